@@ -1,0 +1,135 @@
+import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { type LogLevel, logLevels } from "./log.ts";
+
+export interface Config {
+  /** Public address of the service domain, without a slash at its end. */
+  url: URL;
+  host: string;
+  port: number;
+  /** Absolute path of the data folder. */
+  data: string;
+  /** A `postgres://` address, or null for SQLite in the data folder. */
+  database: string | null;
+  /** An `s3://` address, or null for the data folder. */
+  files: string | null;
+  /** An `smtp://` or `smtps://` address, or null for the mailbox. */
+  smtp: string | null;
+  mailFrom: string;
+  /** Null: generated into the data folder. */
+  secret: string | null;
+  trustedProxies: TrustedNetwork[];
+  log: LogLevel;
+}
+
+export type TrustedNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** A setting that cannot be used; the message is one line that names variable, value and what is allowed. */
+export class ConfigError extends Error {}
+
+const embedded = (protocol: string, allowed: RegExp) =>
+  z
+    .string()
+    .refine((value) => value === protocol || (allowed.test(value) && URL.canParse(value)))
+    .transform((value) => (value === protocol ? null : value));
+
+const address = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
+  .transform((value) => new URL(value))
+  .refine(({ pathname, search, hash, username }) => pathname === "/" && !search && !hash && !username);
+
+const network = (value: string): TrustedNetwork | null => {
+  try {
+    return value.includes("/")
+      ? ipaddr.parseCIDR(value)
+      : [ipaddr.parse(value), ipaddr.parse(value).kind() === "ipv4" ? 32 : 128];
+  } catch {
+    return null;
+  }
+};
+
+/** Each variable's check, and what is allowed in words. */
+const variables = {
+  WAYBILL_URL: [address, "an http or https address without a path, such as https://downloads.example.com"],
+  WAYBILL_HOST: [
+    z.string().refine((value) => ipaddr.isValid(value) || value === "localhost"),
+    "an IP address to listen on",
+  ],
+  WAYBILL_PORT: [
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .refine((port) => port <= 65535),
+    "a whole number from 0 to 65535 (0 takes any free port)",
+  ],
+  WAYBILL_DATA: [
+    z
+      .string()
+      .min(1)
+      .transform((value) => resolve(value)),
+    "a folder's path",
+  ],
+  WAYBILL_DATABASE: [embedded("sqlite:", /^postgres(ql)?:\/\/./), "sqlite: or postgres://USER:PASSWORD@HOST/DATABASE"],
+  WAYBILL_FILES: [embedded("file:", /^s3:\/\/[^/]/), "file: or s3://BUCKET/PREFIX?endpoint=…&region=…"],
+  WAYBILL_SMTP: [
+    z.string().refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value)),
+    "smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT",
+  ],
+  WAYBILL_MAIL_FROM: [z.email(), "an email address"],
+  WAYBILL_SECRET: [z.string().min(32), "at least 32 random characters"],
+  WAYBILL_TRUSTED_PROXIES: [
+    z
+      .string()
+      .transform((value) =>
+        value
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .map(network),
+      )
+      .refine((networks): networks is TrustedNetwork[] => networks.every((one) => one !== null)),
+    "IP addresses or CIDRs with commas between them, such as 10.0.0.0/8,::1/128",
+  ],
+  WAYBILL_LOG: [z.enum(logLevels), `one of ${logLevels.join(", ")}`],
+} as const;
+
+type Variable = keyof typeof variables;
+type Value<V extends Variable> = z.output<(typeof variables)[V][0]>;
+
+/** Values of these are secrets, and are not repeated in an error. */
+const secrets = new Set<Variable>(["WAYBILL_SECRET", "WAYBILL_SMTP", "WAYBILL_DATABASE"]);
+
+/**
+ * Reads the settings of contract.md section 2; an empty variable counts as unset. Throws `ConfigError` for the
+ * first value that cannot be used.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  function setting<V extends Variable>(name: V, byDefault: string): Value<V>;
+  function setting<V extends Variable>(name: V, byDefault?: undefined): Value<V> | null;
+  function setting<V extends Variable>(name: V, byDefault?: string): Value<V> | null {
+    const value = environment[name] || byDefault;
+    if (value === undefined) return null;
+    const [check, allowed] = variables[name];
+    const { success, data } = check.safeParse(value);
+    if (success) return data as Value<V>;
+    const shown = secrets.has(name) ? "its value (not shown)" : JSON.stringify(value);
+    throw new ConfigError(`${name}: ${shown} cannot be used; allowed is ${allowed}.`);
+  }
+
+  const url = setting("WAYBILL_URL", "http://localhost:3000");
+  return {
+    url,
+    host: setting("WAYBILL_HOST", "127.0.0.1"),
+    port: setting("WAYBILL_PORT", "3000"),
+    data: setting("WAYBILL_DATA", "./data"),
+    database: setting("WAYBILL_DATABASE", "sqlite:"),
+    files: setting("WAYBILL_FILES", "file:"),
+    smtp: setting("WAYBILL_SMTP"),
+    mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
+    secret: setting("WAYBILL_SECRET"),
+    trustedProxies: setting("WAYBILL_TRUSTED_PROXIES") ?? [],
+    log: setting("WAYBILL_LOG", "info"),
+  };
+}

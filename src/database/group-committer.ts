@@ -1,0 +1,96 @@
+/** Units in one commit at most; bounds how long the first of a group waits for its answer. */
+const groupSize = 128;
+
+interface Waiting<Tx> {
+  run(tx: Tx): Promise<unknown>;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * The one writer of a database that pays for every commit with a sync to disk: units of work wait in a queue,
+ * run one after the other, each in its own savepoint inside one outer transaction, and one COMMIT makes all of
+ * them durable. Only then are they acknowledged. A unit that throws rolls back to its savepoint and harms no other.
+ *
+ * `execute` runs one statement on the writing connection; `runInSavepoint` runs one unit there.
+ */
+export class GroupCommitter<Tx> {
+  readonly #waiting: Waiting<Tx>[] = [];
+  #working: Promise<void> | null = null;
+
+  constructor(
+    private readonly execute: (sql: "begin immediate" | "commit" | "rollback") => void,
+    private readonly runInSavepoint: <T>(unit: (tx: Tx) => Promise<T>) => Promise<T>,
+  ) {}
+
+  /** Resolves with the unit's result once it is committed; rejects when it, or its group's commit, failed. */
+  run<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ run: unit, resolve: resolve as (result: unknown) => void, reject });
+      this.#working ??= this.#work();
+    });
+  }
+
+  /** Resolves when no unit is waiting or running. */
+  async drain(): Promise<void> {
+    while (this.#working) await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    // Units that arrive in the same turn of the event loop join this group.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) await this.#commitGroup();
+    this.#working = null;
+  }
+
+  async #commitGroup(): Promise<void> {
+    const entered: Waiting<Tx>[] = [];
+    const acknowledgements: (() => void)[] = [];
+    try {
+      this.execute("begin immediate");
+    } catch (error) {
+      for (const unit of this.#waiting.splice(0, groupSize)) unit.reject(error);
+      return;
+    }
+    try {
+      while (entered.length < groupSize) {
+        const unit = this.#waiting.shift();
+        if (!unit) break;
+        entered.push(unit);
+        acknowledgements.push(await this.#runUnit(unit));
+      }
+      this.execute("commit");
+    } catch (error) {
+      this.#abandon(entered, error);
+      return;
+    }
+    for (const acknowledge of acknowledgements) acknowledge();
+  }
+
+  /** Returns what is to be told to the unit's caller once the group is durable. */
+  async #runUnit(unit: Waiting<Tx>): Promise<() => void> {
+    let failure: { error: unknown } | null = null;
+    let result: unknown;
+    await this.runInSavepoint(async (tx) => {
+      try {
+        result = await unit.run(tx);
+      } catch (error) {
+        failure = { error };
+        throw error;
+      }
+    }).catch((error) => {
+      // Anything but the unit's own failure means that the savepoint itself is broken, and the group with it.
+      if (failure?.error !== error) throw error;
+    });
+    return () => (failure ? unit.reject(failure.error) : unit.resolve(result));
+  }
+
+  #abandon(entered: Waiting<Tx>[], error: unknown): void {
+    try {
+      this.execute("rollback");
+    } catch {
+      // SQLite has rolled back by itself (a full disk, an I/O error).
+    }
+    for (const unit of entered) unit.reject(error);
+  }
+}

@@ -1,0 +1,26 @@
+import { type Kysely, type Migration, Migrator } from "kysely";
+import { type ColumnTypes, postgresColumns, sqliteColumns } from "./column-types.ts";
+import { foundation } from "./migrations/0001-foundation.ts";
+
+/** A migration that is written once for both databases. */
+export type SchemaMigration = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
+
+const migrations: Record<string, SchemaMigration> = {
+  "0001-foundation": foundation,
+};
+
+/** Brings the schema to the latest version; throws what the failing migration threw and leaves the schema as it was. */
+// biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema that no type describes yet.
+export async function migrateToLatest(db: Kysely<any>, dialect: "sqlite" | "postgres"): Promise<void> {
+  const types = dialect === "sqlite" ? sqliteColumns : postgresColumns;
+  const named = Object.entries(migrations).map(([name, up]): [string, Migration] => [
+    name,
+    { up: (schema) => up(schema, types) },
+  ]);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(named) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,193 @@
+import { sql } from "kysely";
+import type { SchemaMigration } from "../migrate.ts";
+
+/** Accounts, products and files, orders, downloads, the outbox. */
+export const foundation: SchemaMigration = async (db, { id, idType, text, integer }) => {
+  const { schema } = db;
+
+  await schema
+    .createTable("accounts")
+    .addColumn("id", idType, id)
+    .addColumn("handle", text, (column) => column.notNull().unique())
+    .addColumn("name", text, (column) => column.notNull())
+    .addColumn("email", text, (column) => column.notNull())
+    .addColumn("billing_email", text, (column) => column.notNull())
+    .addColumn("ecommerce_address", text, (column) => column.notNull())
+    .addColumn("payment_address", text, (column) => column.notNull())
+    .addColumn("custom_domain", text, (column) => column.unique())
+    .addColumn("plan", text, (column) => column.notNull())
+    .addColumn("order_expiration_in_hours", integer)
+    .addColumn("download_limit_per_item", integer)
+    .addColumn("api_key", text, (column) => column.notNull().unique())
+    .addColumn("api_token_hash", text, (column) => column.notNull())
+    .addColumn("api_token_encrypted", text, (column) => column.notNull())
+    .addColumn("next_order_number", integer, (column) => column.notNull())
+    .addColumn("created_at", integer, (column) => column.notNull())
+    .execute();
+
+  await schema
+    .createTable("users")
+    .addColumn("id", idType, id)
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("email", text, (column) => column.notNull())
+    .addColumn("password_hash", text, (column) => column.notNull())
+    .addColumn("created_at", integer, (column) => column.notNull())
+    .addUniqueConstraint("users_account_email", ["account_id", "email"])
+    .execute();
+
+  await schema
+    .createTable("products")
+    .addColumn("id", idType, id)
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("sku", text, (column) => column.notNull())
+    .addColumn("name", text, (column) => column.notNull())
+    .addColumn("guid", text, (column) => column.notNull().unique())
+    .addColumn("created_at", integer, (column) => column.notNull())
+    .addColumn("deleted_at", integer)
+    .execute();
+  await schema
+    .createIndex("products_sku")
+    .unique()
+    .on("products")
+    .columns(["account_id", "sku"])
+    .where(sql.ref("deleted_at"), "is", null)
+    .execute();
+
+  await schema
+    .createTable("files")
+    .addColumn("id", idType, id)
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("filename", text, (column) => column.notNull())
+    .addColumn("size_bytes", integer, (column) => column.notNull())
+    .addColumn("content_type", text, (column) => column.notNull())
+    .addColumn("sha256", text, (column) => column.notNull())
+    .addColumn("storage_key", text, (column) => column.notNull())
+    .addColumn("created_at", integer, (column) => column.notNull())
+    .execute();
+  await schema.createIndex("files_account").on("files").columns(["account_id", "id"]).execute();
+
+  await schema
+    .createTable("product_files")
+    .addColumn("product_id", integer, (column) => column.notNull().references("products.id"))
+    .addColumn("file_id", integer, (column) => column.notNull().references("files.id"))
+    .addColumn("position", integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint("product_files_pk", ["product_id", "file_id"])
+    .execute();
+  await schema.createIndex("product_files_file").on("product_files").column("file_id").execute();
+
+  await schema
+    .createTable("orders")
+    .addColumn("id", idType, id)
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("public_id", text, (column) => column.notNull())
+    .addColumn("guid", text, (column) => column.notNull().unique())
+    .addColumn("title", text, (column) => column.notNull())
+    .addColumn("first_name", text, (column) => column.notNull())
+    .addColumn("last_name", text, (column) => column.notNull())
+    .addColumn("email", text, (column) => column.notNull())
+    .addColumn("source", text, (column) => column.notNull())
+    .addColumn("expires_at", integer)
+    .addColumn("download_limit", integer)
+    .addColumn("created_at", integer, (column) => column.notNull())
+    .addColumn("deleted_at", integer)
+    .execute();
+  await schema
+    .createIndex("orders_public_id")
+    .unique()
+    .on("orders")
+    .columns(["account_id", "public_id"])
+    .where(sql.ref("deleted_at"), "is", null)
+    .execute();
+  await schema.createIndex("orders_account").on("orders").columns(["account_id", "id"]).execute();
+
+  await schema
+    .createTable("order_items")
+    .addColumn("id", idType, id)
+    .addColumn("order_id", integer, (column) => column.notNull().references("orders.id"))
+    .addColumn("product_id", integer, (column) => column.notNull().references("products.id"))
+    .addColumn("guid", text, (column) => column.notNull().unique())
+    .addColumn("quantity", integer, (column) => column.notNull())
+    .addColumn("allowance_override", integer)
+    .addColumn("download_count", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("created_at", integer, (column) => column.notNull())
+    .addColumn("removed_at", integer)
+    .execute();
+  await schema
+    .createIndex("order_items_order_product")
+    .unique()
+    .on("order_items")
+    .columns(["order_id", "product_id"])
+    .where(sql.ref("removed_at"), "is", null)
+    .execute();
+  await schema.createIndex("order_items_product").on("order_items").column("product_id").execute();
+
+  await schema
+    .createTable("allowances")
+    .addColumn("order_item_id", integer, (column) => column.notNull().references("order_items.id"))
+    .addColumn("file_id", integer, (column) => column.notNull().references("files.id"))
+    .addColumn("taken", integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint("allowances_pk", ["order_item_id", "file_id"])
+    .execute();
+
+  await schema
+    .createTable("downloads")
+    .addColumn("id", idType, id)
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("product_id", integer, (column) => column.notNull().references("products.id"))
+    .addColumn("order_id", integer, (column) => column.references("orders.id"))
+    .addColumn("order_item_id", integer, (column) => column.references("order_items.id"))
+    .addColumn("file_id", integer, (column) => column.notNull())
+    .addColumn("filename", text, (column) => column.notNull())
+    .addColumn("size_bytes", integer, (column) => column.notNull())
+    .addColumn("ip_address", text, (column) => column.notNull())
+    .addColumn("user_agent", text, (column) => column.notNull())
+    .addColumn("downloaded_at", integer, (column) => column.notNull())
+    .execute();
+  await schema.createIndex("downloads_account").on("downloads").columns(["account_id", "id"]).execute();
+  await schema.createIndex("downloads_product").on("downloads").columns(["product_id", "id"]).execute();
+  await schema.createIndex("downloads_order").on("downloads").columns(["order_id", "id"]).execute();
+  await schema
+    .createIndex("downloads_client")
+    .on("downloads")
+    .columns(["file_id", "ip_address", "downloaded_at"])
+    .execute();
+
+  await schema
+    .createTable("emails")
+    .addColumn("id", idType, id)
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("order_id", integer, (column) => column.notNull().references("orders.id"))
+    .addColumn("recipient", text, (column) => column.notNull())
+    .addColumn("status", text, (column) => column.notNull())
+    .addColumn("attempts", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("next_attempt_at", integer, (column) => column.notNull())
+    .addColumn("lease_expires_at", integer)
+    .addColumn("message_id", text, (column) => column.notNull())
+    .addColumn("subject", text)
+    .addColumn("text_body", text)
+    .addColumn("html_body", text)
+    .addColumn("created_at", integer, (column) => column.notNull())
+    .addColumn("sent_at", integer)
+    .execute();
+  await schema.createIndex("emails_due").on("emails").columns(["status", "next_attempt_at"]).execute();
+  await schema.createIndex("emails_order").on("emails").column("order_id").execute();
+  await schema.createIndex("emails_account").on("emails").columns(["account_id", "id"]).execute();
+
+  await schema
+    .createTable("email_tries")
+    .addColumn("id", idType, id)
+    .addColumn("email_id", integer, (column) => column.notNull().references("emails.id"))
+    .addColumn("tried_at", integer, (column) => column.notNull())
+    .addColumn("outcome", text, (column) => column.notNull())
+    .addColumn("response", text, (column) => column.notNull())
+    .execute();
+  await schema.createIndex("email_tries_email").on("email_tries").column("email_id").execute();
+
+  await schema
+    .createTable("email_allowances")
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("day", integer, (column) => column.notNull())
+    .addColumn("queued", integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint("email_allowances_pk", ["account_id", "day"])
+    .execute();
+};

@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Database } from "./database.ts";
+import { migrateToLatest } from "./migrate.ts";
+import type { Schema } from "./schema.ts";
+
+/** PostgreSQL's ways of saying that a transaction lost a race and is to be run again. */
+const lostRace = new Set(["40001", "40P01"]);
+const attempts = 5;
+
+const int8 = pg.types.builtins.INT8;
+const numeric = pg.types.builtins.NUMERIC;
+
+/** Connects to the database at `url` (`postgres://…`), brought up to the latest schema. */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    types: {
+      getTypeParser: (oid: number, format?: "text" | "binary") =>
+        oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format as "text"),
+    },
+  });
+  // A connection that breaks while idle is dropped from the pool; the next query opens another.
+  pool.on("error", () => {});
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrateToLatest(db, "postgres");
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+
+  return {
+    read: db,
+    async write(unit) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await db.transaction().setIsolationLevel("read committed").execute(unit);
+        } catch (error) {
+          if (attempt === attempts || !lostRace.has((error as { code?: string }).code ?? "")) throw error;
+        }
+      }
+    },
+    close: () => db.destroy(),
+  };
+}

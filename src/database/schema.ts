@@ -1,0 +1,165 @@
+import type { Generated } from "kysely";
+
+/** Instants are milliseconds since 1970 in UTC. */
+type Instant = number;
+
+export interface AccountsTable {
+  id: Generated<number>;
+  handle: string;
+  name: string;
+  email: string;
+  billing_email: string;
+  ecommerce_address: string;
+  payment_address: string;
+  custom_domain: string | null;
+  plan: string;
+  order_expiration_in_hours: number | null;
+  download_limit_per_item: number | null;
+  api_key: string;
+  api_token_hash: string;
+  api_token_encrypted: string;
+  next_order_number: number;
+  created_at: Instant;
+}
+
+export interface UsersTable {
+  id: Generated<number>;
+  account_id: number;
+  email: string;
+  password_hash: string;
+  created_at: Instant;
+}
+
+export interface ProductsTable {
+  id: Generated<number>;
+  account_id: number;
+  sku: string;
+  name: string;
+  /** Identifier in the permalink. */
+  guid: string;
+  created_at: Instant;
+  /** A deleted product stays as a row, so that recorded downloads keep the SKU they had. */
+  deleted_at: Instant | null;
+}
+
+export interface FilesTable {
+  id: Generated<number>;
+  account_id: number;
+  filename: string;
+  size_bytes: number;
+  content_type: string;
+  sha256: string;
+  storage_key: string;
+  created_at: Instant;
+}
+
+export interface ProductFilesTable {
+  product_id: number;
+  file_id: number;
+  position: number;
+}
+
+export interface OrdersTable {
+  id: Generated<number>;
+  account_id: number;
+  /** The order id that the interfaces show: the account's next number, or the caller's own text. */
+  public_id: string;
+  guid: string;
+  title: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** `api` for orders that a checkout sent, `manual` for those made by hand. */
+  source: "api" | "manual";
+  expires_at: Instant | null;
+  download_limit: number | null;
+  created_at: Instant;
+  /** A deleted order keeps no personal data; the row holds the recorded downloads together. */
+  deleted_at: Instant | null;
+}
+
+export interface OrderItemsTable {
+  id: Generated<number>;
+  order_id: number;
+  product_id: number;
+  guid: string;
+  quantity: number;
+  /** Downloads of each file from the last reset on; null means the order's download limit. */
+  allowance_override: number | null;
+  download_count: Generated<number>;
+  created_at: Instant;
+  removed_at: Instant | null;
+}
+
+/** How much of an order item's allowance each file has taken since the last reset. */
+export interface AllowancesTable {
+  order_item_id: number;
+  file_id: number;
+  taken: number;
+}
+
+export interface DownloadsTable {
+  id: Generated<number>;
+  account_id: number;
+  product_id: number;
+  order_id: number | null;
+  order_item_id: number | null;
+  file_id: number;
+  filename: string;
+  size_bytes: number;
+  ip_address: string;
+  user_agent: string;
+  downloaded_at: Instant;
+}
+
+export type EmailStatus = "queued" | "sent" | "failed" | "over_allowance" | "cancelled";
+
+export interface EmailsTable {
+  id: Generated<number>;
+  account_id: number;
+  order_id: number;
+  recipient: string;
+  status: EmailStatus;
+  attempts: Generated<number>;
+  next_attempt_at: Instant;
+  /** While a worker holds the message; after it another worker may take it. */
+  lease_expires_at: Instant | null;
+  message_id: string;
+  subject: string | null;
+  text_body: string | null;
+  html_body: string | null;
+  created_at: Instant;
+  sent_at: Instant | null;
+}
+
+export interface EmailTriesTable {
+  id: Generated<number>;
+  email_id: number;
+  tried_at: Instant;
+  outcome: "sent" | "temporary_failure" | "permanent_failure";
+  /** The mail server's own words, or the connection's error. */
+  response: string;
+}
+
+/** Delivery emails queued per account and UTC day, for plans with a daily allowance. */
+export interface EmailAllowancesTable {
+  account_id: number;
+  /** Days since 1970-01-01 in UTC. */
+  day: number;
+  queued: number;
+}
+
+export interface Schema {
+  accounts: AccountsTable;
+  users: UsersTable;
+  products: ProductsTable;
+  files: FilesTable;
+  product_files: ProductFilesTable;
+  orders: OrdersTable;
+  order_items: OrderItemsTable;
+  allowances: AllowancesTable;
+  downloads: DownloadsTable;
+  emails: EmailsTable;
+  email_tries: EmailTriesTable;
+  email_allowances: EmailAllowancesTable;
+}

@@ -1,0 +1,76 @@
+import type { SQLQueryBindings, Database as SqliteConnection } from "bun:sqlite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+
+/**
+ * Kysely on one `bun:sqlite` connection. A Kysely transaction is a savepoint: the caller that owns the
+ * connection begins and commits the transaction around it.
+ */
+export function sqliteDialect(connection: SqliteConnection): Dialect {
+  return {
+    createDriver: () => new SavepointDriver(connection),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+class SavepointDriver implements Driver {
+  readonly #shared: BunSqliteConnection;
+
+  constructor(connection: SqliteConnection) {
+    this.#shared = new BunSqliteConnection(connection);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#shared;
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("savepoint unit"));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("release unit"));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("rollback to unit"));
+    await connection.executeQuery(CompiledQuery.raw("release unit"));
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {}
+}
+
+class BunSqliteConnection implements DatabaseConnection {
+  constructor(readonly connection: SqliteConnection) {}
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = this.connection.query(query.sql);
+    const parameters = query.parameters as SQLQueryBindings[];
+    if (statement.columnNames.length > 0) {
+      const rows = statement.all(...parameters) as R[];
+      return { rows, numAffectedRows: BigInt(rows.length) };
+    }
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  // An open cursor would hold the connection's snapshot and hide newer commits from every other reader.
+  // biome-ignore lint/correctness/useYield: long lists are read in batches by key.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("Read long lists in batches by key.");
+  }
+}

@@ -1,0 +1,46 @@
+import { Database as SqliteConnection } from "bun:sqlite";
+import { Kysely } from "kysely";
+import type { Database, Tx } from "./database.ts";
+import { GroupCommitter } from "./group-committer.ts";
+import { migrateToLatest } from "./migrate.ts";
+import type { Schema } from "./schema.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
+
+SqliteConnection.MAX_QUERY_CACHE_SIZE = 500;
+
+/** Milliseconds to wait for another process (the command line) that holds the write lock. */
+const busyTimeout = 10_000;
+
+/**
+ * Opens, and on first use creates, the embedded database at `path`, brought up to the latest schema. Every
+ * acknowledged write has been synced to disk (`synchronous=FULL`).
+ */
+export async function openSqlite(path: string): Promise<Database> {
+  const writing = new SqliteConnection(path, { create: true, strict: true });
+  writing.run(`pragma busy_timeout = ${busyTimeout}`);
+  writing.run("pragma journal_mode = wal");
+  writing.run("pragma synchronous = full");
+  const writer = new Kysely<Schema>({ dialect: sqliteDialect(writing) });
+  writing.run("begin exclusive");
+  await migrateToLatest(writer, "sqlite");
+  writing.run("commit");
+  writing.run("pragma foreign_keys = on");
+
+  const reading = new SqliteConnection(path, { readonly: true, strict: true });
+  reading.run(`pragma busy_timeout = ${busyTimeout}`);
+  const read = new Kysely<Schema>({ dialect: sqliteDialect(reading) });
+  const committer = new GroupCommitter<Tx>(
+    (sql) => writing.run(sql),
+    (unit) => writer.transaction().execute(unit),
+  );
+
+  return {
+    read,
+    write: (unit) => committer.run(unit),
+    async close() {
+      await committer.drain();
+      reading.close(true);
+      writing.close(true);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** One message as it goes out. Addresses are bare; names stand beside them. */
+export interface Message {
+  /** Without angle brackets; the same at every try. */
+  messageId: string;
+  from: { name: string; address: string };
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Why a message was not taken, in the mail server's own words. */
+export class MailError extends Error {
+  constructor(
+    message: string,
+    /** A permanent failure will not get better by trying again (RFC 5321 section 4.2.1, a 5yz reply to this message). */
+    readonly permanent: boolean,
+  ) {
+    super(message);
+    this.name = "MailError";
+  }
+}
+
+/** Hands messages on. Every adapter either has taken the message for good, or throws `MailError`. */
+export interface Mailer {
+  /** Resolves with the server's words once it has taken responsibility for the message. */
+  send(message: Message): Promise<string>;
+
+  /** Throws `MailError`, with the reason, when messages could not be handed on now. */
+  check(): Promise<void>;
+
+  close(): Promise<void>;
+}
