@@ -62,8 +62,8 @@ const variables = {
       .string()
       .regex(/^\d{1,5}$/)
       .transform(Number)
-      .refine((port) => port <= 65535),
-    "a whole number from 0 to 65535 (0 takes any free port)",
+      .refine((port) => port >= 1 && port <= 65535),
+    "a whole number from 1 to 65535",
   ],
   WAYBILL_DATA: [
     z
@@ -118,11 +118,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`${name}: ${shown} cannot be used; allowed is ${allowed}.`);
   }
 
-  const url = setting("WAYBILL_URL", "http://localhost:3000");
+  const port = setting("WAYBILL_PORT", "3000");
+  const url = setting("WAYBILL_URL", `http://localhost:${port}`);
   return {
     url,
     host: setting("WAYBILL_HOST", "127.0.0.1"),
-    port: setting("WAYBILL_PORT", "3000"),
+    port,
     data: setting("WAYBILL_DATA", "./data"),
     database: setting("WAYBILL_DATABASE", "sqlite:"),
     files: setting("WAYBILL_FILES", "file:"),

@@ -25,9 +25,13 @@ export class DomainError extends Error {
   }
 }
 
-/** Throws `invalid` with every wrong field named in one sentence; returns when there is none. */
-export function rejectFields(fields: FieldError[]): void {
-  if (fields.length === 0) return;
-  const sentence = fields.map((wrong) => `${wrong.field}: ${wrong.message}`).join("; ");
-  throw new DomainError("invalid", `${sentence}.`, fields);
+/**
+ * Throws `invalid` with every wrong field named in one sentence; returns when there is none. A message of null
+ * says that the field is right.
+ */
+export function rejectFields(checked: { field: string; message: string | null }[]): void {
+  const wrong = checked.filter((field): field is FieldError => field.message !== null);
+  if (wrong.length === 0) return;
+  const sentence = wrong.map(({ field, message }) => `${field} ${message}`).join("; ");
+  throw new DomainError("invalid", `${sentence}.`, wrong);
 }

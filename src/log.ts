@@ -12,7 +12,15 @@ export function createLog(level: LogLevel): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
     },
     pino.destination({ dest: 2, sync: true }),
   );
+}
+
+/** Not what a database adds about the values at hand, which may be a link or an address. */
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack } = error;
+  return { name, message, code: (error as { code?: unknown }).code, stack };
 }

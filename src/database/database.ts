@@ -26,5 +26,18 @@ export interface Database {
 /** True when `error` says that a row with this unique value exists already, on either database. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  return code === "23505" || (typeof code === "string" && code.startsWith("SQLITE_CONSTRAINT_UNIQUE"));
+  return typeof code === "string" && /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/.test(code);
+}
+
+/** SQLite's and PostgreSQL's codes for a database that cannot work now: locked, full, broken, starting, stopping. */
+const unavailable =
+  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT)|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|08|53|57P|58)/;
+
+/** True when `error` says that the database cannot be reached or written just now, on either database. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === "string" && unavailable.test(code)) return true;
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  return /timeout exceeded when trying to connect|connection terminated|connection timeout/i.test(error.message);
 }

@@ -12,7 +12,8 @@ interface Waiting<Tx> {
  * run one after the other, each in its own savepoint inside one outer transaction, and one COMMIT makes all of
  * them durable. Only then are they acknowledged. A unit that throws rolls back to its savepoint and harms no other.
  *
- * `execute` runs one statement on the writing connection; `runInSavepoint` runs one unit there.
+ * `execute` runs one statement on the writing connection; `runInSavepoint` runs one unit there; `inTransaction` says
+ * whether the outer transaction is still open.
  */
 export class GroupCommitter<Tx> {
   readonly #waiting: Waiting<Tx>[] = [];
@@ -21,6 +22,7 @@ export class GroupCommitter<Tx> {
   constructor(
     private readonly execute: (sql: "begin immediate" | "commit" | "rollback") => void,
     private readonly runInSavepoint: <T>(unit: (tx: Tx) => Promise<T>) => Promise<T>,
+    private readonly inTransaction: () => boolean,
   ) {}
 
   /** Resolves with the unit's result once it is committed; rejects when it, or its group's commit, failed. */
@@ -69,19 +71,21 @@ export class GroupCommitter<Tx> {
 
   /** Returns what is to be told to the unit's caller once the group is durable. */
   async #runUnit(unit: Waiting<Tx>): Promise<() => void> {
-    let failure: { error: unknown } | null = null;
-    let result: unknown;
+    const outcome: { result?: unknown; failure?: { error: unknown } } = {};
     await this.runInSavepoint(async (tx) => {
       try {
-        result = await unit.run(tx);
+        outcome.result = await unit.run(tx);
       } catch (error) {
-        failure = { error };
+        outcome.failure = { error };
         throw error;
       }
     }).catch((error) => {
       // Anything but the unit's own failure means that the savepoint itself is broken, and the group with it.
-      if (failure?.error !== error) throw error;
+      if (outcome.failure?.error !== error) throw error;
     });
+    const { result, failure } = outcome;
+    // SQLite ends the whole transaction by itself when the disk is full or broken.
+    if (failure && !this.inTransaction()) throw failure.error;
     return () => (failure ? unit.reject(failure.error) : unit.resolve(result));
   }
 
@@ -89,7 +93,7 @@ export class GroupCommitter<Tx> {
     try {
       this.execute("rollback");
     } catch {
-      // SQLite has rolled back by itself (a full disk, an I/O error).
+      // SQLite has rolled back by itself.
     }
     for (const unit of entered) unit.reject(error);
   }

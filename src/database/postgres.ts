@@ -22,8 +22,10 @@ export async function openPostgres(url: string): Promise<Database> {
         oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format as "text"),
     },
   });
-  // A connection that breaks while idle is dropped from the pool; the next query opens another.
+  // A connection that breaks is dropped from the pool and the next query opens another. The unit on it, if any, rejects
+  // by itself; without a listener the event would end the process.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrateToLatest(db, "postgres");

@@ -36,17 +36,16 @@ class SavepointDriver implements Driver {
     return this.#shared;
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("savepoint unit"));
+  async beginTransaction(): Promise<void> {
+    await this.#shared.beginSavepoint();
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("release unit"));
+  async commitTransaction(): Promise<void> {
+    await this.#shared.releaseSavepoint();
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("rollback to unit"));
-    await connection.executeQuery(CompiledQuery.raw("release unit"));
+  async rollbackTransaction(): Promise<void> {
+    await this.#shared.rollbackSavepoint();
   }
 
   async releaseConnection(): Promise<void> {}
@@ -55,10 +54,43 @@ class SavepointDriver implements Driver {
 }
 
 class BunSqliteConnection implements DatabaseConnection {
-  constructor(readonly connection: SqliteConnection) {}
+  readonly #connection: SqliteConnection;
+  /** What made SQLite roll back the whole transaction by itself (a full disk, an I/O error) under a savepoint. */
+  #lost: { cause: unknown } | null = null;
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+  }
+
+  async beginSavepoint(): Promise<void> {
+    this.#lost = null;
+    await this.executeQuery(CompiledQuery.raw("savepoint unit"));
+  }
+
+  async releaseSavepoint(): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw("release unit"));
+  }
+
+  async rollbackSavepoint(): Promise<void> {
+    if (this.#lost) return;
+    await this.executeQuery(CompiledQuery.raw("rollback to unit"));
+    await this.executeQuery(CompiledQuery.raw("release unit"));
+  }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.connection.query(query.sql);
+    // Run now, the statement would be a transaction of its own and outlive the unit that it belongs to.
+    if (this.#lost) throw this.#lost.cause;
+    const { inTransaction } = this.#connection;
+    try {
+      return this.#run(query);
+    } catch (error) {
+      if (inTransaction && !this.#connection.inTransaction) this.#lost = { cause: error };
+      throw error;
+    }
+  }
+
+  #run<R>(query: CompiledQuery): QueryResult<R> {
+    const statement = this.#connection.query(query.sql);
     const parameters = query.parameters as SQLQueryBindings[];
     if (statement.columnNames.length > 0) {
       const rows = statement.all(...parameters) as R[];

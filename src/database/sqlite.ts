@@ -13,18 +13,19 @@ const busyTimeout = 10_000;
 
 /**
  * Opens, and on first use creates, the embedded database at `path`, brought up to the latest schema. Every
- * acknowledged write has been synced to disk (`synchronous=FULL`).
+ * acknowledged write has been synced to disk (`synchronous=FULL`). Throws, with the file as it was, when that cannot be
+ * opened or migrated.
  */
 export async function openSqlite(path: string): Promise<Database> {
   const writing = new SqliteConnection(path, { create: true, strict: true });
-  writing.run(`pragma busy_timeout = ${busyTimeout}`);
-  writing.run("pragma journal_mode = wal");
-  writing.run("pragma synchronous = full");
   const writer = new Kysely<Schema>({ dialect: sqliteDialect(writing) });
-  writing.run("begin exclusive");
-  await migrateToLatest(writer, "sqlite");
-  writing.run("commit");
-  writing.run("pragma foreign_keys = on");
+  try {
+    await prepare(writing, writer);
+  } catch (error) {
+    if (writing.inTransaction) writing.run("rollback");
+    writing.close();
+    throw error;
+  }
 
   const reading = new SqliteConnection(path, { readonly: true, strict: true });
   reading.run(`pragma busy_timeout = ${busyTimeout}`);
@@ -32,6 +33,7 @@ export async function openSqlite(path: string): Promise<Database> {
   const committer = new GroupCommitter<Tx>(
     (sql) => writing.run(sql),
     (unit) => writer.transaction().execute(unit),
+    () => writing.inTransaction,
   );
 
   return {
@@ -43,4 +45,15 @@ export async function openSqlite(path: string): Promise<Database> {
       writing.close(true);
     },
   };
+}
+
+/** One process migrates, under a lock on the whole file; others that open it meanwhile wait. */
+async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promise<void> {
+  writing.run(`pragma busy_timeout = ${busyTimeout}`);
+  writing.run("pragma journal_mode = wal");
+  writing.run("pragma synchronous = full");
+  writing.run("begin exclusive");
+  await migrateToLatest(writer, "sqlite");
+  writing.run("commit");
+  writing.run("pragma foreign_keys = on");
 }

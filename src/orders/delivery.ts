@@ -1,3 +1,6 @@
+import type { Reader } from "../database/database.ts";
+import { allowanceOf, remainingOf } from "./allowance.ts";
+
 /** One file of an order item, as the customer gets it. */
 export interface DeliveredFile {
   id: number;
@@ -33,4 +36,68 @@ export interface Delivery {
   /** Milliseconds since 1970 in UTC; null when the links never expire. */
   expiresAt: number | null;
   items: DeliveredItem[];
+}
+
+/** Reads what the customer of the order (a row number, not the public order id) gets; null when it was deleted. */
+export async function loadDelivery(reader: Reader, orderId: number): Promise<Delivery | null> {
+  const order = await reader
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", orderId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!order) return null;
+
+  const items = await reader
+    .selectFrom("order_items as item")
+    .innerJoin("products as product", "product.id", "item.product_id")
+    .select(["item.id", "item.guid", "item.quantity", "item.allowance_override", "product.sku", "product.name"])
+    .where("item.order_id", "=", orderId)
+    .where("item.removed_at", "is", null)
+    .where("product.deleted_at", "is", null)
+    .orderBy("item.id")
+    .execute();
+  const files = await orderedFiles(reader, orderId);
+
+  return {
+    guid: order.guid,
+    orderId: order.public_id,
+    title: order.title,
+    firstName: order.first_name,
+    lastName: order.last_name,
+    email: order.email,
+    createdAt: order.created_at,
+    expiresAt: order.expires_at,
+    items: items.map((item) => ({
+      guid: item.guid,
+      sku: item.sku,
+      productName: item.name,
+      quantity: item.quantity,
+      files: files
+        .filter((file) => file.order_item_id === item.id)
+        .map((file) => ({
+          id: file.id,
+          filename: file.filename,
+          sizeBytes: file.size_bytes,
+          contentType: file.content_type,
+          remaining: remainingOf(allowanceOf(item, order), file.taken ?? 0),
+        })),
+    })),
+  };
+}
+
+function orderedFiles(reader: Reader, orderId: number) {
+  return reader
+    .selectFrom("order_items as item")
+    .innerJoin("product_files as attached", "attached.product_id", "item.product_id")
+    .innerJoin("files as file", "file.id", "attached.file_id")
+    .leftJoin("allowances as allowance", (join) =>
+      join.onRef("allowance.order_item_id", "=", "item.id").onRef("allowance.file_id", "=", "file.id"),
+    )
+    .select(["item.id as order_item_id", "file.id", "file.filename", "file.size_bytes", "file.content_type"])
+    .select("allowance.taken")
+    .where("item.order_id", "=", orderId)
+    .where("item.removed_at", "is", null)
+    .orderBy("attached.position")
+    .execute();
 }

@@ -146,6 +146,7 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
   await schema.createIndex("downloads_account").on("downloads").columns(["account_id", "id"]).execute();
   await schema.createIndex("downloads_product").on("downloads").columns(["product_id", "id"]).execute();
   await schema.createIndex("downloads_order").on("downloads").columns(["order_id", "id"]).execute();
+  await schema.createIndex("downloads_order_item").on("downloads").columns(["order_item_id", "id"]).execute();
   await schema
     .createIndex("downloads_client")
     .on("downloads")

@@ -1,0 +1,166 @@
+import type { Reader, Tx } from "../database/database.ts";
+import { DomainError, rejectFields } from "../errors.ts";
+import { emailProblem, textProblem } from "../text.ts";
+import { randomIdentifier, type TokenVault } from "./credentials.ts";
+import { isPlanName, type PlanName, plans } from "./plans.ts";
+import { type Account, accountByCustomDomain, accountByHandle } from "./queries.ts";
+
+export { type Account, allAccounts, hasAccounts } from "./queries.ts";
+
+/** Settings of a new account (contract.md section 3). */
+const defaults = { orderExpirationInHours: 240, downloadLimitPerItem: 5, firstOrderNumber: 1001 };
+
+/** Whole numbers up to this; a limit or a number of hours beyond it is a mistake, not a wish. */
+export const largestSetting = 1_000_000;
+
+export interface NewAccount {
+  handle: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  plan?: string | undefined;
+  apiKey?: string | undefined;
+  apiToken?: string | undefined;
+  /** Of the owner, who signs in with the account's email; as Bun.password hashes it. */
+  passwordHash: string;
+}
+
+/** An account that has just been made; the only moment at which its token is in plain text here. */
+export interface CreatedAccount {
+  account: Account;
+  apiToken: string;
+}
+
+/** Throws `invalid` for a wrong field and `taken` when the handle or the API key is in use. */
+export async function createAccount(
+  tx: Tx,
+  vault: TokenVault,
+  input: NewAccount,
+  now: number,
+): Promise<CreatedAccount> {
+  const { handle, name = handle, email = `owner@${handle}.example`, plan = plans.unlimited.name } = input;
+  rejectFields([
+    { field: "handle", message: handleProblem(handle) },
+    { field: "name", message: textProblem(name, { longest: 255 }) },
+    { field: "email", message: emailProblem(email) },
+    { field: "plan", message: planProblem(plan) },
+    { field: "key", message: input.apiKey === undefined ? null : credentialProblem(input.apiKey) },
+    { field: "token", message: input.apiToken === undefined ? null : credentialProblem(input.apiToken) },
+  ]);
+  const apiToken = input.apiToken ?? randomIdentifier();
+  const account = await tx
+    .insertInto("accounts")
+    .values({
+      handle,
+      name,
+      email,
+      billing_email: email,
+      ecommerce_address: "",
+      payment_address: "",
+      custom_domain: null,
+      plan,
+      order_expiration_in_hours: defaults.orderExpirationInHours,
+      download_limit_per_item: defaults.downloadLimitPerItem,
+      api_key: input.apiKey ?? randomIdentifier(),
+      api_token_hash: vault.hash(apiToken),
+      api_token_encrypted: vault.encrypt(apiToken),
+      next_order_number: defaults.firstOrderNumber,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!account) throw new DomainError("taken", `The handle ${handle} or the API key is taken by another account.`);
+  await tx
+    .insertInto("users")
+    .values({ account_id: account.id, email, password_hash: input.passwordHash, created_at: now })
+    .execute();
+  return { account, apiToken };
+}
+
+/** What is present changes; null means none (never, unlimited, no domain of its own). */
+export interface AccountChanges {
+  plan?: string | undefined;
+  name?: string | undefined;
+  orderExpirationInHours?: number | null | undefined;
+  downloadLimitPerItem?: number | null | undefined;
+  customDomain?: string | null | undefined;
+}
+
+/** Throws `not_found`, `invalid`, or `taken` for a custom domain in use. */
+export async function changeAccount(tx: Tx, handle: string, changes: AccountChanges): Promise<Account> {
+  const account = await requireAccount(tx, handle);
+  rejectFields([
+    { field: "plan", message: changes.plan === undefined ? null : planProblem(changes.plan) },
+    { field: "name", message: changes.name === undefined ? null : textProblem(changes.name, { longest: 255 }) },
+    { field: "order-expiration-in-hours", message: settingProblem(changes.orderExpirationInHours) },
+    { field: "download-limit-per-item", message: settingProblem(changes.downloadLimitPerItem) },
+    { field: "custom-domain", message: domainProblem(changes.customDomain) },
+  ]);
+  if (changes.customDomain) {
+    const other = await accountByCustomDomain(tx, changes.customDomain);
+    if (other && other.id !== account.id) {
+      throw new DomainError("taken", `The domain ${changes.customDomain} belongs to another account.`);
+    }
+  }
+  return tx
+    .updateTable("accounts")
+    .set({
+      plan: changes.plan ?? account.plan,
+      name: changes.name ?? account.name,
+      order_expiration_in_hours: changed(changes.orderExpirationInHours, account.order_expiration_in_hours),
+      download_limit_per_item: changed(changes.downloadLimitPerItem, account.download_limit_per_item),
+      custom_domain: changed(changes.customDomain, account.custom_domain),
+    })
+    .where("id", "=", account.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Replaces the account's API token, so that the one before stops being valid; returns the new one. */
+export async function rotateToken(tx: Tx, vault: TokenVault, account: Account): Promise<string> {
+  const token = randomIdentifier();
+  await tx
+    .updateTable("accounts")
+    .set({ api_token_hash: vault.hash(token), api_token_encrypted: vault.encrypt(token) })
+    .where("id", "=", account.id)
+    .execute();
+  return token;
+}
+
+/** Throws `not_found`. */
+export async function requireAccount(reader: Reader, handle: string): Promise<Account> {
+  const account = await accountByHandle(reader, handle);
+  if (!account) throw new DomainError("not_found", `There is no account ${handle}.`);
+  return account;
+}
+
+const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+
+function handleProblem(handle: string): string | null {
+  if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(handle)) return null;
+  return "must be 1 to 63 lower-case letters, digits and hyphens, as it becomes a host name";
+}
+
+function planProblem(plan: string): string | null {
+  return isPlanName(plan) ? null : `must be one of ${(Object.keys(plans) as PlanName[]).join(", ")}`;
+}
+
+function credentialProblem(text: string): string | null {
+  return /^[\x21-\x39\x3b-\x7e]{8,255}$/.test(text)
+    ? null
+    : "must be 8 to 255 visible ASCII characters without a colon";
+}
+
+function settingProblem(value: number | null | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  return Number.isInteger(value) && value >= 0 && value <= largestSetting
+    ? null
+    : `must be none or a whole number from 0 to ${largestSetting}`;
+}
+
+function domainProblem(domain: string | null | undefined): string | null {
+  if (domain === undefined || domain === null) return null;
+  return /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)
+    ? null
+    : "must be none or a host name in lower case, such as downloads.example.com";
+}

@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** A random identifier of 160 bits in URL-safe text; for links, keys and tokens (contract.md section 1 asks for 128). */
+export function randomIdentifier(): string {
+  return randomBytes(20).toString("base64url");
+}
+
+/** Compares in a time that does not depend on where the texts differ. */
+export function equalInConstantTime(left: string, right: string): boolean {
+  const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+/** Protects API tokens at rest (contract.md section 4): a keyed hash to check them, and AES-256-GCM to show them. */
+export interface TokenVault {
+  /** Keyed hash in hexadecimal. */
+  hash(token: string): string;
+  encrypt(token: string): string;
+  /** Throws when the text was encrypted with another secret, or was tampered with. */
+  decrypt(encrypted: string): string;
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** `secret` is the installation's secret (`WAYBILL_SECRET`); each use gets a key of its own (RFC 5869). */
+export function createTokenVault(secret: string): TokenVault {
+  const derive = (use: string) => Buffer.from(hkdfSync("sha256", secret, "", `waybill ${use}`, 32));
+  const hashKey = derive("api token hash");
+  const encryptionKey = derive("api token encryption");
+
+  return {
+    hash: (token) => createHmac("sha256", hashKey).update(token).digest("hex"),
+    encrypt(token) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv("aes-256-gcm", encryptionKey, nonce);
+      const bytes = Buffer.concat([cipher.update(token, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString("base64");
+    },
+    decrypt(encrypted) {
+      const bytes = Buffer.from(encrypted, "base64");
+      const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, nonceBytes));
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      const token = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+      return token.toString("utf8");
+    },
+  };
+}

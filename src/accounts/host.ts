@@ -1,0 +1,17 @@
+import type { Reader } from "../database/database.ts";
+import { isLiteralAddress, type ServiceUrl } from "./address.ts";
+import { type Account, accountByCustomDomain, accountByHandle, onlyAccount } from "./queries.ts";
+
+/**
+ * The account that a request's host names (contract.md section 3): `HANDLE.service-domain`, a custom domain, or,
+ * while exactly one account exists, the bare service domain, `localhost` or an IP address. Null when it names none.
+ * `hostname` is in lower case and without a port.
+ */
+export async function accountOfHost(reader: Reader, service: ServiceUrl, hostname: string): Promise<Account | null> {
+  if (hostname === service.hostname || hostname === "localhost" || isLiteralAddress(hostname)) {
+    return onlyAccount(reader);
+  }
+  const domain = `.${service.hostname}`;
+  if (hostname.endsWith(domain)) return accountByHandle(reader, hostname.slice(0, -domain.length));
+  return accountByCustomDomain(reader, hostname);
+}

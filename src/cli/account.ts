@@ -1,0 +1,71 @@
+import { type Account, allAccounts, changeAccount, createAccount } from "../accounts/accounts.ts";
+import { accountUrl } from "../accounts/address.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { newPassword } from "./first-account.ts";
+import { printLines, printObject } from "./print.ts";
+
+interface CreateOptions {
+  name?: string;
+  email?: string;
+  password?: string;
+  plan?: string;
+  key?: string;
+  token?: string;
+  json?: boolean;
+}
+
+export async function accountCreate(
+  { config, db, vault }: Context,
+  handle: string,
+  options: CreateOptions,
+): Promise<void> {
+  if ((options.key === undefined) !== (options.token === undefined)) {
+    throw new DomainError("invalid", "Give --key and --token together, or neither.");
+  }
+  const password = options.password ?? newPassword();
+  if (password.length < 8) throw new DomainError("invalid", "--password must have at least 8 characters.");
+  const passwordHash = await Bun.password.hash(password);
+  const { name, email, plan, key: apiKey, token: apiToken } = options;
+  const created = await db.write((tx) =>
+    createAccount(tx, vault, { handle, name, email, plan, apiKey, apiToken, passwordHash }, Date.now()),
+  );
+  printObject(
+    {
+      handle,
+      url: accountUrl(config.url, created.account),
+      api_key: created.account.api_key,
+      api_token: created.apiToken,
+      email: created.account.email,
+      password,
+    },
+    options,
+  );
+}
+
+export async function accountList({ config, db }: Context, options: { json?: boolean }): Promise<void> {
+  const accounts = (await allAccounts(db.read)).map((account) => describe(account, config.url));
+  if (options.json) printObject({ accounts }, options);
+  else printLines(accounts.map(({ handle, plan, url, name }) => [handle, plan, url, name].join("\t")));
+}
+
+interface SetOptions {
+  plan?: string;
+  name?: string;
+  orderExpirationInHours?: number | null;
+  downloadLimitPerItem?: number | null;
+  customDomain?: string | null;
+  json?: boolean;
+}
+
+export async function accountSet({ config, db }: Context, handle: string, options: SetOptions): Promise<void> {
+  const { json, ...changes } = options;
+  const account = await db.write((tx) => changeAccount(tx, handle, changes));
+  printObject(describe(account, config.url), { json });
+}
+
+function describe(account: Account, service: URL) {
+  const { handle, name, email, plan, order_expiration_in_hours, download_limit_per_item, custom_domain } = account;
+  const url = accountUrl(service, account);
+  return { handle, name, email, plan, order_expiration_in_hours, download_limit_per_item, custom_domain, url };
+}

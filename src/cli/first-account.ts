@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { type CreatedAccount, createAccount, hasAccounts } from "../accounts/accounts.ts";
+import { type Context, mailboxFolder } from "../context.ts";
+
+/**
+ * Makes the account `demo` on an empty database and returns what its owner needs to know, which is told only this
+ * once; null when there are accounts already (contract.md section 2).
+ */
+export async function createFirstAccount({ config, db, vault }: Context): Promise<string | null> {
+  if (await hasAccounts(db.read)) return null;
+  const password = newPassword();
+  const passwordHash = await Bun.password.hash(password);
+  const created = await db.write(async (tx) =>
+    // Another node may have made it meanwhile.
+    (await hasAccounts(tx))
+      ? null
+      : createAccount(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, Date.now()),
+  );
+  return created && welcome(created, password, config.url.origin, mailboxFolder(config));
+}
+
+/** 120 random bits that can be typed. */
+export function newPassword(): string {
+  return randomBytes(15).toString("base64url");
+}
+
+function welcome({ account, apiToken }: CreatedAccount, password: string, origin: string, mailbox: string): string {
+  const withCredentials = origin.replace("://", `://${account.api_key}:${apiToken}@`);
+  return `
+Waybill serves ${origin}
+
+This first start made the account "demo". Keep what follows, it is not shown again:
+
+  Administration  ${origin}/admin
+  Owner's email   ${account.email}
+  Password        ${password}
+  API key         ${account.api_key}
+  API token       ${apiToken}
+
+Try it: paste these lines into a second terminal, in this folder. They make an item with its file,
+order it, show the email, and download the file.
+
+  echo 'Hello from Waybill!' > hello.txt
+  npx waybill item add HELLO --account demo --name 'Hello' --file hello.txt
+  WAYBILL=${withCredentials}
+  curl $WAYBILL/api/orders/create -H 'Content-Type: application/xml' -d '<order><email>ann@example.com</email><order_items type="array"><order_item><sku>HELLO</sku></order_item></order_items></order>'
+  sleep 2; cat ${mailbox}/*.eml
+  curl $WAYBILL$(curl -s $WAYBILL/api/orders/1001 | grep -o '/get/[^<]*')
+  curl $WAYBILL/api/downloads
+`;
+}

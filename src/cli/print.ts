@@ -1,0 +1,18 @@
+/** One JSON object with `--json`, else a line for each of its values. */
+export function printObject(object: Record<string, unknown>, { json }: { json?: boolean | undefined }): void {
+  if (json) {
+    process.stdout.write(`${JSON.stringify(object)}\n`);
+    return;
+  }
+  const width = Math.max(...Object.keys(object).map((name) => name.length));
+  printLines(Object.entries(object).map(([name, value]) => `${name.padEnd(width)}  ${readable(value)}`));
+}
+
+export function printLines(lines: string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(""));
+}
+
+function readable(value: unknown): string {
+  if (value === null) return "none";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

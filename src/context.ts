@@ -1,0 +1,74 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createTokenVault, type TokenVault } from "./accounts/credentials.ts";
+import { type Config, ConfigError } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import { openPostgres } from "./database/postgres.ts";
+import { openSqlite } from "./database/sqlite.ts";
+import { openDiskStore } from "./files/disk.ts";
+import type { FileStore } from "./files/store.ts";
+import { createLog, type Log } from "./log.ts";
+import { openMailbox } from "./mail/mailbox.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import { openSmtp } from "./mail/smtp.ts";
+import { secretIn } from "./secret.ts";
+
+/** Everything that the commands and the server work with, built by hand in one place. */
+export interface Context {
+  config: Config;
+  log: Log;
+  db: Database;
+  files: FileStore;
+  mailer: Mailer;
+  vault: TokenVault;
+  /** Closes what was opened, in reverse. */
+  close(): Promise<void>;
+}
+
+/** Throws `ConfigError` for a setting behind which nothing usable stands. */
+export async function openContext(config: Config): Promise<Context> {
+  const log = createLog(config.log);
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    await usable("WAYBILL_DATA", config.data, () => mkdir(config.data, { recursive: true, mode: 0o700 }));
+    const secret = config.secret ?? (await usable("WAYBILL_DATA", config.data, () => secretIn(config.data)));
+    const db = await usable("WAYBILL_DATABASE", config.database ? "its address" : "sqlite:", () =>
+      openDatabase(config),
+    );
+    closers.push(() => db.close());
+    const files = await usable("WAYBILL_FILES", config.files ?? "file:", () => openFileStore(config));
+    const mailer = config.smtp ? openSmtp(config.smtp) : await openMailbox(mailboxFolder(config));
+    closers.push(() => mailer.close());
+    return { config, log, db, files, mailer, vault: createTokenVault(secret), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Opens the database that the settings name. */
+export function openDatabase(config: Pick<Config, "data" | "database">): Promise<Database> {
+  return config.database ? openPostgres(config.database) : openSqlite(join(config.data, "waybill.sqlite"));
+}
+
+/** Where messages are kept when there is no SMTP server. */
+export function mailboxFolder(config: Pick<Config, "data">): string {
+  return join(config.data, "mailbox");
+}
+
+async function openFileStore(config: Config): Promise<FileStore> {
+  if (config.files) throw new Error("this version keeps files in the data folder only; leave the setting out");
+  return openDiskStore(join(config.data, "files"));
+}
+
+async function usable<T>(variable: string, value: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
+    throw new ConfigError(`${variable}: ${value} cannot be used: ${reason}`);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Selectable } from "kysely";
+import type { Reader } from "../database/database.ts";
+import type { FilesTable, OrderItemsTable, OrdersTable } from "../database/schema.ts";
+import { DomainError } from "../errors.ts";
+import { allowanceOf, remainingOf } from "../orders/allowance.ts";
+
+/** One file behind a link: which product's, through which order item, or through the permalink. */
+export interface FileLink {
+  accountId: number;
+  productId: number;
+  file: Selectable<FilesTable>;
+  /** Null behind a permalink. */
+  ordered: {
+    order: Pick<Selectable<OrdersTable>, "id" | "expires_at" | "download_limit">;
+    item: Pick<Selectable<OrderItemsTable>, "id" | "allowance_override">;
+  } | null;
+}
+
+/** Resumed transfers of a counted download are free for this long (contract.md section 7). */
+const resumeWindow = 24 * 3_600_000;
+
+/** The file of an order item's link; null when there is no such link, or it leads nowhere any more. */
+export async function orderedFileLink(
+  reader: Reader,
+  accountId: number,
+  itemGuid: string,
+  fileId: number,
+): Promise<FileLink | null> {
+  const row = await reader
+    .selectFrom("order_items as item")
+    .innerJoin("orders as order", "order.id", "item.order_id")
+    .innerJoin("product_files as attached", "attached.product_id", "item.product_id")
+    .select(["item.id as item_id", "item.product_id", "item.allowance_override"])
+    .select(["order.id as order_id", "order.expires_at", "order.download_limit"])
+    .where("item.guid", "=", itemGuid)
+    .where("item.removed_at", "is", null)
+    .where("order.deleted_at", "is", null)
+    .where("order.account_id", "=", accountId)
+    .where("attached.file_id", "=", fileId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    accountId,
+    productId: row.product_id,
+    file: await file(reader, fileId),
+    ordered: {
+      order: { id: row.order_id, expires_at: row.expires_at, download_limit: row.download_limit },
+      item: { id: row.item_id, allowance_override: row.allowance_override },
+    },
+  };
+}
+
+/** The file of a product's permalink; null when there is no such link. */
+export async function permalinkFileLink(
+  reader: Reader,
+  accountId: number,
+  productGuid: string,
+  fileId: number,
+): Promise<FileLink | null> {
+  const product = await reader
+    .selectFrom("products as product")
+    .innerJoin("product_files as attached", "attached.product_id", "product.id")
+    .select("product.id")
+    .where("product.guid", "=", productGuid)
+    .where("product.account_id", "=", accountId)
+    .where("product.deleted_at", "is", null)
+    .where("attached.file_id", "=", fileId)
+    .executeTakeFirst();
+  if (!product) return null;
+  return { accountId, productId: product.id, file: await file(reader, fileId), ordered: null };
+}
+
+/** Throws `expired` when the order's links are. */
+export function rejectExpired(order: { expires_at: number | null }, now: number): void {
+  if (order.expires_at !== null && order.expires_at <= now) {
+    throw new DomainError("expired", "This download link has expired.");
+  }
+}
+
+/** Downloads left behind the link; null when unlimited, as behind a permalink. */
+export async function downloadsLeft(reader: Reader, link: FileLink): Promise<number | null> {
+  if (!link.ordered) return null;
+  const row = await reader
+    .selectFrom("allowances")
+    .select("taken")
+    .where("order_item_id", "=", link.ordered.item.id)
+    .where("file_id", "=", link.file.id)
+    .executeTakeFirst();
+  return remainingOf(allowanceOf(link.ordered.item, link.ordered.order), row?.taken ?? 0);
+}
+
+/** True when a transfer to this address was counted recently, so that resuming it is free. */
+export async function countedRecently(
+  reader: Reader,
+  link: FileLink,
+  ipAddress: string,
+  now: number,
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom("downloads")
+    .select("id")
+    .where("file_id", "=", link.file.id)
+    .where("ip_address", "=", ipAddress)
+    .where("downloaded_at", ">", now - resumeWindow)
+    .where("product_id", "=", link.productId)
+    .where("order_item_id", link.ordered ? "=" : "is", link.ordered?.item.id ?? null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function file(reader: Reader, fileId: number) {
+  return reader.selectFrom("files").selectAll().where("id", "=", fileId).executeTakeFirstOrThrow();
+}

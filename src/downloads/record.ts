@@ -1,0 +1,37 @@
+import type { Tx } from "../database/database.ts";
+
+/** Who downloads, as far as the service can tell. */
+export interface DownloadClient {
+  ipAddress: string;
+  userAgent: string;
+}
+
+/** Records one counted download; it is durable when the caller's transaction is. */
+export async function recordDownload(
+  tx: Tx,
+  download: {
+    accountId: number;
+    productId: number;
+    orderId: number | null;
+    orderItemId: number | null;
+    file: { id: number; filename: string; size_bytes: number };
+    client: DownloadClient;
+  },
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto("downloads")
+    .values({
+      account_id: download.accountId,
+      product_id: download.productId,
+      order_id: download.orderId,
+      order_item_id: download.orderItemId,
+      file_id: download.file.id,
+      filename: download.file.filename,
+      size_bytes: download.file.size_bytes,
+      ip_address: download.client.ipAddress,
+      user_agent: download.client.userAgent.slice(0, 500),
+      downloaded_at: now,
+    })
+    .execute();
+}

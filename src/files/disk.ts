@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { FileStore, StoredFile } from "./store.ts";
+import { sweepTemporaryFiles, withTemporaryFile } from "./temporary-files.ts";
+
+/**
+ * A file store in `folder`, which is created when it is missing: bytes are written to `tmp/`, synced, and then renamed
+ * to `objects/aa/bb/…`, so that a name there always stands for a whole file. Left-over temporary files are removed.
+ * Throws when the folder cannot be made or read.
+ */
+export async function openDiskStore(folder: string): Promise<FileStore> {
+  const temporary = join(folder, "tmp");
+  const objects = join(folder, "objects");
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  await mkdir(objects, { recursive: true, mode: 0o700 });
+  await syncFolders(objects, folder);
+  await sweepTemporaryFiles(temporary);
+
+  return {
+    put(content) {
+      return withTemporaryFile(temporary, async (path) => {
+        const written = await writeDurably(path, content);
+        const key = randomBytes(16).toString("hex");
+        await moveDurably(path, objectPath(objects, key), objects);
+        return { key, ...written };
+      });
+    },
+
+    async open(key) {
+      if (!isKey(key)) return null;
+      const path = objectPath(objects, key);
+      const sizeBytes = await fileSize(path);
+      if (sizeBytes === null) {
+        // An unmounted disk is not the same as a missing file.
+        await stat(objects);
+        return null;
+      }
+      return { sizeBytes, slice: (start, end) => Bun.file(path).slice(start, end) };
+    },
+
+    async delete(key) {
+      if (isKey(key)) await rm(objectPath(objects, key), { force: true });
+    },
+
+    async check() {
+      await withTemporaryFile(temporary, (path) => writeDurably(path, new Blob(["Waybill"]).stream()));
+      await stat(objects);
+    },
+  };
+}
+
+/** Anything else names nothing here, and never becomes part of a path. */
+function isKey(key: string): boolean {
+  return /^[0-9a-f]{32}$/.test(key);
+}
+
+function objectPath(objects: string, key: string): string {
+  return join(objects, key.slice(0, 2), key.slice(2, 4), key.slice(4));
+}
+
+async function fileSize(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Holds one chunk at a time: the next is asked for once this one has been handed to the operating system. */
+async function writeDurably(path: string, content: ReadableStream<Uint8Array>): Promise<Omit<StoredFile, "key">> {
+  const hash = new Bun.CryptoHasher("sha256");
+  let sizeBytes = 0;
+  const file = await open(path, "wx", 0o600).catch(async (error) => {
+    await content.cancel(error);
+    throw error;
+  });
+  try {
+    for await (const chunk of content) {
+      await writeAll(file, chunk);
+      hash.update(chunk);
+      sizeBytes += chunk.byteLength;
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { sizeBytes, sha256: hash.digest("hex") };
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < chunk.byteLength; ) {
+    offset += (await file.write(chunk, offset)).bytesWritten;
+  }
+}
+
+async function moveDurably(from: string, to: string, objects: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  try {
+    await rename(from, to);
+    await syncFolders(dirname(to), dirname(dirname(to)), objects);
+  } catch (error) {
+    await rm(to, { force: true });
+    throw error;
+  }
+}
+
+/** A new name is on disk once its folder is, and the folder once the one around it is. */
+async function syncFolders(...folders: string[]): Promise<void> {
+  for (const folder of folders) {
+    const handle = await open(folder, "r");
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Milliseconds without a write after which a file is left over, whatever process it names. */
+const abandonedAfter = 24 * 60 * 60 * 1000;
+
+/** Names that this process is writing now. */
+const inUse = new Set<string>();
+
+/**
+ * Runs `use` with the path of a temporary file in `folder` that does not exist yet, and removes what stands there
+ * afterwards, whether `use` failed or not. The name carries the process id, for `sweepTemporaryFiles`.
+ */
+export async function withTemporaryFile<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
+  const name = `${process.pid}-${randomBytes(16).toString("hex")}`;
+  const path = join(folder, name);
+  inUse.add(name);
+  try {
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+    inUse.delete(name);
+  }
+}
+
+/**
+ * Removes the temporary files in `folder` whose process has died or that nobody has written to for a day. Files of
+ * another living process stay: the command line may be storing a file while the server starts.
+ */
+export async function sweepTemporaryFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (isOrphan(name) || (await isAbandoned(path))) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** A restarted container's processes get the ids of those before it, so that our own id proves nothing. */
+function isOrphan(name: string): boolean {
+  const id = /^(\d+)-/.exec(name)?.[1];
+  if (id === undefined) return false;
+  return Number(id) === process.pid ? !inUse.has(name) : !isAlive(Number(id));
+}
+
+function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    // Any other refusal (another user's process) comes from a process that is there.
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+async function isAbandoned(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).mtimeMs < Date.now() - abandonedAfter;
+  } catch {
+    // Its process has finished with it in the meantime.
+    return false;
+  }
+}

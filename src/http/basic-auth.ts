@@ -1,0 +1,29 @@
+import type { Account } from "../accounts/accounts.ts";
+import { equalInConstantTime, type TokenVault } from "../accounts/credentials.ts";
+import { planOf } from "../accounts/plans.ts";
+
+/** Names the protection space in `WWW-Authenticate` (RFC 7617). */
+export const challenge = 'Basic realm="Waybill API", charset="UTF-8"';
+
+/**
+ * Why a request may not use the account's API, in words; null when it may (contract.md section 4). The user name
+ * is the API key, the password the API token. `account` is the one that the host names, null for none.
+ */
+export function apiAccessProblem(request: Request, account: Account | null, vault: TokenVault): string | null {
+  const credentials = basicCredentials(request.headers.get("authorization"));
+  if (!credentials) return "Authenticate with HTTP Basic: the API key is the user name, the API token the password.";
+  if (!account) return "This address belongs to no account. Use your account's own address.";
+  const rightKey = equalInConstantTime(credentials.user, account.api_key);
+  const rightToken = equalInConstantTime(vault.hash(credentials.password), account.api_token_hash);
+  if (!(rightKey && rightToken)) return "The API key or the API token is wrong for this account's address.";
+  if (!planOf(account).apiAccess) return `The plan ${account.plan} does not include the API.`;
+  return null;
+}
+
+function basicCredentials(header: string | null): { user: string; password: string } | null {
+  const encoded = /^basic +([a-z0-9+/_-]+=*) *$/i.exec(header ?? "")?.[1];
+  if (!encoded) return null;
+  const decoded = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = decoded.indexOf(":");
+  return colon < 0 ? null : { user: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
+}

@@ -1,0 +1,26 @@
+/** A request body that is longer than the route allows. */
+export class BodyTooLarge extends Error {
+  constructor(readonly limitBytes: number) {
+    super(`The request body is larger than ${limitBytes} bytes.`);
+  }
+}
+
+/** The whole body, of at most `limitBytes`; throws `BodyTooLarge` as soon as it is known to be longer. */
+export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > limitBytes) throw new BodyTooLarge(limitBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Media type in lower case without parameters, and the `charset` parameter; both empty when absent. */
+export function contentTypeOf(request: Request): { mediaType: string; charset: string } {
+  const header = request.headers.get("content-type") ?? "";
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(header)?.[1] ?? "";
+  return { mediaType: (header.split(";")[0] ?? "").trim().toLowerCase(), charset };
+}

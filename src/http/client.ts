@@ -1,0 +1,60 @@
+import ipaddr from "ipaddr.js";
+import type { TrustedNetwork } from "../config.ts";
+
+/** The client behind a request, and the address that it asked for. */
+export interface Client {
+  /** IPv4 in its own form, never `::ffff:`. */
+  ipAddress: string;
+  userAgent: string;
+  /** Lower case, without a port. */
+  hostname: string;
+}
+
+/**
+ * Reads the client from the connection's peer, or, behind trusted proxies, from what they forwarded: the right-most
+ * address of `X-Forwarded-For` that is no trusted proxy (contract.md section 7).
+ */
+export function clientOf(request: Request, peerAddress: string, trusted: TrustedNetwork[]): Client {
+  const peer = canonicalAddress(peerAddress) ?? peerAddress;
+  const behindProxy = isTrusted(peer, trusted);
+  const { headers } = request;
+  const host = (behindProxy && lastOf(headers.get("x-forwarded-host"))) || new URL(request.url).host;
+  return {
+    ipAddress: behindProxy ? forwardedAddress(headers.get("x-forwarded-for"), peer, trusted) : peer,
+    userAgent: headers.get("user-agent") ?? "",
+    hostname: hostnameOf(host),
+  };
+}
+
+function forwardedAddress(forwardedFor: string | null, peer: string, trusted: TrustedNetwork[]): string {
+  let client = peer;
+  for (const text of (forwardedFor ?? "").split(",").reverse()) {
+    const address = canonicalAddress(text.trim());
+    // What stands to the left of something unreadable was not written by a proxy that we know.
+    if (address === null) return client;
+    client = address;
+    if (!isTrusted(address, trusted)) return client;
+  }
+  return client;
+}
+
+function isTrusted(address: string, trusted: TrustedNetwork[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  return trusted.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]));
+}
+
+/** Accepts a port and brackets, as some proxies write them; null when the text is no address. */
+function canonicalAddress(text: string): string | null {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : null;
+}
+
+function lastOf(list: string | null): string | undefined {
+  return list?.split(",").at(-1)?.trim();
+}
+
+function hostnameOf(host: string): string {
+  const url = `http://${host}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, "") : "";
+}

@@ -1,0 +1,11 @@
+/**
+ * True when the request comes from something that reads pages: its `Accept` names `text/html` with a weight above
+ * zero (contract.md section 7). A wildcard alone does not count: command-line tools and download managers send it,
+ * and want the file.
+ */
+export function wantsPage(headers: Headers): boolean {
+  return (headers.get("accept") ?? "").split(",").some((range) => {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    return type === "text/html" && !parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter));
+  });
+}

@@ -1,0 +1,39 @@
+import { filesOfProduct, type Product, productByGuid, type StoredProductFile } from "../../catalog/products.ts";
+import type { Reader } from "../../database/database.ts";
+import { DomainError } from "../../errors.ts";
+import { type DeliveredItem, type Delivery, loadDelivery } from "../../orders/delivery.ts";
+import { orderByGuid, orderByItemGuid } from "../../orders/orders.ts";
+
+const unknownLink = () => new DomainError("not_found", "This link does not exist.");
+
+/** The order behind `/orders/ORDER-GUID`. Throws `not_found`. */
+export async function requireDelivery(reader: Reader, accountId: number, orderGuid: string): Promise<Delivery> {
+  const order = await orderByGuid(reader, accountId, orderGuid);
+  const delivery = order && (await loadDelivery(reader, order.id));
+  if (!delivery) throw unknownLink();
+  return delivery;
+}
+
+/** The order item behind `/get/ITEM-GUID`, and its order. Throws `not_found`. */
+export async function requireDeliveredItem(
+  reader: Reader,
+  accountId: number,
+  itemGuid: string,
+): Promise<{ delivery: Delivery; item: DeliveredItem }> {
+  const order = await orderByItemGuid(reader, accountId, itemGuid);
+  const delivery = order && (await loadDelivery(reader, order.id));
+  const item = delivery?.items.find(({ guid }) => guid === itemGuid);
+  if (!delivery || !item) throw unknownLink();
+  return { delivery, item };
+}
+
+/** The product behind `/permalink/GUID`, and its files. Throws `not_found`. */
+export async function requirePermalink(
+  reader: Reader,
+  accountId: number,
+  productGuid: string,
+): Promise<{ product: Product; files: StoredProductFile[] }> {
+  const product = await productByGuid(reader, accountId, productGuid);
+  if (!product) throw unknownLink();
+  return { product, files: await filesOfProduct(reader, product.id) };
+}

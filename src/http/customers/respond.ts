@@ -1,0 +1,56 @@
+import type { Account } from "../../accounts/accounts.ts";
+import { isUnavailable } from "../../database/database.ts";
+import { DomainError } from "../../errors.ts";
+import type { Log } from "../../log.ts";
+import { wantsPage } from "../content-negotiation.ts";
+import { type Problem, ProblemPage, problemSentence, problemStatus } from "../pages/problem.tsx";
+import { pageSecurityPolicy } from "../pages/security-policy.ts";
+import type { PageStore } from "../pages/store-mark.tsx";
+
+/** A page for a browser; never stored by anything on the way, as it holds a customer's links. */
+export function page(status: number, html: string): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": pageSecurityPolicy,
+      "cache-control": "private, no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex",
+      vary: "accept",
+    },
+  });
+}
+
+/** A refusal: a page that says what to do for a browser, and a plain sentence for anything else. */
+export function problem(request: Request, store: PageStore | null, kind: Problem): Response {
+  const status = problemStatus(kind);
+  const response = wantsPage(request.headers)
+    ? page(status, ProblemPage({ store, problem: kind }))
+    : sentence(status, problemSentence(kind));
+  if (status === 503) response.headers.set("retry-after", "5");
+  return response;
+}
+
+export function sentence(status: number, text: string, headers: Record<string, string> = {}): Response {
+  const plain = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", vary: "accept" };
+  return new Response(`${text}\n`, { status, headers: { ...plain, ...headers } });
+}
+
+/** The answer to what went wrong; what is not the customer's fault is logged, not shown. */
+export function failure(request: Request, store: PageStore | null, error: unknown, log: Log): Response {
+  if (error instanceof DomainError) {
+    const { code } = error;
+    if (code === "not_found" || code === "expired" || code === "used_up" || code === "file_missing") {
+      return problem(request, store, code);
+    }
+  }
+  log.error({ err: error }, "request failed");
+  return problem(request, store, isUnavailable(error) ? "unavailable" : "internal");
+}
+
+/** What the pages show of the store. */
+export function pageStore(account: Account, accountUrl: (account: Account) => string): PageStore {
+  return { name: account.name, url: accountUrl(account) };
+}

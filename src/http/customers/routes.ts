@@ -1,0 +1,115 @@
+import { Hono } from "hono";
+import type { Account } from "../../accounts/accounts.ts";
+import { orderedFileLink, permalinkFileLink, rejectExpired } from "../../downloads/link.ts";
+import { DomainError } from "../../errors.ts";
+import type { Client } from "../client.ts";
+import { wantsPage } from "../content-negotiation.ts";
+import { HomePage } from "../pages/home.tsx";
+import { ItemPage, PermalinkPage } from "../pages/item.tsx";
+import { OrderPage } from "../pages/order.tsx";
+import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
+import { requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
+import { failure, page, pageStore, problem, sentence } from "./respond.ts";
+
+interface Bindings {
+  account: Account | null;
+  client: Client;
+}
+
+/** What customers open: `/orders/…`, `/get/…` and `/permalink/…` (contract.md section 7). */
+export function createCustomerPages(
+  services: DeliveryServices,
+): (request: Request, bindings: Bindings) => Promise<Response> {
+  const app = new Hono<{ Bindings: Bindings; Variables: { account: Account } }>();
+  const { read } = services.db;
+  const storeOf = (account: Account) => pageStore(account, services.accountUrl);
+
+  app.use(async (c, next) => {
+    const { account } = c.env;
+    if (!account) return problem(c.req.raw, null, "unknown_store");
+    c.set("account", account);
+    return next();
+  });
+
+  app.get("/", (c) => page(200, HomePage({ store: storeOf(c.var.account) })));
+
+  app.get("/orders/:guid", async (c) => {
+    const { account } = c.var;
+    const delivery = await requireDelivery(read, account.id, c.req.param("guid"));
+    return page(200, OrderPage({ store: storeOf(account), delivery, now: Date.now() }));
+  });
+
+  app.get("/get/:guid", async (c) => {
+    const { account } = c.var;
+    const { delivery, item } = await requireDeliveredItem(read, account.id, c.req.param("guid"));
+    const { guid: orderGuid, expiresAt } = delivery;
+    const now = Date.now();
+    rejectExpired({ expires_at: expiresAt }, now);
+    rejectNoFile(item.files);
+    const only = onlyFile(c.req.raw, item.files);
+    if (!only) return page(200, ItemPage({ store: storeOf(account), item, orderGuid, expiresAt, now }));
+    const link = requireLink(await orderedFileLink(read, account.id, item.guid, only.id));
+    return deliverFile(services, c.req.raw, link, c.env.client);
+  });
+
+  app.get("/get/:guid/:file/:filename", async (c) => {
+    const { guid, file } = c.req.param();
+    const link = requireLink(await orderedFileLink(read, c.var.account.id, guid, fileNumber(file)));
+    return deliverFile(services, c.req.raw, link, c.env.client);
+  });
+
+  app.get("/permalink/:guid", async (c) => {
+    const { account } = c.var;
+    const { product, files } = await requirePermalink(read, account.id, c.req.param("guid"));
+    rejectNoFile(files);
+    const only = onlyFile(c.req.raw, files);
+    if (!only) return page(200, PermalinkPage({ store: storeOf(account), product, files: files.map(listed) }));
+    const link = requireLink(await permalinkFileLink(read, account.id, product.guid, only.id));
+    return deliverFile(services, c.req.raw, link, c.env.client);
+  });
+
+  app.get("/permalink/:guid/:file/:filename", async (c) => {
+    const { guid, file } = c.req.param();
+    const link = requireLink(await permalinkFileLink(read, c.var.account.id, guid, fileNumber(file)));
+    return deliverFile(services, c.req.raw, link, c.env.client);
+  });
+
+  app.all("*", (c) => {
+    if (c.req.raw.method === "GET" || c.req.raw.method === "HEAD") {
+      return problem(c.req.raw, storeOf(c.var.account), "not_found");
+    }
+    return sentence(405, "This address can only be read.", { allow: "GET, HEAD" });
+  });
+
+  app.onError((error, c) => {
+    const { account } = c.env;
+    return failure(c.req.raw, account && storeOf(account), error, services.log);
+  });
+
+  return async (request, bindings) => app.fetch(request, bindings);
+}
+
+/** The file that is sent at once: to anything but a browser, when there is just one. */
+function onlyFile<File>(request: Request, files: File[]): File | null {
+  return files.length === 1 && !wantsPage(request.headers) ? (files[0] ?? null) : null;
+}
+
+function rejectNoFile(files: unknown[]): void {
+  if (files.length === 0) throw new DomainError("file_missing", "The product has no file yet.");
+}
+
+function requireLink<Link>(link: Link | null): Link {
+  if (!link) throw new DomainError("not_found", "This link does not exist.");
+  return link;
+}
+
+function fileNumber(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}
+
+const listed = (file: { id: number; filename: string; size_bytes: number; content_type: string }) => ({
+  id: file.id,
+  filename: file.filename,
+  sizeBytes: file.size_bytes,
+  contentType: file.content_type,
+});

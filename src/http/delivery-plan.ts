@@ -1,0 +1,100 @@
+import parseRange from "range-parser";
+import { readHttpDate } from "./http-date.ts";
+
+/** What a request gets of a file. */
+export type DeliveryPlan =
+  /** `despiteRange`: the request asked for a range, and RFC 9110 says that it gets everything. */
+  | { kind: "whole"; despiteRange: boolean }
+  /** The bytes from `start` up to and without `end`. */
+  | { kind: "range"; start: number; end: number }
+  | { kind: "not_modified" }
+  | { kind: "precondition_failed" }
+  | { kind: "unsatisfiable" };
+
+/** The version of a file that a request would get now. */
+export interface FileVersion {
+  sizeBytes: number;
+  /** Strong, with its quotes. */
+  etag: string;
+  /** Milliseconds since 1970 in UTC. */
+  lastModified?: number;
+}
+
+interface ConditionalRequest {
+  method: string;
+  headers: Headers;
+}
+
+/**
+ * Decides what a GET or HEAD gets, by RFC 9110: preconditions in the order of section 13.2.2, then `If-Range`
+ * (13.1.5), then `Range` (14.2). Several ranges at once get the whole file, which 14.2 allows.
+ * `now` is in milliseconds since 1970 in UTC. Decides nothing about allowances.
+ */
+export function planDelivery(request: ConditionalRequest, file: FileVersion, now = Date.now()): DeliveryPlan {
+  const { headers, method } = request;
+  const failed = failedPrecondition(headers, file, now);
+  if (failed) return { kind: failed };
+  const range = method === "GET" ? headers.get("range") : null;
+  if (range === null) return { kind: "whole", despiteRange: false };
+  if (!rangeIsForThisVersion(headers.get("if-range"), file, now)) return { kind: "whole", despiteRange: true };
+  return planRange(range, file.sizeBytes);
+}
+
+/**
+ * True when the plan sends the file's first byte, which is what counts as a download. It says nothing of the method:
+ * a HEAD never counts, whatever its plan.
+ */
+export function startsAtFirstByte(plan: DeliveryPlan): boolean {
+  return plan.kind === "whole" || (plan.kind === "range" && plan.start === 0);
+}
+
+function failedPrecondition(
+  headers: Headers,
+  file: FileVersion,
+  now: number,
+): "precondition_failed" | "not_modified" | null {
+  const ifMatch = headers.get("if-match");
+  const ifNoneMatch = headers.get("if-none-match");
+  const changedAfter = (header: string): boolean | null => {
+    const since = readHttpDate(headers.get(header) ?? "", now);
+    return since === null || file.lastModified === undefined ? null : wholeSeconds(file.lastModified) > since;
+  };
+
+  if (ifMatch !== null) {
+    if (!names(ifMatch, [file.etag])) return "precondition_failed";
+  } else if (changedAfter("if-unmodified-since") === true) return "precondition_failed";
+
+  if (ifNoneMatch !== null) return names(ifNoneMatch, [file.etag, `W/${file.etag}`]) ? "not_modified" : null;
+  return changedAfter("if-modified-since") === false ? "not_modified" : null;
+}
+
+/** True when a list of entity tags is `*` or holds one of `tags`. A tag may hold a comma, so it is not split at them. */
+function names(list: string, tags: string[]): boolean {
+  return list.trim() === "*" || (list.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tags.includes(tag));
+}
+
+/**
+ * `If-Range` compares strongly. A date is strong only when the file cannot have changed twice within that second,
+ * which is certain a second later (RFC 9110 section 8.8.2.2).
+ */
+function rangeIsForThisVersion(ifRange: string | null, file: FileVersion, now: number): boolean {
+  if (ifRange === null) return true;
+  if (ifRange.includes('"')) return ifRange === file.etag;
+  if (file.lastModified === undefined) return false;
+  const modified = wholeSeconds(file.lastModified);
+  return readHttpDate(ifRange, now) === modified && now - modified >= 1000;
+}
+
+function planRange(header: string, sizeBytes: number): DeliveryPlan {
+  const suffix = /^bytes=\s*-(\d+)\s*$/i.exec(header)?.[1];
+  if (suffix !== undefined && Number(suffix) > sizeBytes) {
+    // range-parser finds this unsatisfiable; RFC 9110 section 14.1.2 makes it the entire file.
+    return sizeBytes === 0 ? { kind: "whole", despiteRange: true } : { kind: "range", start: 0, end: sizeBytes };
+  }
+  const ranges = /^bytes=[^,]*$/i.test(header) ? parseRange(sizeBytes, header) : -2;
+  if (ranges === -1) return { kind: "unsatisfiable" };
+  const range = ranges === -2 ? undefined : ranges[0];
+  return range ? { kind: "range", start: range.start, end: range.end + 1 } : { kind: "whole", despiteRange: true };
+}
+
+const wholeSeconds = (instant: number): number => Math.floor(instant / 1000) * 1000;

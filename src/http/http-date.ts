@@ -1,0 +1,28 @@
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** The three forms that RFC 9110 section 5.6.7 makes a recipient accept: today's, RFC 850's and asctime's. */
+const forms = [
+  /^\w{3}, (?<day>\d{2}) (?<month>\w{3}) (?<year>\d{4}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
+  /^\w{6,9}, (?<day>\d{2})-(?<month>\w{3})-(?<year>\d{2}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
+  /^\w{3} (?<month>\w{3}) (?<day>[ \d]\d) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/,
+];
+
+/** Milliseconds since 1970 in UTC of an HTTP-date; null for any other text, which its header is then ignored for. */
+export function readHttpDate(text: string, now: number): number | null {
+  const parts = forms.map((form) => form.exec(text)?.groups).find(Boolean);
+  if (!parts) return null;
+  const month = months.indexOf(parts.month ?? "") + 1;
+  const year = parts.year?.length === 2 ? fullYear(Number(parts.year), now) : parts.year;
+  const iso = `${year}-${String(month).padStart(2, "0")}-${parts.day?.replace(" ", "0")}T${parts.time}Z`;
+  const instant = Date.parse(iso);
+  return Number.isNaN(instant) ? null : instant;
+}
+
+export const writeHttpDate = (instant: number): string => new Date(instant).toUTCString();
+
+/** A two-digit year more than 50 years ahead is the past one (RFC 9110 section 5.6.7). */
+function fullYear(year: number, now: number): number {
+  const current = new Date(now).getUTCFullYear();
+  const guess = current - (current % 100) + year;
+  return guess > current + 50 ? guess - 100 : guess;
+}

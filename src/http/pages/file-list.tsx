@@ -1,0 +1,101 @@
+import { remainingInWords, sizeInWords } from "../../mail/words.ts";
+import { safeFilename } from "../safe-filename.ts";
+import { fileKind } from "./file-kind.ts";
+import { type PageStore, StoreName } from "./store-mark.tsx";
+
+/** A file as a row shows it; one behind a permalink has no `remaining`. */
+export interface ListedFile {
+  id: number;
+  filename: string;
+  sizeBytes: number;
+  contentType: string;
+  /** Downloads left; null when unlimited. */
+  remaining?: number | null;
+}
+
+interface FileListProps {
+  store: PageStore;
+  /** What the files' addresses begin with, such as `/get/ITEM-GUID`. */
+  base: string;
+  files: ListedFile[];
+  /** Without it, the rows tell of the files and offer no download. */
+  downloadable: boolean;
+}
+
+/** Every file with its kind, size and what is left, and a button to download it. */
+export function FileList({ store, base, files, downloadable }: FileListProps) {
+  return (
+    <ul class="files">
+      {files.map((file) => (
+        <li class="file" key={file.id}>
+          <FileRow store={store} href={fileAddress(base, file)} file={file} downloadable={downloadable} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FileRowProps {
+  store: PageStore;
+  href: string;
+  file: ListedFile;
+  downloadable: boolean;
+}
+
+function FileRow({ store, href, file, downloadable }: FileRowProps) {
+  // The name that the browser will save under: a stored name may hide or reorder its letters.
+  const filename = safeFilename(file.filename);
+  const usedUp = typeof file.remaining === "number" && file.remaining <= 0;
+  return (
+    <>
+      <span class="kind" aria-hidden="true">
+        {fileKind(file).letters}
+      </span>
+      <div>
+        <h3 class="filename">
+          <bdi>{filename}</bdi>
+        </h3>
+        <p class="about">
+          <span>{fileKind(file).words}</span> <data value={String(file.sizeBytes)}>{sizeInWords(file.sizeBytes)}</data>
+          {file.remaining !== undefined && downloadable && (
+            <span class={usedUp ? "gone" : undefined}>{remainingInWords(file.remaining)}</span>
+          )}
+        </p>
+      </div>
+      {downloadable && !usedUp && (
+        <a class="button" href={href}>
+          <DownloadSign />
+          <span>
+            Download<span class="unseen"> {filename}</span>
+          </span>
+        </a>
+      )}
+      {downloadable && usedUp && (
+        <p class="help">
+          Every download of this file has been used. Ask <StoreName store={store} /> if you need it again.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `BASE/FILE-ID/FILENAME`; the name is there for people and for tools that save under an address's last part. */
+function fileAddress(base: string, file: ListedFile): string {
+  return `${base}/${file.id}/${encodeURIComponent(safeFilename(file.filename))}`;
+}
+
+function DownloadSign() {
+  return (
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2.25"
+      aria-hidden="true"
+    >
+      <path d="M12 3v12m0 0 5-5m-5 5-5-5M4 20h16" stroke-linecap="round" stroke-linejoin="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,26 @@
+import type { DeliveredItem } from "../../orders/delivery.ts";
+import { FileList } from "./file-list.tsx";
+import { type PageStore, StoreName } from "./store-mark.tsx";
+
+/** The files of an ordered product, or that there is none yet. */
+export function ItemFiles({
+  store,
+  item,
+  downloadable,
+}: {
+  store: PageStore;
+  item: DeliveredItem;
+  downloadable: boolean;
+}) {
+  if (item.files.length === 0) return <NoFileYet store={store} />;
+  return <FileList store={store} base={`/get/${item.guid}`} files={item.files} downloadable={downloadable} />;
+}
+
+/** Said in place of a product's files while the store has added none. */
+export function NoFileYet({ store }: { store: PageStore }) {
+  return (
+    <p class="empty">
+      The file is not here yet. It appears on this page as soon as <StoreName store={store} /> adds it: come back later.
+    </p>
+  );
+}

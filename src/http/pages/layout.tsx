@@ -1,0 +1,49 @@
+import { raw } from "hono/html";
+import type { Child } from "hono/jsx";
+import { script } from "./script.ts";
+import { iconAddress, type PageStore, StoreMark, tintOf } from "./store-mark.tsx";
+import { styles } from "./styles.ts";
+
+/** What every page has around its content. */
+interface LayoutProps {
+  title: string;
+  /** Null where no store is known. */
+  store: PageStore | null;
+  children: Child;
+}
+
+function Layout({ title, store, children }: LayoutProps) {
+  return (
+    <html lang="en" class={store ? `tint-${tintOf(store.name)}` : "tint-0"}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow, noarchive" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="format-detection" content="telephone=no" />
+        <title>{title}</title>
+        <link rel="icon" href={store ? iconAddress(store) : "data:,"} />
+        <style>{raw(styles)}</style>
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          Skip to the content
+        </a>
+        <div class="frame">
+          {store && (
+            <header class="store">
+              <StoreMark store={store} />
+            </header>
+          )}
+          {children}
+        </div>
+        <script>{raw(script)}</script>
+      </body>
+    </html>
+  );
+}
+
+/** A whole HTML document; `children` are the page's `main` and what follows it. */
+export function renderDocument(props: LayoutProps): string {
+  return `<!doctype html>${(<Layout {...props} />).toString()}`;
+}

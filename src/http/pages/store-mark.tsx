@@ -1,0 +1,69 @@
+import { tintHues } from "./styles.ts";
+
+/** The store whose page it is. */
+export interface PageStore {
+  name: string;
+  /** The store's address; only http and https become a link. */
+  url: string;
+}
+
+/** The store's name beside its mark, at the head of every page. */
+export function StoreMark({ store }: { store: PageStore }) {
+  const address = webAddress(store);
+  const content = (
+    <>
+      <span class="mark" aria-hidden="true">
+        {initials(store.name)}
+      </span>
+      <span class="store-name">
+        <bdi>{store.name}</bdi>
+      </span>
+    </>
+  );
+  return address === null ? (
+    <span class="store-link">{content}</span>
+  ) : (
+    <a class="store-link" href={address}>
+      {content}
+    </a>
+  );
+}
+
+/** The store's name, as a link when the store has an address. */
+export function StoreName({ store }: { store: PageStore }) {
+  const address = webAddress(store);
+  return address === null ? (
+    <bdi>{store.name}</bdi>
+  ) : (
+    <a href={address}>
+      <bdi>{store.name}</bdi>
+    </a>
+  );
+}
+
+/** Null when the address is not one that a browser opens as a page. */
+export function webAddress(store: PageStore): string | null {
+  return /^https?:\/\//i.test(store.url) && URL.canParse(store.url) ? store.url : null;
+}
+
+/** Up to two letters that stand for the store; a dot when its name has no letter or digit. */
+export function initials(name: string): string {
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+  const first = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return first.map((word = "") => [...word][0]?.toLocaleUpperCase("en") ?? "").join("") || "•";
+}
+
+/** Which of the tints is the store's: the same on every page, and by its name only. */
+export function tintOf(name: string): number {
+  let sum = 0;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return sum % tintHues.length;
+}
+
+/** The mark as a browser tab's icon, within the page so that nothing is requested. */
+export function iconAddress(store: PageStore): string {
+  const background = `oklch(0.46 0.115 ${tintHues[tintOf(store.name)]})`;
+  const letters = `<text x="32" y="43" text-anchor="middle" font-family="system-ui,sans-serif" font-size="30" font-weight="650" fill="#fff">${initials(store.name)}</text>`;
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="18" fill="${background}"/>${letters}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(image)}`;
+}

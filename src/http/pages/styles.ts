@@ -1,0 +1,136 @@
+/**
+ * The one style sheet of the customers' pages. Each colour is given once as a plain value and once by the store's
+ * own hue (`tint-N` on the root element) at fixed lightness, so that contrast is the same for every store.
+ */
+export const tintHues = [255, 285, 320, 10, 40, 145, 180, 225];
+
+const colours = {
+  light: `
+    --page: #f3f4f6; --card: #ffffff; --ink: #191c20; --quiet: #545b64; --line: #dcdfe4;
+    --accent: #2f5a86; --accent-deep: #244769; --on-accent: #ffffff; --wash: #e9eff6; --on-wash: #2a4e73;
+    --notice: #fdf3e1; --notice-line: #e8c98d; --notice-ink: #6b4700;`,
+  lightTinted: `
+    --page: oklch(0.968 0.006 var(--hue)); --ink: oklch(0.22 0.015 var(--hue)); --quiet: oklch(0.46 0.018 var(--hue));
+    --line: oklch(0.9 0.01 var(--hue)); --accent: oklch(0.46 0.115 var(--hue)); --accent-deep: oklch(0.39 0.11 var(--hue));
+    --wash: oklch(0.945 0.024 var(--hue)); --on-wash: oklch(0.4 0.09 var(--hue));`,
+  dark: `
+    --page: #14171a; --card: #1d2125; --ink: #eceef0; --quiet: #a9b0b8; --line: #333940;
+    --accent: #9cc4ee; --accent-deep: #bcd9f6; --on-accent: #10202f; --wash: #26323e; --on-wash: #b5d2ef;
+    --notice: #33270f; --notice-line: #6a5120; --notice-ink: #f3d79b;`,
+  darkTinted: `
+    --page: oklch(0.19 0.012 var(--hue)); --card: oklch(0.235 0.014 var(--hue)); --ink: oklch(0.945 0.006 var(--hue));
+    --quiet: oklch(0.745 0.018 var(--hue)); --line: oklch(0.335 0.018 var(--hue)); --accent: oklch(0.81 0.085 var(--hue));
+    --accent-deep: oklch(0.87 0.07 var(--hue)); --on-accent: oklch(0.22 0.04 var(--hue));
+    --wash: oklch(0.31 0.035 var(--hue)); --on-wash: oklch(0.86 0.06 var(--hue));`,
+};
+
+const theme = `
+:root { color-scheme: light dark; --hue: 255; ${colours.light} }
+@media (prefers-color-scheme: dark) { :root { ${colours.dark} } }
+@supports (color: oklch(0 0 0)) {
+  ${tintHues.map((hue, tint) => `.tint-${tint} { --hue: ${hue}; }`).join("\n")}
+  :root { ${colours.lightTinted} }
+  @media (prefers-color-scheme: dark) { :root { ${colours.darkTinted} } }
+}`;
+
+export const styles = `${theme}
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0; background: var(--page); color: var(--ink);
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;
+  overflow-wrap: anywhere;
+}
+h1, h2, h3, p, dl, dd, ul { margin: 0; padding: 0; }
+ul { list-style: none; }
+svg { flex: none; }
+a { color: var(--accent); text-underline-offset: 0.2em; }
+a:hover { color: var(--accent-deep); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 0.375rem; }
+.unseen {
+  position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+}
+.skip { position: absolute; left: 1rem; top: -5rem; background: var(--card); padding: 0.75rem 1rem; }
+.skip:focus { top: 1rem; z-index: 1; }
+.frame { max-width: 46rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
+
+.store { display: flex; align-items: center; min-height: 2.75rem; }
+.store-link { display: inline-flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; color: inherit; text-decoration: none; }
+a.store-link:hover .store-name { text-decoration: underline; text-underline-offset: 0.25em; }
+.store-name { font-weight: 600; line-height: 1.3; }
+.mark {
+  display: grid; place-items: center; flex: none; width: 2.5rem; height: 2.5rem; border-radius: 0.75rem;
+  background: var(--accent); color: var(--on-accent); font-weight: 650; font-size: 0.9375rem; letter-spacing: 0.02em;
+  overflow-wrap: normal;
+}
+
+.lead { margin: 2.25rem 0 1.5rem; }
+.lead h1 { font-size: clamp(1.625rem, 1.35rem + 1.3vw, 2.125rem); line-height: 1.2; letter-spacing: -0.015em; font-weight: 680; text-wrap: balance; }
+.lead p { margin-top: 0.5rem; color: var(--quiet); font-size: 1.0625rem; text-wrap: pretty; }
+.lead .back { margin: 0 0 0.5rem; }
+.back a { display: inline-flex; align-items: center; gap: 0.375rem; min-height: 2.75rem; font-size: 1rem; }
+
+.facts { display: grid; gap: 0.75rem 2rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
+.facts dt { color: var(--quiet); font-size: 0.875rem; }
+.facts dd { font-weight: 550; text-wrap: balance; }
+.facts .aside { display: block; color: var(--quiet); font-weight: 400; font-size: 0.875rem; }
+
+.notice { margin-top: 1rem; padding: 1rem 1.25rem; border: 1px solid var(--notice-line); border-radius: 1rem; background: var(--notice); color: var(--notice-ink); }
+.notice h2 { font-size: 1.0625rem; line-height: 1.4; font-weight: 650; }
+.notice p { margin-top: 0.25rem; text-wrap: pretty; }
+.notice a { color: inherit; font-weight: 600; }
+
+.card { margin-top: 1rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
+.card header { padding: 1.125rem 1.25rem 1rem; }
+.card h2 { font-size: 1.125rem; line-height: 1.35; font-weight: 640; }
+.card header p { margin-top: 0.125rem; color: var(--quiet); font-size: 0.9375rem; }
+.card .empty { padding: 0 1.25rem 1.25rem; text-wrap: pretty; }
+.card > .unseen + .empty { padding-top: 1.25rem; }
+.files > li { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
+.card > .unseen + .files > li:first-child { border-top: 0; }
+.file { display: grid; grid-template-columns: 2.75rem minmax(0, 1fr); gap: 0.75rem 0.875rem; align-items: start; }
+.kind {
+  display: grid; place-items: center; width: 2.75rem; height: 2.75rem; border-radius: 0.625rem;
+  background: var(--wash); color: var(--on-wash); font-size: 0.75rem; font-weight: 680; letter-spacing: 0.02em;
+  overflow-wrap: normal;
+}
+.filename { font-weight: 550; font-size: 1rem; line-height: 1.4; }
+.about { display: flex; flex-wrap: wrap; column-gap: 0.45em; margin-top: 0.125rem; color: var(--quiet); font-size: 0.9375rem; }
+.about > * { white-space: nowrap; }
+.about > :not(:last-child)::after { content: "·"; margin-left: 0.45em; color: var(--quiet); font-weight: 400; }
+.about .gone { color: var(--notice-ink); font-weight: 600; }
+.help { grid-column: 1 / -1; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }
+
+.button {
+  display: inline-flex; align-items: center; justify-content: center; gap: 0.5rem; min-height: 3rem; padding: 0.5rem 1.25rem;
+  border-radius: 0.75rem; background: var(--accent); color: var(--on-accent); font-weight: 620; text-decoration: none;
+  transition: background-color 0.15s, transform 0.15s;
+}
+.button:hover { background: var(--accent-deep); color: var(--on-accent); }
+.button:active { transform: translateY(1px); }
+.button:focus-visible { border-radius: 0.75rem; }
+.file .button { grid-column: 1 / -1; overflow-wrap: normal; }
+
+.problem { margin-top: 2.25rem; padding: 1.75rem 1.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
+.problem .sign { display: grid; place-items: center; width: 3rem; height: 3rem; border-radius: 50%; background: var(--notice); color: var(--notice-ink); }
+.problem h1 { margin-top: 1rem; font-size: clamp(1.5rem, 1.3rem + 1vw, 1.875rem); line-height: 1.25; letter-spacing: -0.01em; font-weight: 680; text-wrap: balance; }
+.problem p { margin-top: 0.5rem; font-size: 1.0625rem; }
+.problem h2 { margin-top: 1.5rem; font-size: 1rem; font-weight: 650; }
+.problem h2 + p { margin-top: 0.25rem; font-size: 1rem; }
+.problem .button { margin-top: 1.5rem; }
+
+.fine { margin-top: 1.75rem; color: var(--quiet); font-size: 0.875rem; }
+.fine p + p { margin-top: 0.25rem; }
+
+@media (min-width: 40rem) {
+  .frame { padding: 2.25rem 1.5rem 4rem; }
+  .facts { grid-auto-flow: column; grid-auto-columns: minmax(0, auto); justify-content: start; gap: 0.75rem 2.75rem; }
+  .file { grid-template-columns: 2.75rem minmax(0, 1fr) auto; align-items: center; gap: 0.5rem 1rem; }
+  .file .button { grid-column: auto; min-height: 2.75rem; }
+  .file .help { grid-column: 2 / -1; }
+  .problem { padding: 2.5rem; }
+}
+@media (prefers-reduced-motion: reduce) { *, *::before, *::after { transition: none !important; } }
+@media (forced-colors: active) { .button, .mark, .kind { border: 1px solid; } }
+@media print { .button { display: none; } body { background: none; } }
+`;

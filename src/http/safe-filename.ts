@@ -1,0 +1,49 @@
+/** Bytes of UTF-8. File systems allow 255; the rest is room for a browser's " (1)" and ".crdownload". */
+const longest = 230;
+
+const longestExtension = 20;
+
+/** Control characters, line separators, and marks that change the order in which a reader sees the letters. */
+const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+
+/**
+ * The name under which a customer's browser may save a file, whatever the name holds: one path segment, never empty,
+ * at most 230 bytes of UTF-8 with its extension kept, without characters that hide or reorder others.
+ */
+export function safeFilename(name: string): string {
+  const cleaned = name
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(invisible, "")
+    .replace(/[/\\]/g, "_")
+    .replace(/^[\s.]+|[\s.]+$/g, "");
+  return shorten(cleaned) || "download";
+}
+
+/** `name` in ASCII, for clients that do not know `filename*`: accents are dropped, other characters become `_`. */
+export function asciiFilename(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "")
+    .replace(/[^\x20-\x7e]/gu, "_");
+}
+
+/** The letters after the last dot, or an empty string when they do not look like an extension. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  const extension = name.slice(dot + 1);
+  return dot > 0 && extension.length <= longestExtension && /^[\p{L}\p{N}_-]+$/u.test(extension) ? extension : "";
+}
+
+function shorten(name: string): string {
+  if (Buffer.byteLength(name) <= longest) return name;
+  const extension = extensionOf(name) && `.${extensionOf(name)}`;
+  let kept = "";
+  let bytes = Buffer.byteLength(extension);
+  for (const { segment } of new Intl.Segmenter().segment(name)) {
+    bytes += Buffer.byteLength(segment);
+    if (bytes > longest) break;
+    kept += segment;
+  }
+  return kept.replace(/[\s.]+$/, "") + extension;
+}

@@ -1,0 +1,94 @@
+import { create as contentDisposition } from "content-disposition";
+import type { OpenedFile } from "../files/store.ts";
+import type { DeliveryPlan } from "./delivery-plan.ts";
+import { writeHttpDate } from "./http-date.ts";
+import { asciiFilename, safeFilename } from "./safe-filename.ts";
+
+export { type DeliveryPlan, type FileVersion, planDelivery, startsAtFirstByte } from "./delivery-plan.ts";
+
+/** What the headers say of a file. */
+export interface FileDescription {
+  filename: string;
+  contentType: string;
+  /** Strong, with its quotes. */
+  etag: string;
+  /** Milliseconds since 1970 in UTC. */
+  lastModified?: number;
+}
+
+/** A file on its way to a customer. */
+export interface FileDelivery {
+  plan: DeliveryPlan;
+  method: string;
+  opened: OpenedFile;
+  file: FileDescription;
+}
+
+/**
+ * The answer that `plan` calls for: 200, 206, 304, 412 or 416 (RFC 9110). For HEAD it has the length and no body.
+ * The file is always an attachment that a browser neither guesses the type of nor runs.
+ */
+export function fileResponse({ plan, method, opened, file }: FileDelivery): Response {
+  const headers = new Headers({
+    ETag: file.etag,
+    "Accept-Ranges": "bytes",
+    // A shared cache would answer in our place, and the download would go uncounted. The customer's own browser may
+    // keep a copy but asks first, and the 304 is free. Another encoding on the way would break ranges.
+    "Cache-Control": "private, no-cache, no-transform",
+    // A search engine that follows a permalink would count as a download.
+    "X-Robots-Tag": "noindex",
+  });
+  if (file.lastModified !== undefined) headers.set("Last-Modified", writeHttpDate(file.lastModified));
+
+  switch (plan.kind) {
+    case "not_modified":
+      return new Response(null, { status: 304, headers });
+    case "precondition_failed":
+      return new Response(null, { status: 412, headers });
+    case "unsatisfiable":
+      headers.set("Content-Range", `bytes */${opened.sizeBytes}`);
+      return new Response(null, { status: 416, headers });
+    case "range":
+      headers.set("Content-Range", `bytes ${plan.start}-${plan.end - 1}/${opened.sizeBytes}`);
+      return content({ status: 206, start: plan.start, end: plan.end, asStream: false });
+    case "whole":
+      return content({ status: 200, start: 0, end: opened.sizeBytes, asStream: plan.despiteRange });
+  }
+
+  function content(part: { status: number; start: number; end: number; asStream: boolean }): Response {
+    describe(headers, file);
+    headers.set("Content-Length", String(part.end - part.start));
+    if (method === "HEAD") return new Response(null, { status: part.status, headers });
+    const bytes = opened.slice(part.start, part.end);
+    return new Response(part.asStream ? opaqueStream(bytes) : bytes, { status: part.status, headers });
+  }
+}
+
+function describe(headers: Headers, { filename, contentType }: FileDescription): void {
+  headers.set("Content-Type", isMediaType(contentType) ? contentType : "application/octet-stream");
+  headers.set("Content-Disposition", attachment(filename));
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
+}
+
+/** `Content-Disposition` of RFC 6266: `filename*` for every name, and an ASCII fallback. */
+function attachment(filename: string): string {
+  const name = safeFilename(filename);
+  const ascii = asciiFilename(name);
+  return contentDisposition(name, ascii === name ? {} : { fallback: ascii });
+}
+
+function isMediaType(text: string): boolean {
+  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+([ \t]*;[ \t]*[\w!#$&^.+-]+=("[\x20-\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/.test(
+    text,
+  );
+}
+
+/**
+ * Bytes that `Bun.serve` cannot see to be a file's. It applies a request's `Range` to a 200 by itself, also to the
+ * stream of a file, and would overrule a plan that says whole. The price is the length: Bun sends streams in chunks.
+ */
+function opaqueStream(bytes: Blob | ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const stream = bytes instanceof Blob ? bytes.stream() : bytes;
+  return stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>());
+}

@@ -1,0 +1,41 @@
+import { requireProduct } from "../../catalog/products.ts";
+import { type DownloadScope, downloadById, listDownloads } from "../../downloads/queries.ts";
+import { DomainError } from "../../errors.ts";
+import { requireOrder } from "../../orders/orders.ts";
+import { allDownloads, list } from "./documents.ts";
+import { pageOrAll, readPage } from "./paging.ts";
+import type { XmlRequest } from "./request.ts";
+import { streamXml, xml } from "./respond.ts";
+import { downloadContent, element } from "./write.ts";
+
+export function showDownloads(request: XmlRequest): Promise<Response> {
+  return respondWithDownloads(request, { accountId: request.account.id });
+}
+
+export async function showItemDownloads(request: XmlRequest): Promise<Response> {
+  const { account, parameters, services } = request;
+  const product = await requireProduct(services.db.read, account.id, parameters.sku);
+  return respondWithDownloads(request, { accountId: account.id, productId: product.id });
+}
+
+export async function showOrderDownloads(request: XmlRequest): Promise<Response> {
+  const { account, parameters, services } = request;
+  const order = await requireOrder(services.db.read, account.id, parameters.id);
+  return respondWithDownloads(request, { accountId: account.id, orderId: order.id });
+}
+
+export async function showDownload({ account, parameters, services }: XmlRequest): Promise<Response> {
+  const id = /^\d{1,15}$/.test(parameters.id) ? Number(parameters.id) : 0;
+  const download = await downloadById(services.db.read, account.id, id);
+  if (!download) throw new DomainError("not_found", `There is no download with the id ${parameters.id}.`);
+  return xml(200, element("download", downloadContent(download)));
+}
+
+function respondWithDownloads({ services, query }: XmlRequest, scope: DownloadScope): Promise<Response> {
+  const batches = pageOrAll(
+    readPage(query),
+    (page) => listDownloads(services.db.read, scope, page),
+    () => allDownloads(services.db.read, scope),
+  );
+  return streamXml(list("downloads", batches, (download) => element("download", downloadContent(download))));
+}

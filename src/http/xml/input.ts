@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { type FieldError, rejectFields } from "../../errors.ts";
+import { readInstant } from "../../instants.ts";
+import type { OrderInput } from "../../orders/order-input.ts";
+import { type Fields, toPlain } from "./fields.ts";
+
+/** The largest whole number that the interface takes. */
+const largestInteger = 2_147_483_647;
+
+/** .NET clients send this for a date that was never set (contract.md section 5.2). */
+const unsetDate = /^0001-01-01/;
+const earliest = Date.UTC(1970, 0, 1);
+const latest = Date.UTC(9999, 0, 1);
+
+const absentWhenEmpty = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
+
+/** Text keeps its spaces; an empty element clears it. */
+const text = z.string({ error: "must be text, given once" }).optional();
+
+const trimmed = (message: string) => z.string({ error: message }).trim();
+
+const wholeNumber = `must be a whole number from 0 to ${largestInteger}`;
+const integer = absentWhenEmpty(
+  trimmed(wholeNumber)
+    .regex(/^\+?\d{1,10}$/, wholeNumber)
+    .transform(Number)
+    .refine((number) => number <= largestInteger, wholeNumber),
+);
+
+const boolean = absentWhenEmpty(
+  trimmed("must be true, false, 1 or 0")
+    .toLowerCase()
+    .pipe(z.enum(["true", "false", "1", "0"], "must be true, false, 1 or 0"))
+    .transform((value) => value === "true" || value === "1"),
+);
+
+const notADate = "must be a date and time in ISO 8601 such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
+const instant = z.preprocess(
+  (value) => (typeof value === "string" && unsetDate.test(value.trim()) ? "" : value),
+  absentWhenEmpty(
+    trimmed(notADate)
+      .transform((value) => readInstant(value) ?? Number.NaN)
+      .refine((value) => value >= earliest && value < latest, notADate),
+  ),
+);
+
+const orderId = absentWhenEmpty(trimmed("must be one id"));
+
+const orderLines = z.preprocess(
+  unwrapLines,
+  z.array(z.unknown()).max(1000, "must have at most 1000 order items").optional(),
+);
+
+/** Reads fields one by one, and keeps what is wrong with those that cannot be read. */
+class FieldReader {
+  readonly wrong: FieldError[] = [];
+
+  constructor(
+    private readonly fields: unknown,
+    private readonly prefix = "",
+  ) {}
+
+  /** Absent when the field is, and when it is wrong. */
+  read<T extends z.ZodType>(name: string, schema: T): z.output<T> | undefined {
+    const value = isObject(this.fields) ? this.fields[name] : undefined;
+    const { success, data, error } = schema.safeParse(value);
+    if (success) return data;
+    this.wrong.push({ field: `${this.prefix}${name}`, message: error.issues[0]?.message ?? "is wrong" });
+    return undefined;
+  }
+}
+
+/** An order's input, with every element that cannot be read in `wrong`. */
+export function readOrder(fields: Fields): OrderInput & { sendEmail: boolean | undefined } {
+  const reader = new FieldReader(toPlain(fields));
+  const lines = reader.read("order_items", orderLines)?.map((line, index) => {
+    const lineReader = new FieldReader(line, `order_items[${index}].`);
+    const sku = lineReader.read("sku", text);
+    const downloadsRemaining = lineReader.read("downloads_remaining", integer);
+    reader.wrong.push(...lineReader.wrong);
+    return { sku: sku ?? "", downloadsRemaining };
+  });
+  return {
+    id: reader.read("id", orderId),
+    title: reader.read("title", text),
+    firstName: reader.read("first_name", text),
+    lastName: reader.read("last_name", text),
+    email: reader.read("email", text)?.trim(),
+    expiresAt: reader.read("expiration_date", instant),
+    downloadLimit: reader.read("download_limit", integer),
+    sendEmail: reader.read("send_email", boolean),
+    lines,
+    wrong: reader.wrong,
+  };
+}
+
+/** An item's input. Throws `invalid` that names every wrong element. */
+export function readItem(fields: Fields): { sku: string | undefined; name: string | undefined } {
+  const reader = new FieldReader(toPlain(fields));
+  const item = { sku: reader.read("sku", text), name: reader.read("name", text) };
+  rejectFields(reader.wrong);
+  return item;
+}
+
+/** The options of send_email. Throws `invalid` that names every wrong one. */
+export function readEmailOptions(fields: Fields): { resetExpiration: boolean; expiresAt: number | undefined } {
+  const reader = new FieldReader(toPlain(fields));
+  const resetExpiration = reader.read("reset_expiration", boolean) ?? true;
+  const expiresAt = reader.read("expiration_date", instant);
+  rejectFields(reader.wrong);
+  return { resetExpiration, expiresAt };
+}
+
+/** `order_items` as a list, or as one or several `order_item` elements; an empty one is absent. */
+function unwrapLines(value: unknown): unknown {
+  if (value === undefined || (typeof value === "string" && value.trim() === "")) return undefined;
+  const list = Array.isArray(value) ? value : [value];
+  const lines = list.flatMap((one) => (isObject(one) && "order_item" in one ? [one.order_item].flat() : [one]));
+  return lines.length === 0 ? undefined : lines;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

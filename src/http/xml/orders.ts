@@ -1,0 +1,95 @@
+import { inBatches } from "../../database/batches.ts";
+import type { Reader } from "../../database/database.ts";
+import { rejectFields } from "../../errors.ts";
+import {
+  createOrder,
+  deleteOrder,
+  expireOrder,
+  listOrders,
+  type Order,
+  type OrderFilter,
+  type OrderWithItems,
+  orderFilters,
+  requireOrder,
+  sendOrderEmail,
+  updateOrder,
+  withItems,
+} from "../../orders/orders.ts";
+import { list, orderDocument, orderInList } from "./documents.ts";
+import { readEmailOptions, readOrder } from "./input.ts";
+import { pageOrAll, readPage } from "./paging.ts";
+import { readFields, readOptions, type XmlRequest } from "./request.ts";
+import { message, streamXml } from "./respond.ts";
+
+export async function showOrders({ account, services, query, now }: XmlRequest): Promise<Response> {
+  const { read } = services.db;
+  const filter = readFilter(query);
+  const batches = pageOrAll<OrderWithItems>(
+    readPage(query),
+    async (page) => withItems(read, await listOrders(read, account.id, now, { filter, ...page })),
+    () =>
+      inBatches(async ({ last, limit }) =>
+        withItems(read, await listOrders(read, account.id, now, { filter, beforeId: last?.id, limit })),
+      ),
+  );
+  return streamXml(list("orders", batches, orderInList));
+}
+
+export async function showOrder({ account, parameters, services }: XmlRequest): Promise<Response> {
+  return respondWithOrder(services.db.read, await requireOrder(services.db.read, account.id, parameters.id));
+}
+
+export async function createOneOrder({ account, services, raw, now }: XmlRequest): Promise<Response> {
+  const { sendEmail = true, ...input } = readOrder(await readFields(raw, "order"));
+  const { order } = await services.db.write((tx) =>
+    createOrder(tx, account, { ...input, sendEmail, source: "api" }, now),
+  );
+  const response = await respondWithOrder(services.db.read, order, 201);
+  response.headers.set("location", `${services.accountUrl(account)}/api/orders/${encodeURIComponent(order.public_id)}`);
+  return response;
+}
+
+export async function updateOneOrder({ account, parameters, services, raw, now }: XmlRequest): Promise<Response> {
+  const { sendEmail = false, ...input } = readOrder(await readFields(raw, "order"));
+  const { order } = await services.db.write((tx) =>
+    updateOrder(tx, account, parameters.id, { ...input, sendEmail }, now),
+  );
+  return respondWithOrder(services.db.read, order);
+}
+
+export async function deleteOneOrder({ account, parameters, services, now }: XmlRequest): Promise<Response> {
+  await services.db.write((tx) => deleteOrder(tx, account, parameters.id, now));
+  return message(200, "Ok.");
+}
+
+export async function expireOneOrder({ account, parameters, services, now }: XmlRequest): Promise<Response> {
+  await services.db.write((tx) => expireOrder(tx, account, parameters.id, now));
+  return message(200, "Ok.");
+}
+
+export async function sendEmail({ account, parameters, services, raw, query, now }: XmlRequest): Promise<Response> {
+  const options = readEmailOptions(new Map([...query, ...(await readOptions(raw))]));
+  const outcome = await services.db.write((tx) => sendOrderEmail(tx, account, parameters.id, options, now));
+  if (outcome === "queued") return message(200, "Ok.");
+  const sentence =
+    "The email was kept but not sent: today's allowance of delivery emails is used up, and it will not be sent by itself. " +
+    "Ask for it again after midnight UTC.";
+  return message(429, sentence, { "retry-after": String(secondsToMidnight(now)) });
+}
+
+function readFilter(query: URLSearchParams): OrderFilter | undefined {
+  const filter = query.get("filter");
+  if (!filter) return undefined;
+  const known = orderFilters.find((one) => one === filter);
+  rejectFields([{ field: "filter", message: known ? null : `must be one of ${orderFilters.join(", ")}` }]);
+  return known;
+}
+
+async function respondWithOrder(reader: Reader, order: Order, status = 200): Promise<Response> {
+  const [complete] = await withItems(reader, [order]);
+  if (!complete) throw new Error("An order is missing its items.");
+  return streamXml(orderDocument(reader, complete), status);
+}
+
+const dayMilliseconds = 86_400_000;
+const secondsToMidnight = (now: number) => Math.ceil((dayMilliseconds - (now % dayMilliseconds)) / 1000);

@@ -1,0 +1,36 @@
+import { rejectFields } from "../../errors.ts";
+
+/** One page of a list. */
+export interface Page {
+  offset: number;
+  limit: number;
+}
+
+const mostPerPage = 1000;
+
+/** The page that a list's query asks for; null for the whole list. Throws `invalid` (contract.md section 5.1). */
+export function readPage(query: URLSearchParams): Page | null {
+  if (!query.has("page") && !query.has("per_page")) return null;
+  const page = readNumber(query.get("page") ?? "1", 1_000_000_000);
+  const limit = readNumber(query.get("per_page") ?? "100", mostPerPage);
+  rejectFields([
+    { field: "page", message: page === null ? "must be a whole number from 1" : null },
+    { field: "per_page", message: limit === null ? `must be a whole number from 1 to ${mostPerPage}` : null },
+  ]);
+  return { offset: ((page ?? 1) - 1) * (limit ?? 1), limit: limit ?? 1 };
+}
+
+function readNumber(text: string, most: number): number | null {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= most ? number : null;
+}
+
+/** The one batch of a page, or all batches of the list. */
+export async function* pageOrAll<Row>(
+  page: Page | null,
+  onePage: (page: Page) => Promise<Row[]>,
+  all: () => AsyncIterable<Row[]>,
+): AsyncGenerator<Row[]> {
+  if (page) yield await onePage(page);
+  else yield* all();
+}

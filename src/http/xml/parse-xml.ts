@@ -1,0 +1,84 @@
+import type { Fields, Value } from "./fields.ts";
+import { WireError } from "./wire-error.ts";
+
+interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: (string | XmlElement)[];
+}
+
+/** Deeper than any document of the interface, and shallow enough to walk. */
+const deepest = 16;
+
+/**
+ * Reads an XML document (contract.md section 5.2): its root element's name and what stands in it. `charset` is the
+ * media type's parameter, which wins over the document's own (RFC 7303 section 3). Throws `WireError` 400.
+ */
+export function parseXml(bytes: Uint8Array, charset: string): { root: string; fields: Fields } {
+  const text = decode(bytes, charset);
+  if (definesEntities(text)) throw new WireError(400, "The XML must not define entities of its own.");
+  const element = parse(text);
+  const value = readValue(element, 0);
+  return { root: element.name, fields: value instanceof Map ? value : new Map() };
+}
+
+function parse(text: string): XmlElement {
+  try {
+    return Bun.XML.parse(text, { compact: false }) as XmlElement;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^XML Parse error: /, "") : "";
+    throw new WireError(400, `The request body is not well-formed XML: ${reason}`);
+  }
+}
+
+function decode(bytes: Uint8Array, charset: string): string {
+  const label = charset || byteOrderMark(bytes) || declaredEncoding(bytes) || "utf-8";
+  try {
+    return new TextDecoder(label as Bun.Encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new WireError(400, `The request body is not text in the encoding ${label.slice(0, 40)}.`);
+  }
+}
+
+function byteOrderMark([first, second]: Uint8Array): string {
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return first === 0xff && second === 0xfe ? "utf-16le" : "";
+}
+
+function declaredEncoding(bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
+  return /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1] ?? "";
+}
+
+/** Entities are defined in a document type declaration and nowhere else. */
+function definesEntities(text: string): boolean {
+  return text.includes("<!DOCTYPE") && text.includes("<!ENTITY");
+}
+
+/** Absent for `nil`, the text of a leaf, a list for `type="array"`, else what the child elements hold by name. */
+function readValue(element: XmlElement, depth: number): Value | undefined {
+  if (depth > deepest) throw new WireError(400, `The XML is nested deeper than ${deepest} elements.`);
+  if (/^(true|1)$/.test(attribute(element, "nil").trim())) return undefined;
+  const children = element.children.filter(
+    (child): child is XmlElement => typeof child === "object" && "name" in child,
+  );
+  if (attribute(element, "type") === "array") {
+    return children.map((child) => readValue(child, depth + 1)).filter((value) => value !== undefined);
+  }
+  if (children.length === 0) return element.children.filter((child) => typeof child === "string").join("");
+  const fields: Fields = new Map();
+  for (const child of children) {
+    const value = readValue(child, depth + 1);
+    if (value === undefined) continue;
+    const before = fields.get(child.name);
+    const repeated = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+    fields.set(child.name, repeated);
+  }
+  return fields;
+}
+
+/** Also under a namespace prefix, as in `xsi:nil`. */
+function attribute({ attributes }: XmlElement, name: string): string {
+  const key = Object.keys(attributes).find((key) => key === name || key.endsWith(`:${name}`));
+  return key === undefined ? "" : (attributes[key] ?? "");
+}

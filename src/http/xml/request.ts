@@ -1,0 +1,67 @@
+import type { Account } from "../../accounts/accounts.ts";
+import type { TokenVault } from "../../accounts/credentials.ts";
+import type { Database } from "../../database/database.ts";
+import type { Log } from "../../log.ts";
+import { contentTypeOf, readBody } from "../body.ts";
+import type { Fields } from "./fields.ts";
+import { parseForm } from "./parse-form.ts";
+import { parseXml } from "./parse-xml.ts";
+import { WireError } from "./wire-error.ts";
+
+/** What the handlers of the interface work with. */
+export interface XmlServices {
+  db: Database;
+  vault: TokenVault;
+  log: Log;
+  /** Full base address of an account. */
+  accountUrl(account: Account): string;
+}
+
+/** One authenticated request. */
+export interface XmlRequest {
+  services: XmlServices;
+  account: Account;
+  /** Path parameters, percent-decoded once. */
+  parameters: { id: string; sku: string };
+  query: URLSearchParams;
+  raw: Request;
+  now: number;
+}
+
+/** 1 MiB (contract.md section 6). */
+const longestBody = 1_048_576;
+
+/**
+ * The fields of a request's body under `root`, whether it is XML or a form (contract.md section 5.2). Throws
+ * `WireError` 400, 415, or 422 for a wrong root element, and `BodyTooLarge`.
+ */
+export async function readFields(raw: Request, root: string): Promise<Fields> {
+  const body = await readAnyRoot(raw);
+  if (body.kind === "xml") {
+    if (body.root !== root) throw new WireError(422, `The root element must be ${root}, not ${body.root}.`);
+    return body.fields;
+  }
+  const fields = body.fields.get(root);
+  if (!(fields instanceof Map)) throw new WireError(422, `The form's fields must be named ${root}[…].`);
+  return fields;
+}
+
+/** The fields of a request's body under any root element, or of a form without one; empty for an empty body. */
+export async function readOptions(raw: Request): Promise<Fields> {
+  const body = await readAnyRoot(raw);
+  const only = body.kind === "form" && body.fields.size === 1 ? [...body.fields.values()][0] : undefined;
+  return only instanceof Map ? only : body.fields;
+}
+
+type Body = { kind: "xml"; root: string; fields: Fields } | { kind: "form"; fields: Fields };
+
+async function readAnyRoot(raw: Request): Promise<Body> {
+  const { mediaType, charset } = contentTypeOf(raw);
+  const bytes = await readBody(raw, longestBody);
+  if (mediaType === "application/x-www-form-urlencoded") return { kind: "form", fields: parseForm(bytes) };
+  if (bytes.length === 0) return { kind: "form", fields: new Map() };
+  if (!["", "application/xml", "text/xml"].includes(mediaType)) {
+    throw new WireError(415, `Send application/xml or application/x-www-form-urlencoded, not ${mediaType}.`);
+  }
+  return { kind: "xml", ...parseXml(bytes, charset) };
+}

@@ -1,0 +1,43 @@
+import type { Pieces } from "./documents.ts";
+import { element } from "./write.ts";
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const contentType = { "content-type": "application/xml; charset=utf-8" };
+
+/** Answers with one short document. */
+export function xml(status: number, document: string, headers: Record<string, string> = {}): Response {
+  return new Response(declaration + document, { status, headers: { ...contentType, ...headers } });
+}
+
+/** Answers with a message: a token, `Ok.`, or what is wrong in a sentence. */
+export function message(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return xml(status, element("message", printable(text)), headers);
+}
+
+/**
+ * Answers with a document of any length. What can fail before the first piece is an error answer; after it the
+ * connection is broken off, so that a cut-off document is never taken for a whole one.
+ */
+export async function streamXml(pieces: Pieces, status = 200): Promise<Response> {
+  const first = await pieces.next();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(declaration + (first.value ?? "")));
+    },
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+  return new Response(body, { status, headers: contentType });
+}
+
+/** Messages repeat what callers sent, which may hold characters that XML cannot. */
+function printable(text: string): string {
+  return text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\ufffd");
+}

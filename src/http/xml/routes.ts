@@ -1,0 +1,97 @@
+import { Hono } from "hono";
+import type { Account } from "../../accounts/accounts.ts";
+import { apiAccessProblem, challenge } from "../basic-auth.ts";
+import { newToken, showAccount } from "./account.ts";
+import { showDownload, showDownloads, showItemDownloads, showOrderDownloads } from "./downloads.ts";
+import { errorResponse } from "./errors.ts";
+import { createItem, deleteItem, showItem, showItems, updateItem } from "./items.ts";
+import {
+  createOneOrder,
+  deleteOneOrder,
+  expireOneOrder,
+  sendEmail,
+  showOrder,
+  showOrders,
+  updateOneOrder,
+} from "./orders.ts";
+import type { XmlRequest, XmlServices } from "./request.ts";
+import { message } from "./respond.ts";
+import { pathWithoutSuffix, withSuffixFallback } from "./suffix.ts";
+import { WireError } from "./wire-error.ts";
+
+type Handler = (request: XmlRequest) => Promise<Response>;
+
+/** `read` answers GET and HEAD; a change is answered to exactly the methods that are named. */
+type Methods = { [method in "read" | "GET" | "POST" | "PUT" | "DELETE"]?: Handler };
+
+/** Every operation in every form (contract.md section 5.1). */
+const routes: Record<string, Methods> = {
+  "/api/account": { read: showAccount },
+  "/api/new_token": { GET: newToken, POST: newToken },
+  "/api/downloads": { read: showDownloads },
+  "/api/downloads/:id": { read: showDownload },
+  "/api/items": { read: showItems, POST: createItem },
+  "/api/items/create": { read: showItem, POST: createItem, PUT: updateItem, DELETE: deleteItem },
+  "/api/items/:sku": { read: showItem, PUT: updateItem, DELETE: deleteItem },
+  "/api/items/:sku/update": { PUT: updateItem, POST: updateItem },
+  "/api/items/:sku/items": { PUT: updateItem },
+  "/api/items/:sku/delete": { GET: deleteItem, POST: deleteItem, DELETE: deleteItem },
+  "/api/items/:sku/downloads": { read: showItemDownloads },
+  "/api/orders": { read: showOrders, POST: createOneOrder },
+  "/api/orders/create": { read: showOrder, POST: createOneOrder, PUT: updateOneOrder, DELETE: deleteOneOrder },
+  "/api/orders/:id": { read: showOrder, PUT: updateOneOrder, DELETE: deleteOneOrder },
+  "/api/orders/:id/update": { PUT: updateOneOrder, POST: updateOneOrder },
+  "/api/orders/:id/delete": { GET: deleteOneOrder, POST: deleteOneOrder, DELETE: deleteOneOrder },
+  "/api/orders/:id/expire": { GET: expireOneOrder, POST: expireOneOrder, PUT: expireOneOrder },
+  "/api/orders/:id/send_email": { GET: sendEmail, POST: sendEmail, PUT: sendEmail },
+  "/api/orders/:id/downloads": { read: showOrderDownloads },
+};
+
+type Bindings = { account: Account | null };
+
+/**
+ * The unversioned interface under `/api/`. `account` is the one that the request's host names, null for none: every
+ * request is then answered 401.
+ */
+export function createXmlInterface(
+  services: XmlServices,
+): (request: Request, account: Account | null) => Promise<Response> {
+  const app = new Hono<{ Bindings: Bindings }>({ getPath: pathWithoutSuffix });
+
+  app.use(async ({ env, req }, next) => {
+    const problem = apiAccessProblem(req.raw, env.account, services.vault);
+    if (problem) return message(401, problem, { "www-authenticate": challenge });
+    return next();
+  });
+
+  for (const [path, methods] of Object.entries(routes)) {
+    app.all(path, ({ env, req }) => {
+      const handler = handlerFor(methods, req.raw.method);
+      // The middleware above has refused requests without an account.
+      const account = env.account as Account;
+      const last = path.split("/").at(-1) ?? "";
+      const parameters = {
+        id: req.param("id") ?? last,
+        sku: req.param("sku") ?? last,
+      };
+      const { searchParams: query } = new URL(req.url);
+      const request = { services, account, parameters, query, raw: req.raw, now: Date.now() };
+      return last.startsWith(":") ? withSuffixFallback(request, handler) : handler(request);
+    });
+  }
+
+  app.notFound(({ req }) => message(404, `There is nothing at ${new URL(req.url).pathname}.`));
+  app.onError((error) => errorResponse(error, services.log));
+  return async (request, account) => app.fetch(request, { account });
+}
+
+function handlerFor(methods: Methods, method: string): Handler {
+  const handler =
+    method === "GET" || method === "HEAD"
+      ? (methods.read ?? (method === "GET" ? methods.GET : undefined))
+      : methods[method as keyof Methods];
+  if (handler && method !== "read") return handler;
+  const allowed = Object.keys(methods).flatMap((one) => (one === "read" ? ["GET", "HEAD"] : [one]));
+  const allow = allowed.join(", ");
+  throw new WireError(405, `This address does not take ${method}; it takes ${allow}.`, { allow });
+}

@@ -1,0 +1,117 @@
+import type { Account } from "../../accounts/accounts.ts";
+import type { ProductSummary } from "../../catalog/products.ts";
+import type { RecordedDownload } from "../../downloads/queries.ts";
+import { writeInstant } from "../../instants.ts";
+import { isIntegerId } from "../../orders/numbering.ts";
+import type { OrderItem, OrderWithItems } from "../../orders/orders.ts";
+
+/** One element's content as `Bun.XML.stringify` takes it: attributes under `@`, text under `#text`. */
+type Content = string | { [name: string]: unknown };
+
+/** An absent value is an empty element that keeps its type (contract.md section 5.3). */
+const typed = (type: string, text: string | null | undefined): Content =>
+  text === null || text === undefined ? { "@type": type } : { "@type": type, "#text": text };
+
+const integer = (value: number | null | undefined) => typed("integer", value?.toString());
+/** A whole number of bytes as a float, `1024.0`. */
+const float = (value: number) => typed("float", value.toFixed(1));
+const instant = (value: number | null | undefined) =>
+  typed("datetime", value === null || value === undefined ? null : writeInstant(value));
+const orderId = (id: string): Content => (isIntegerId(id) ? typed("integer", id) : id);
+
+export function accountContent(account: Account, { url, apiToken }: { url: string; apiToken: string }): Content {
+  return {
+    id: integer(account.id),
+    name: account.name,
+    email: account.email,
+    billing_email: account.billing_email,
+    ecommerce_address: account.ecommerce_address,
+    url,
+    payment_address: account.payment_address,
+    order_expiration_in_hours: integer(account.order_expiration_in_hours),
+    download_limit_per_item: integer(account.download_limit_per_item),
+    api_key: account.api_key,
+    api_token: apiToken,
+  };
+}
+
+/** Without the `downloads`, which come last in a single item. */
+export function itemContent(product: ProductSummary): Content {
+  return {
+    sku: product.sku,
+    name: product.name,
+    order_count: integer(product.orderCount),
+    download_count: integer(product.downloadCount),
+    guid: product.guid,
+    permalink: `/permalink/${product.guid}`,
+    created_at: instant(product.created_at),
+    filename: product.firstFile?.filename ?? "",
+    size_bytes: integer(product.firstFile?.size_bytes),
+    content_type: product.firstFile?.content_type ?? "",
+  };
+}
+
+export function downloadContent(download: RecordedDownload): Content {
+  return {
+    id: integer(download.id),
+    item_sku: download.sku,
+    ...(download.orderId === null ? {} : { order_id: orderId(download.orderId) }),
+    ip_address: download.ipAddress,
+    downloaded_at: instant(download.downloadedAt),
+    size_bytes: float(download.sizeBytes),
+  };
+}
+
+/** Inside an order item: without `id` and `item_sku`, and the size under another name (interface.md section 2). */
+export function itemDownloadContent(download: RecordedDownload): Content {
+  return {
+    ...(download.orderId === null ? {} : { order_id: orderId(download.orderId) }),
+    ip_address: download.ipAddress,
+    downloaded_at: instant(download.downloadedAt),
+    size: float(download.sizeBytes),
+  };
+}
+
+/** Without the `order_items`, which come last. */
+export function orderContent(order: OrderWithItems): Content {
+  return {
+    id: orderId(order.public_id),
+    title: order.title,
+    first_name: order.first_name,
+    last_name: order.last_name,
+    email: order.email,
+    item_count: integer(order.items.length),
+    download_count: integer(order.downloadCount),
+    expiration_date: instant(order.expires_at),
+    download_limit: integer(order.download_limit),
+    created_at: instant(order.created_at),
+  };
+}
+
+/** Without the `downloads`, which come last in an item of a single order. */
+export function orderItemContent(item: OrderItem, order: OrderWithItems): Content {
+  return {
+    sku: item.sku,
+    item_name: item.productName,
+    order_id: orderId(order.public_id),
+    guid: item.guid,
+    download_count: integer(item.download_count),
+    link: `/get/${item.guid}`,
+    downloads_remaining: integer(item.downloadsRemaining),
+    created_at: instant(item.created_at),
+  };
+}
+
+/** One whole element. */
+export function element(name: string, content: Content): string {
+  return Bun.XML.stringify({ [name]: content }) as string;
+}
+
+/** An element that is left open, so that more can follow in it; `closeElement` ends it. */
+export function openElement(name: string, content: Content): string {
+  return element(name, content).slice(0, -closeElement(name).length);
+}
+
+export function closeElement(name: string): string {
+  return `</${name}>`;
+}

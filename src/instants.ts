@@ -1,0 +1,34 @@
+/** ISO 8601 in UTC with an offset, as contract.md section 1 writes instants: `2026-11-20T21:37:00+00:00`. */
+export function writeInstant(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19)}+00:00`;
+}
+
+const iso8601 =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?(Z|UTC|[+-]\d\d:?\d\d))?)?$/i;
+
+/**
+ * Milliseconds since 1970 of an ISO 8601 date, with or without a time; without an offset it is UTC. Null when the
+ * text is no date that the calendar has.
+ */
+export function readInstant(text: string): number | null {
+  const match = iso8601.exec(text.trim());
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const milliseconds = Math.floor(Number(`0.${match[7] ?? 0}`) * 1000);
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute, second, milliseconds);
+  const onCalendar = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour;
+  if (!onCalendar || minute > 59 || second > 59) return null;
+  const offset = offsetMinutes(match[8] ?? "Z");
+  return offset === null ? null : date.getTime() - offset * 60_000;
+}
+
+function offsetMinutes(offset: string): number | null {
+  if (/^(Z|UTC)$/i.test(offset)) return 0;
+  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(-2))];
+  if (hours > 14 || minutes > 59) return null;
+  return (offset.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
+}

@@ -1,0 +1,37 @@
+import type { Selectable } from "kysely";
+import { type Plan, planOf } from "../accounts/plans.ts";
+import type { Tx } from "../database/database.ts";
+import type { AccountsTable } from "../database/schema.ts";
+
+/** Milliseconds. */
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Takes one delivery email off the account's allowance for the UTC day of `now` (milliseconds since 1970); false when
+ * the day's allowance is used up. Exact under any concurrency: one statement counts and checks.
+ */
+export async function takeEmailAllowance(
+  tx: Tx,
+  account: Pick<Selectable<AccountsTable>, "id" | "plan" | "created_at">,
+  now: number,
+): Promise<boolean> {
+  const limit = emailsPerDay(planOf(account), account.created_at, now);
+  if (limit === null) return true;
+  if (limit < 1) return false;
+  const taken = await tx
+    .insertInto("email_allowances")
+    .values({ account_id: account.id, day: Math.floor(now / day), queued: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "day"])
+        .doUpdateSet((row) => ({ queued: row("email_allowances.queued", "+", 1) }))
+        .where("email_allowances.queued", "<", limit),
+    )
+    .returning("queued")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+function emailsPerDay(plan: Plan, createdAt: number, now: number): number | null {
+  return now < createdAt + plan.newForDays * day ? plan.emailsPerDayWhileNew : plan.emailsPerDay;
+}

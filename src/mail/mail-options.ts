@@ -1,0 +1,20 @@
+import type { SendMailOptions } from "nodemailer";
+import type { Message } from "./mailer.ts";
+
+/** A message as nodemailer takes it: multipart/alternative with text and HTML, addresses never parsed out of text. */
+export function mailOptions(message: Message): SendMailOptions {
+  return {
+    messageId: `<${message.messageId}>`,
+    from: message.from,
+    to: message.to,
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    // Base64 would hide the text part of a Greek or Japanese store from everything but a mail reader.
+    textEncoding: "quoted-printable",
+    // No out-of-office answers (RFC 3834 section 5).
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Database } from "../database/database.ts";
+import type { EmailTriesTable } from "../database/schema.ts";
+import type { ClaimedEmail } from "./leases.ts";
+import { maskAddresses } from "./server-words.ts";
+import { type MailTiming, nextAttemptAt } from "./timing.ts";
+
+export interface TryResult {
+  outcome: EmailTriesTable["outcome"];
+  /** The mail server's words, as stored. */
+  response: string;
+  /** When the try ended, in milliseconds since 1970. */
+  at: number;
+}
+
+/**
+ * Records how a try ended and gives the message back. Safe to run again when nobody knows whether it was committed.
+ * When the order was deleted meanwhile, the words are recorded without an address.
+ */
+export async function recordTry(
+  db: Database,
+  timing: MailTiming,
+  email: ClaimedEmail,
+  result: TryResult,
+): Promise<void> {
+  const next = result.outcome === "temporary_failure" ? nextAttemptAt(timing, email, result.at) : null;
+  await db.write(async (tx) => {
+    const held = await tx
+      .updateTable("emails")
+      .set({ lease_expires_at: null })
+      .where("id", "=", email.id)
+      .where("attempts", "=", email.attempts)
+      .where("lease_expires_at", "is not", null)
+      .returning("status")
+      .executeTakeFirst();
+    if (!held) return;
+    const cancelled = held.status === "cancelled";
+    await tx
+      .insertInto("email_tries")
+      .values({
+        email_id: email.id,
+        tried_at: result.at,
+        outcome: result.outcome,
+        response: cancelled ? maskAddresses(result.response) : result.response,
+      })
+      .execute();
+    const update = tx.updateTable("emails").where("id", "=", email.id);
+    if (result.outcome === "sent") await update.set({ status: "sent", sent_at: result.at }).execute();
+    else if (cancelled) return;
+    else if (next === null) await update.set({ status: "failed" }).execute();
+    else await update.set({ next_attempt_at: next }).execute();
+  });
+}

@@ -1,0 +1,4 @@
+declare module "*.liquid" {
+  const template: string;
+  export default template;
+}

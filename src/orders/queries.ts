@@ -1,0 +1,103 @@
+import type { ExpressionBuilder, Selectable } from "kysely";
+import type { Reader } from "../database/database.ts";
+import type { OrderItemsTable, OrdersTable, Schema } from "../database/schema.ts";
+import { allowanceOf, remainingOf } from "./allowance.ts";
+
+export type Order = Selectable<OrdersTable>;
+
+/** An order item with what the lists show beside it. */
+export interface OrderItem extends Selectable<OrderItemsTable> {
+  sku: string;
+  productName: string;
+  /** The smallest number left over the item's files; null when unlimited. */
+  downloadsRemaining: number | null;
+}
+
+/** An order with its items; `downloadCount` includes downloads of items that were removed since. */
+export interface OrderWithItems extends Order {
+  items: OrderItem[];
+  downloadCount: number;
+}
+
+export const orderFilters = ["current", "expired", "manual"] as const;
+export type OrderFilter = (typeof orderFilters)[number];
+
+export async function orderByPublicId(reader: Reader, accountId: number, publicId: string): Promise<Order | null> {
+  const found = orders(reader, accountId).where("public_id", "=", publicId);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+export async function orderByGuid(reader: Reader, accountId: number, guid: string): Promise<Order | null> {
+  const found = orders(reader, accountId).where("guid", "=", guid);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+export async function orderByItemGuid(reader: Reader, accountId: number, itemGuid: string): Promise<Order | null> {
+  const items = reader.selectFrom("order_items").select("order_id").where("guid", "=", itemGuid);
+  return (await orders(reader, accountId).where("id", "in", items).executeTakeFirst()) ?? null;
+}
+
+/** Up to `limit` orders, newest first: those before the row number `beforeId`, or from `offset` on. */
+export function listOrders(
+  reader: Reader,
+  accountId: number,
+  now: number,
+  options: { filter?: OrderFilter | undefined; beforeId?: number | undefined; offset?: number; limit: number },
+): Promise<Order[]> {
+  const { filter, beforeId, offset = 0, limit } = options;
+  let list = orders(reader, accountId).orderBy("id", "desc").limit(limit).offset(offset);
+  if (beforeId !== undefined) list = list.where("id", "<", beforeId);
+  if (filter === "manual") list = list.where("source", "=", "manual");
+  if (filter === "expired") list = list.where("expires_at", "<=", now);
+  if (filter === "current") {
+    list = list.where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now)]));
+  }
+  return list.execute();
+}
+
+/** Adds the orders' items. */
+export async function withItems(reader: Reader, list: Order[]): Promise<OrderWithItems[]> {
+  if (list.length === 0) return [];
+  const rows = await reader
+    .selectFrom("order_items as item")
+    .innerJoin("products as product", "product.id", "item.product_id")
+    .selectAll("item")
+    .select(["product.sku", "product.name as productName", "product.deleted_at as product_deleted_at"])
+    .select((item) => mostTaken(item).as("most_taken"))
+    .where(
+      "item.order_id",
+      "in",
+      list.map(({ id }) => id),
+    )
+    .orderBy("item.id")
+    .execute();
+  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
+  return list.map((order) => {
+    const all = byOrder.get(order.id) ?? [];
+    return {
+      ...order,
+      downloadCount: all.reduce((sum, item) => sum + item.download_count, 0),
+      items: all
+        .filter(({ removed_at, product_deleted_at }) => removed_at === null && product_deleted_at === null)
+        .map(({ most_taken, product_deleted_at, ...item }) => ({
+          ...item,
+          downloadsRemaining: remainingOf(allowanceOf(item, order), most_taken ?? 0),
+        })),
+    };
+  });
+}
+
+type ItemExpression = ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">;
+
+/** What the file that was downloaded most has taken, of the files that the product has now. */
+function mostTaken({ selectFrom }: ItemExpression) {
+  return selectFrom("allowances as allowance")
+    .innerJoin("product_files as attached", "attached.file_id", "allowance.file_id")
+    .select(({ fn }) => fn.max("allowance.taken").as("taken"))
+    .whereRef("allowance.order_item_id", "=", "item.id")
+    .whereRef("attached.product_id", "=", "item.product_id");
+}
+
+function orders(reader: Reader, accountId: number) {
+  return reader.selectFrom("orders").selectAll().where("account_id", "=", accountId).where("deleted_at", "is", null);
+}

@@ -1,0 +1,25 @@
+/** Control characters, unpaired surrogates, and what XML 1.0 cannot hold. */
+const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]/u;
+
+/** Why `text` cannot be stored as a name or an identifier, in words; null when it can. Length in characters. */
+export function textProblem(
+  text: string,
+  { shortest = 1, longest }: { shortest?: number; longest: number },
+): string | null {
+  if (text.length < shortest || (shortest > 0 && text.trim() === "")) return "must not be empty";
+  if (text.length > longest) return `must have at most ${longest} characters`;
+  if (unprintable.test(text)) return "must hold printable characters only";
+  return null;
+}
+
+// Quoted local parts and comments (RFC 5322) are left out on purpose: mail programs split on them.
+const emailShape = /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@"(),:;<>[\]\\.]{1,63}\.)+[^\s@"(),:;<>[\]\\.]{2,63}$/u;
+
+/** Why `email` is no address that a delivery email can go to, in words; null when it is one. */
+export function emailProblem(email: string): string | null {
+  if (email === "") return "must not be empty";
+  if (email.length > 254 || unprintable.test(email) || !emailShape.test(email) || /^\.|\.\.|\.@/.test(email)) {
+    return "must be an email address such as ann@example.com";
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import pg from "pg";
+import type { Database } from "../src/database/database.ts";
+import { openPostgres } from "../src/database/postgres.ts";
+import { openSqlite } from "../src/database/sqlite.ts";
+import { afterTests, temporaryFolder } from "./_cleanup.ts";
+import { postgresAddress } from "./_postgres.ts";
+
+/** A new empty database, removed after the tests. */
+export interface DatabaseUnderTest {
+  /** The value for WAYBILL_DATABASE, to be used with `folder` as WAYBILL_DATA. */
+  setting: string;
+  /** A temporary data folder. */
+  folder: string;
+  /** Opens the database, migrated; closed after the tests unless the test has closed it. */
+  open(): Promise<Database>;
+}
+
+export { temporaryFolder };
+
+// Ahead of the tests, since a server takes longer to start than one test should.
+const serverAddress = await postgresAddress();
+
+/** Every database that Waybill runs on, for `describe.each(databasesUnderTest)("$name", ({ create }) => …)`. */
+export const databasesUnderTest: { name: "sqlite" | "postgres"; create(): Promise<DatabaseUnderTest> }[] = [
+  { name: "sqlite", create: createSqlite },
+  { name: "postgres", create: createPostgres },
+];
+
+async function createSqlite(): Promise<DatabaseUnderTest> {
+  const folder = temporaryFolder();
+  return { setting: "sqlite:", folder, open: closedAfterTests(() => openSqlite(join(folder, "waybill.sqlite"))) };
+}
+
+async function createPostgres(): Promise<DatabaseUnderTest> {
+  const folder = temporaryFolder();
+  const name = `waybill_${randomBytes(8).toString("hex")}`;
+  await onServer(`create database ${name}`);
+  afterTests(() => onServer(`drop database ${name} with (force)`));
+  const setting = Object.assign(new URL(serverAddress), { pathname: `/${name}` }).href;
+  return { setting, folder, open: closedAfterTests(() => openPostgres(setting)) };
+}
+
+/** Closing twice, once by the test and once after it, closes once. */
+function closedAfterTests(open: () => Promise<Database>): () => Promise<Database> {
+  return async () => {
+    const database = await open();
+    let closing: Promise<void> | null = null;
+    const close = () => {
+      closing ??= database.close();
+      return closing;
+    };
+    afterTests(close);
+    return { ...database, close };
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverAddress });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,17 @@
+import { join } from "node:path";
+import { openPostgres } from "../src/database/postgres.ts";
+import { openSqlite } from "../src/database/sqlite.ts";
+import { createLog } from "../src/log.ts";
+import { openSmtp } from "../src/mail/smtp.ts";
+import { startMailWorker } from "../src/mail/worker.ts";
+import { testAccountUrl } from "./_mail.ts";
+
+// A worker in a process of its own, to be killed: bun tests/_mail-crash.ts DATABASE FOLDER SMTP
+const [setting = "", folder = "", smtp = ""] = process.argv.slice(2);
+startMailWorker({
+  db: setting === "sqlite:" ? await openSqlite(join(folder, "waybill.sqlite")) : await openPostgres(setting),
+  mailer: openSmtp(smtp),
+  log: createLog("silent"),
+  from: "downloads@example.com",
+  accountUrl: testAccountUrl,
+});

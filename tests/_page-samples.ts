@@ -1,0 +1,66 @@
+import type { DeliveredFile, Delivery } from "../src/orders/delivery.ts";
+
+export const now = Date.UTC(2026, 10, 20, 21, 37);
+
+export const store = { name: "Northlight Press", url: "https://northlight.example" };
+
+export const hostileText = `"><img src=x onerror='alert(1)'><b>&amp;</b>`;
+
+export function deliveredFile(changes: Partial<DeliveredFile> & { id: number }): DeliveredFile {
+  return { filename: "file.pdf", sizeBytes: 12_400_000, contentType: "application/pdf", remaining: 5, ...changes };
+}
+
+/** Three products: one with a file used up, one without limit, one whose file is missing. */
+export const delivery: Delivery = {
+  guid: "order-guid",
+  orderId: "M-1001",
+  title: "Autumn reading bundle",
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  createdAt: Date.UTC(2026, 10, 17, 21, 37),
+  expiresAt: Date.UTC(2026, 10, 30, 7, 13),
+  items: [
+    {
+      guid: "guid-1",
+      sku: "A",
+      productName: "The Quiet Cartographer",
+      quantity: 1,
+      files: [
+        deliveredFile({ id: 1, filename: "the-quiet-cartographer.pdf" }),
+        deliveredFile({
+          id: 2,
+          filename: "Über 100% & mehr?#.epub",
+          contentType: "application/epub+zip",
+          remaining: 1,
+        }),
+        deliveredFile({ id: 3, filename: "audiobook.m4b", contentType: "audio/mp4", remaining: 0 }),
+      ],
+    },
+    {
+      guid: "guid-2",
+      sku: "B",
+      productName: "Field recordings, volume II",
+      quantity: 3,
+      files: [deliveredFile({ id: 4, filename: "field-recordings-2.zip", sizeBytes: 4_730_000_000, remaining: null })],
+    },
+    { guid: "guid-3", sku: "C", productName: "Spring supplement", quantity: 1, files: [] },
+  ],
+};
+
+const long = "x".repeat(200);
+
+/** The longest texts that do not break by themselves, and 40 products. */
+export const crowdedDelivery: Delivery = {
+  ...delivery,
+  orderId: "9".repeat(64),
+  title: long,
+  firstName: long,
+  items: Array.from({ length: 40 }, (_, index) => ({
+    guid: `crowded-${index}`,
+    sku: long,
+    productName: index === 0 ? long : `Product ${index}`,
+    quantity: 1_000_000,
+    files: [deliveredFile({ id: index, filename: `${index === 0 ? long : index}.pdf`, remaining: index % 3 })],
+  })),
+};

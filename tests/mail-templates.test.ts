@@ -1,0 +1,157 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { maskAddresses, storedWords } from "../src/mail/server-words.ts";
+import { renderDeliveryEmail } from "../src/mail/templates.ts";
+import { nextAttemptAt, usualTiming } from "../src/mail/timing.ts";
+import { expiryInWords, sizeInWords } from "../src/mail/words.ts";
+import { wrapLines } from "../src/mail/wrap-lines.ts";
+import type { DeliveredFile, DeliveredItem, Delivery } from "../src/orders/delivery.ts";
+
+const hour = 60 * 60 * 1000;
+const now = Date.UTC(2026, 10, 20, 21, 37, 5);
+const store = { name: "Nordlicht", url: "https://nordlicht.example.com" };
+
+function file(values: Partial<DeliveredFile> = {}): DeliveredFile {
+  return {
+    id: 1,
+    filename: "guide.pdf",
+    sizeBytes: 4_213_000,
+    contentType: "application/pdf",
+    remaining: 5,
+    ...values,
+  };
+}
+
+function item(values: Partial<DeliveredItem> = {}): DeliveredItem {
+  return { guid: "item-guid", sku: "A", productName: "Field Guide", quantity: 1, files: [file()], ...values };
+}
+
+function order(values: Partial<Delivery> = {}): Delivery {
+  return {
+    guid: "order-guid",
+    orderId: "M-1001",
+    title: "",
+    firstName: "Ada",
+    lastName: "Lovelace",
+    email: "ada@example.com",
+    createdAt: now,
+    expiresAt: Date.UTC(2026, 10, 30, 21, 37),
+    items: [item()],
+    ...values,
+  };
+}
+
+const render = (values?: Partial<Delivery>, from = store) =>
+  renderDeliveryEmail({ store: from, delivery: order(values), now });
+
+describe("the delivery email", () => {
+  test("names the store, greets, and carries the order's link first", () => {
+    const { subject, text, html } = render();
+    expect(subject).toBe("Your downloads from Nordlicht (order M-1001)");
+    expect(text).toStartWith("Hello Ada,\n");
+    expect(text.match(/^https:.*$/gm)).toEqual([
+      "https://nordlicht.example.com/orders/order-guid",
+      "https://nordlicht.example.com/get/item-guid",
+      "https://nordlicht.example.com",
+    ]);
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
+    expect(links.slice(0, 2)).toEqual([
+      "https://nordlicht.example.com/orders/order-guid",
+      "https://nordlicht.example.com/get/item-guid",
+    ]);
+    for (const body of [text, html]) {
+      expect(body).toContain("Nordlicht");
+      expect(body).toContain("These links work until 30 November 2026, 21:37 UTC (in 10 days).");
+    }
+    expect(html).not.toMatch(/<img|src=|url\(/);
+    expect(render({ firstName: " " }).text).toStartWith("Hello,\n");
+  });
+
+  test("gives quantity, files, sizes and limits in words", () => {
+    const two = [file(), file({ filename: "maps.zip", sizeBytes: 1_900_000_000 })];
+    expect(render({ items: [item({ quantity: 3 })] }).text).toContain("Field Guide (quantity: 3)");
+    expect(render().text).toContain("- guide.pdf (4.2 MB)\n  5 downloads left\n");
+    expect(render({ items: [item({ files: [file({ remaining: 1 })] })] }).text).toContain("1 download left");
+    expect(render({ items: [item({ files: [file({ remaining: null })] })] }).text).toContain("no download limit");
+    expect(render({ items: [item({ files: two })] }).text).toContain(
+      "- guide.pdf (4.2 MB)\n- maps.zip (1.9 GB)\n  5 downloads of each file\n",
+    );
+    const differing = [file({ remaining: 0 }), file({ filename: "maps.zip", remaining: 2 })];
+    expect(render({ items: [item({ files: differing })] }).text).toContain(
+      "- guide.pdf (4.2 MB, no downloads left)\n- maps.zip (4.2 MB, 2 downloads left)\n",
+    );
+    for (const body of Object.values(render({ items: [item({ files: [] })] })).slice(1)) {
+      expect(body.replace(/\s+/g, " ")).toContain("The file is not here yet.");
+    }
+  });
+
+  test("shows any name as text, on one line, whatever is in it", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (name) => {
+        const evil = `${name}</p><script>\r\nBcc: thief@example.com\u2028\u202e${name}`;
+        const { subject, html } = render(
+          { firstName: evil, orderId: evil, items: [item({ productName: evil, files: [file({ filename: evil })] })] },
+          { ...store, name: evil },
+        );
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not be there.
+        expect(subject).not.toMatch(/[\x00-\x1f\x7f\u2028\u2029\u202e]/);
+        expect(html).not.toContain("<script");
+        expect(html.match(/<a /g)).toHaveLength(4);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test("the end of links in words", () => {
+  const inWords = (distance: number) => expiryInWords(now + distance, now).match(/\((.*)\)/)?.[1];
+  expect(expiryInWords(null, now)).toBe("These links do not expire.");
+  expect(expiryInWords(now, now)).toBe("These links expired on 20 November 2026, 21:37 UTC.");
+  expect(inWords(1)).toBe("in 1 minute");
+  expect(inWords(hour)).toBe("in 60 minutes");
+  expect(inWords(47 * hour)).toBe("in 47 hours");
+  expect(inWords(48 * hour)).toBe("in 2 days");
+  expect(inWords(240 * hour - 5000)).toBe("in 10 days");
+});
+
+test("sizes in words", () => {
+  const sizes: [number, string][] = [
+    [0, "0 bytes"],
+    [1, "1 byte"],
+    [999, "999 bytes"],
+    [1000, "1 kB"],
+    [1550, "1.6 kB"],
+    [9_949, "9.9 kB"],
+    [9_951, "10 kB"],
+    [999_499, "999 kB"],
+    [999_960, "1 MB"],
+    [4_213_000, "4.2 MB"],
+    [100_000_000_000, "100 GB"],
+  ];
+  for (const [bytes, words] of sizes) expect(sizeInWords(bytes)).toBe(words);
+});
+
+test("long lines break at spaces, links never", () => {
+  const link = `https://example.com/${"x".repeat(90)}`;
+  const wrapped = wrapLines(`- ${"word ".repeat(30).trim()}\n${link}\n-- `).split("\n");
+  expect(wrapped.slice(0, 2).every((line) => line.length <= 75)).toBe(true);
+  expect(wrapped[1]).toStartWith("  word");
+  expect(wrapped.slice(-2)).toEqual([link, "-- "]);
+});
+
+test("pauses grow, and the last try is 24 hours after the first", () => {
+  const tries = [0];
+  for (let at: number | null = 0; at !== null; ) {
+    at = nextAttemptAt(usualTiming, { created_at: 0, attempts: tries.length }, at);
+    if (at !== null) tries.push(at);
+  }
+  expect(tries.map((at) => at / 60_000)).toEqual([0, 1, 6, 21, 51, 111, 231, 471, 711, 951, 1191, 1431, 1440]);
+});
+
+test("a server's words are kept on one line, and without addresses where they are logged", () => {
+  expect(storedWords("250-first\r\n250 second\0")).toBe("250-first 250 second");
+  expect(storedWords("x".repeat(5000))).toHaveLength(1000);
+  expect(maskAddresses("550 <ada.l+x@example.com>: no such user; ask <mailto:post@example.org>")).toBe(
+    "550 <***@example.com>: no such user; ask <mailto:***@example.org>",
+  );
+});

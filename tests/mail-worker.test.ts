@@ -1,0 +1,296 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import PostalMime from "postal-mime";
+import type { Database } from "../src/database/database.ts";
+import { releaseLeases } from "../src/mail/leases.ts";
+import type { Mailer } from "../src/mail/mailer.ts";
+import { cancelEmails } from "../src/mail/outbox.ts";
+import { openSmtp } from "../src/mail/smtp.ts";
+import { type MailWorker, type MailWorkerSettings, startMailWorker } from "../src/mail/worker.ts";
+import { databasesUnderTest } from "./_databases.ts";
+import { insertAccount, insertOrder, outboxOf, quickly, readableLog, testAccountUrl, until } from "./_mail.ts";
+import { type SmtpAnswers, smtpAddress, startSmtpServer } from "./_smtp-server.ts";
+
+const running: (MailWorker | { stop(): Promise<void> })[] = [];
+afterEach(async () => {
+  for (const worker of running.splice(0)) await worker.stop();
+});
+
+function start(db: Database, smtp: string | Mailer, settings: Partial<MailWorkerSettings> = {}) {
+  const mailer = typeof smtp === "string" ? openSmtp(smtp) : smtp;
+  const { log, lines } = readableLog();
+  const from = "downloads@example.com";
+  const worker = startMailWorker({ db, mailer, log, from, accountUrl: testAccountUrl, timing: quickly, ...settings });
+  const stop = async () => {
+    await worker.stop();
+    await mailer.close();
+  };
+  running.push({ stop });
+  return { lines, stop };
+}
+
+/** Answers with these in turn, then OK. */
+function inTurn(...answers: string[]): () => string | null {
+  return () => answers.shift() ?? null;
+}
+
+describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
+  async function shop(answers: SmtpAnswers = {}) {
+    const created = await create();
+    const db = await created.open();
+    return { ...created, db, account: await insertAccount(db), server: await startSmtpServer({ answers }) };
+  }
+
+  const ended = (db: Database) =>
+    until(async () => {
+      const emails = await outboxOf(db);
+      return emails.every(({ status }) => status !== "queued") && emails;
+    });
+
+  test("sends what an order has queued, and records the server's words", async () => {
+    const { db, account, server } = await shop();
+    const order = await insertOrder(db, account, { productName: "Field Guide <b>" });
+    const { lines } = start(db, server.url());
+    const [email] = await ended(db);
+    expect(email).toMatchObject({ status: "sent", attempts: 1, lease_expires_at: null });
+    expect(email?.sent_at).toBeGreaterThan(0);
+    expect(email?.tries).toMatchObject([{ outcome: "sent", response: "250 2.0.0 OK taken" }]);
+
+    const mail = await PostalMime.parse(server.received[0]?.raw ?? "");
+    const url = testAccountUrl(account);
+    expect(mail.from).toEqual({ name: "Nordlicht", address: "downloads@example.com" });
+    expect(mail.to).toEqual([{ name: "Ada Lovelace", address: "ada@example.com" }]);
+    expect(mail.messageId).toBe(`<${email?.message_id}>`);
+    expect(mail.text?.match(/https?:\S+/)?.[0]).toBe(`${url}/orders/${order.guid}`);
+    expect(mail.html?.match(/href="([^"]*)"/)?.[1]).toBe(`${url}/orders/${order.guid}`);
+    expect(mail.html).toContain("Field Guide &lt;b&gt;");
+    expect(lines).toMatchObject([
+      {
+        email: email?.id,
+        attempt: 1,
+        outcome: "sent",
+        response: "250 2.0.0 OK taken",
+        milliseconds: expect.any(Number),
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(order.guid);
+  });
+
+  test("tries again after temporary failures, with the same message", async () => {
+    const raws: string[] = [];
+    const answer = inTurn("451 4.3.0 Try later <ada@example.com>", "451 4.3.0 Still not");
+    const { db, account, server } = await shop({
+      data(raw) {
+        raws.push(raw);
+        return answer();
+      },
+    });
+    await insertOrder(db, account);
+    const { lines } = start(db, server.url());
+    const [email] = await ended(db);
+    expect(email).toMatchObject({ status: "sent", attempts: 3 });
+    expect(email?.tries.map(({ outcome, response }) => [outcome, response])).toEqual([
+      ["temporary_failure", "451 4.3.0 Try later <ada@example.com>"],
+      ["temporary_failure", "451 4.3.0 Still not"],
+      ["sent", "250 2.0.0 OK taken"],
+    ]);
+    const mails = await Promise.all(raws.map((raw) => PostalMime.parse(raw)));
+    expect(new Set(mails.map(({ messageId, text, html }) => `${messageId}${text}${html}`)).size).toBe(1);
+    expect(server.received).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ response: "451 4.3.0 Try later <***@example.com>" });
+  });
+
+  test("gives up at once on a permanent failure, and in the end on temporary ones", async () => {
+    const { db, account, server } = await shop({
+      recipient: (address) => (address.startsWith("nobody") ? "550 5.1.1 No such user" : "450 4.2.1 Busy"),
+    });
+    await insertOrder(db, account, { email: "nobody@example.com" });
+    await insertOrder(db, account, { email: "busy@example.com" });
+    const timing = { ...quickly, retryPauses: [1000] as [number], giveUpAfter: 300 };
+    start(db, server.url(), { timing });
+    const [refused, busy] = await ended(db);
+    expect(refused).toMatchObject({ status: "failed", attempts: 1 });
+    expect(refused?.tries).toMatchObject([{ outcome: "permanent_failure", response: "550 5.1.1 No such user" }]);
+    expect(busy?.status).toBe("failed");
+    expect(busy?.tries.every(({ outcome }) => outcome === "temporary_failure")).toBe(true);
+    expect(busy?.tries.at(-1)?.tried_at).toBeGreaterThanOrEqual((busy?.created_at ?? 0) + 300);
+  });
+
+  test("waits for a server that is down", async () => {
+    const { db, account, server } = await shop();
+    await server.stop();
+    await insertOrder(db, account);
+    start(db, smtpAddress(server.port));
+    await until(async () => ((await outboxOf(db))[0]?.tries.length ?? 0) >= 2);
+    const back = await startSmtpServer({ port: server.port });
+    const [email] = await ended(db);
+    expect(email?.status).toBe("sent");
+    expect(email?.tries[0]?.outcome).toBe("temporary_failure");
+    expect(back.received).toHaveLength(1);
+  });
+
+  test("loses nothing to a wrong password in the settings", async () => {
+    const { db, account } = await shop();
+    const server = await startSmtpServer({ credentials: "shop:s3cret" });
+    await insertOrder(db, account);
+    const wrong = start(db, server.url("shop:wr0ng"));
+    await until(async () => ((await outboxOf(db))[0]?.tries.length ?? 0) >= 2);
+    await wrong.stop();
+    const [email] = await outboxOf(db);
+    expect(email?.status).toBe("queued");
+    expect(email?.tries[0]?.response).toContain("535");
+    expect(JSON.stringify([wrong.lines, email])).not.toContain("wr0ng");
+    start(db, server.url("shop:s3cret"));
+    await ended(db);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("sends a hundred messages once each with two workers", async () => {
+    const { db, setting, open, account, server } = await shop();
+    // Two nodes share a PostgreSQL; on SQLite one process is the only one.
+    const other = setting === "sqlite:" ? db : await open();
+    for (let n = 0; n < 100; n++) await insertOrder(db, account, { email: `customer-${n}@example.com` });
+    const workers = [start(db, server.url()), start(other, server.url())];
+    const emails = await ended(db);
+    for (const { stop } of workers) await stop();
+    expect(
+      emails.every(({ status, attempts, tries }) => status === "sent" && attempts === 1 && tries.length === 1),
+    ).toBe(true);
+    expect(server.received).toHaveLength(100);
+    expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(100);
+  });
+
+  test("sends after a crash what was under way, once the lease is released or has run out", async () => {
+    const { db, setting, folder, account } = await shop();
+    const talking = Promise.withResolvers<void>();
+    const server = await startSmtpServer({
+      answers: {
+        data: inTurn("hang up"),
+      },
+    });
+    await insertOrder(db, account);
+    const hanging = Bun.listen({
+      hostname: "127.0.0.1",
+      port: 0,
+      socket: { open: () => talking.resolve(), data() {} },
+    });
+    const smtp = `smtp://127.0.0.1:${hanging.port}`;
+    const script = `${import.meta.dir}/_mail-crash.ts`;
+    const child = Bun.spawn([process.execPath, script, setting, folder, smtp], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    await talking.promise;
+    child.kill("SIGKILL");
+    await child.exited;
+    hanging.stop(true);
+    expect((await outboxOf(db))[0]).toMatchObject({
+      status: "queued",
+      attempts: 1,
+      lease_expires_at: expect.any(Number),
+    });
+
+    await releaseLeases(db);
+    start(db, server.url());
+    const [email] = await ended(db);
+    expect(email).toMatchObject({ status: "sent", attempts: 3 });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("takes over a message only when its lease has run out", async () => {
+    const { db, account, server } = await shop();
+    await insertOrder(db, account);
+    await db.write((tx) =>
+      tx
+        .updateTable("emails")
+        .set({ lease_expires_at: Date.now() + 60_000 })
+        .execute(),
+    );
+    let ahead = 0;
+    start(db, server.url(), { timing: { ...quickly, now: () => Date.now() + ahead } });
+    await insertOrder(db, account, { email: "other@example.com" });
+    await until(() => server.received.length === 1);
+    expect(server.received[0]?.to).toEqual(["other@example.com"]);
+    ahead = 61_000;
+    await until(() => server.received.length === 2);
+    await ended(db);
+  });
+
+  test("sends nothing for an order that was deleted, and forgets who it was for", async () => {
+    const { db, account, server } = await shop({ recipient: inTurn("450 4.2.1 <ada@example.com> is busy") });
+    const tried = await insertOrder(db, account);
+    const timing = { ...quickly, retryPauses: [60_000] as [number] };
+    start(db, server.url(), { timing });
+    await until(async () => (await outboxOf(db))[0]?.tries.length === 1);
+    await db.write(async (tx) => {
+      await cancelEmails(tx, tried.id);
+      await tx.updateTable("orders").set({ deleted_at: Date.now() }).where("id", "=", tried.id).execute();
+    });
+    const [email] = await outboxOf(db);
+    expect(email).toMatchObject({
+      status: "cancelled",
+      recipient: "",
+      subject: null,
+      text_body: null,
+      html_body: null,
+    });
+    expect(email?.tries[0]?.response).toBe("450 4.2.1 <***@example.com> is busy");
+
+    // Deleted without a word to the outbox: the worker finds out by itself.
+    const unsaid = await insertOrder(db, account, { createdAt: Date.now() + 3_600_000 });
+    await db.write((tx) => tx.updateTable("orders").set({ deleted_at: 1 }).where("id", "=", unsaid.id).execute());
+    await db.write((tx) =>
+      tx.updateTable("emails").set({ next_attempt_at: 0 }).where("order_id", "=", unsaid.id).execute(),
+    );
+    expect((await ended(db))[1]).toMatchObject({ status: "cancelled", recipient: "", tries: [] });
+    expect(server.received).toHaveLength(0);
+  });
+
+  test("lives through a failing database, and does not send twice for it", async () => {
+    const { db, account, server } = await shop();
+    const smtp = openSmtp(server.url());
+    let broken = false;
+    const failing: Database = {
+      ...db,
+      write: (unit) => (broken ? Promise.reject(new Error("The disk is full.")) : db.write(unit)),
+    };
+    const breaking: Mailer = {
+      ...smtp,
+      async send(message) {
+        const words = await smtp.send(message);
+        broken = true;
+        return words;
+      },
+    };
+    await insertOrder(db, account);
+    const { lines } = start(failing, breaking);
+    await until(() => lines.filter(({ err }) => err).length >= 3);
+    broken = false;
+    const [email] = await ended(db);
+    expect(email).toMatchObject({ status: "sent", attempts: 1 });
+    expect(email?.tries).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("finishes what is being sent before it stops, and takes no more", async () => {
+    const { db, account, server } = await shop();
+    const smtp = openSmtp(server.url());
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const slow: Mailer = {
+      ...smtp,
+      async send(message) {
+        begun.resolve();
+        await goOn.promise;
+        return smtp.send(message);
+      },
+    };
+    await insertOrder(db, account);
+    const { stop } = start(db, slow);
+    await begun.promise;
+    const stopped = stop();
+    await insertOrder(db, account, { email: "later@example.com" });
+    goOn.resolve();
+    await stopped;
+    expect((await outboxOf(db)).map(({ status }) => status)).toEqual(["sent", "queued"]);
+    expect(server.received.flatMap(({ to }) => to)).toEqual(["ada@example.com"]);
+  });
+});

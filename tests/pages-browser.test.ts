@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { ItemPage } from "../src/http/pages/item.tsx";
+import { OrderPage } from "../src/http/pages/order.tsx";
+import { ProblemPage } from "../src/http/pages/problem.tsx";
+import { pageSecurityPolicy } from "../src/http/pages/security-policy.ts";
+import { tintOf } from "../src/http/pages/store-mark.tsx";
+import { tintHues } from "../src/http/pages/styles.ts";
+import { crowdedDelivery, delivery, now, store } from "./_page-samples.ts";
+
+const [firstItem] = delivery.items;
+if (!firstItem) throw new Error("The sample has no item.");
+const item = { store, item: firstItem, orderGuid: "o", expiresAt: null, now };
+const long = "w".repeat(200);
+const pages: Record<string, string> = {
+  order: OrderPage({ store, delivery, now }),
+  expired: OrderPage({ store, delivery: { ...delivery, expiresAt: now }, now }),
+  crowded: OrderPage({ store: { name: long, url: store.url }, delivery: crowdedDelivery, now }),
+  item: ItemPage(item),
+  "long-item": ItemPage({ ...item, item: { ...firstItem, productName: long } }),
+  problem: ProblemPage({ store: { name: long, url: store.url }, problem: "used_up" }),
+  nowhere: ProblemPage({ store: null, problem: "unknown_store" }),
+};
+/** One store of each tint. */
+const storeNames = tintHues.map((_, tint) => {
+  let length = 1;
+  while (tintOf("a".repeat(length)) !== tint) length += 1;
+  return "a".repeat(length);
+});
+for (const [tint, name] of storeNames.entries()) {
+  pages[`tint-${tint}`] = OrderPage({ store: { ...store, name }, delivery, now });
+  pages[`tint-${tint}-expired`] = OrderPage({
+    store: { ...store, name },
+    delivery: { ...delivery, expiresAt: now },
+    now,
+  });
+}
+
+let server: ReturnType<typeof Bun.serve>;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (request) =>
+      new Response(pages[new URL(request.url).pathname.slice(1)], {
+        headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": pageSecurityPolicy },
+      }),
+  });
+  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop(true);
+});
+
+/** Opens pages in a new window; answers what was requested and what the browser complained about. */
+async function inBrowser(
+  options: BrowserContextOptions,
+  look: (page: Page, open: (name: string) => Promise<void>) => Promise<void>,
+) {
+  const context = await browser.newContext(options);
+  const requested: string[] = [];
+  const complaints: string[] = [];
+  try {
+    const page = await context.newPage();
+    page.on("request", (request) => requested.push(request.url()));
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await look(page, async (name) => void (await page.goto(new URL(name, server.url).href)));
+  } finally {
+    await context.close();
+  }
+  return { requested, complaints };
+}
+
+describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
+  test.each([320, 390, 1280])("nothing is wider than %i pixels", async (width) => {
+    const { complaints } = await inBrowser({ colorScheme, viewport: { width, height: 800 } }, async (page, open) => {
+      for (const name of Object.keys(pages).filter((name) => !name.startsWith("tint"))) {
+        await open(name);
+        expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
+      }
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("every store's text has the contrast of WCAG AA", async () => {
+    await inBrowser({ colorScheme }, async (page, open) => {
+      for (const name of Object.keys(pages).filter((name) => /tint|nowhere/.test(name))) {
+        await open(name);
+        expect(await page.evaluate<string[]>(findLowContrast)).toEqual([]);
+      }
+    });
+  });
+});
+
+test("a page asks for nothing but itself, and its policy allows all that it holds", async () => {
+  const { requested, complaints } = await inBrowser({}, async (page, open) => {
+    for (const name of ["order", "item", "nowhere"]) {
+      await open(name);
+      await page.waitForLoadState("networkidle");
+    }
+  });
+  expect(
+    requested.filter((address) => !address.startsWith("data:")).map((address) => new URL(address).pathname),
+  ).toEqual(["/order", "/item", "/nowhere"]);
+  expect(complaints).toEqual([]);
+});
+
+test("times are in the reader's zone and language", async () => {
+  await inBrowser({ timezoneId: "America/New_York", locale: "de-DE" }, async (page, open) => {
+    await open("order");
+    const until = page.locator("time").nth(1);
+    expect(await until.textContent()).toBe("30. November 2026 um 02:13 GMT-5");
+    expect(await until.getAttribute("title")).toBe("30 November 2026, 07:13 UTC");
+    expect(await until.getAttribute("lang")).toBe("de-DE");
+  });
+});
+
+test("a page is whole without JavaScript", async () => {
+  await inBrowser({ javaScriptEnabled: false }, async (page, open) => {
+    await open("order");
+    expect(await page.locator("time").nth(1).textContent()).toBe("30 November 2026, 07:13 UTC");
+    expect(await page.getByRole("link", { name: /^Download / }).count()).toBe(3);
+    expect(await page.getByRole("link", { name: "Download the-quiet-cartographer.pdf" }).getAttribute("href")).toBe(
+      "/get/guid-1/1/the-quiet-cartographer.pdf",
+    );
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    expect(await page.getByRole("main").count()).toBe(1);
+    await open("expired");
+    expect(await page.getByRole("heading", { name: "These downloads have expired" }).isVisible()).toBe(true);
+    expect(await page.getByRole("link", { name: /^Download / }).count()).toBe(0);
+  });
+});
+
+test("the keyboard reaches every button, visibly, and buttons are easy to hit", async () => {
+  await inBrowser({ viewport: { width: 390, height: 800 } }, async (page, open) => {
+    await open("item");
+    const focused: string[] = [];
+    for (let step = 0; step < 5; step++) {
+      await page.keyboard.press("Tab");
+      const { text, outline } = await page.evaluate<{ text: string; outline: string }>(
+        "({ text: document.activeElement.textContent, outline: getComputedStyle(document.activeElement).outlineWidth })",
+      );
+      focused.push(text);
+      expect(outline).toBe("3px");
+    }
+    expect(focused[0]).toBe("Skip to the content");
+    expect(focused[2]).toContain("Your whole order");
+    expect(focused[3]).toBe("Download the-quiet-cartographer.pdf");
+    for (const button of await page.locator(".button").all()) {
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+/** Runs in the page: every element with text of its own whose contrast is below 4.5 to 1, as WCAG 2.2 defines it. */
+const findLowContrast = `(() => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const luminance = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const background = (element) => {
+    const colour = getComputedStyle(element).backgroundColor;
+    return colour === "rgba(0, 0, 0, 0)" && element.parentElement ? background(element.parentElement) : colour;
+  };
+  return [...document.body.querySelectorAll("*")]
+    .filter((element) => element.tagName !== "SCRIPT")
+    .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .map((element) => {
+      const [high, low] = [luminance(getComputedStyle(element).color), luminance(background(element))].sort((a, b) => b - a);
+      return { text: element.textContent, ratio: (high + 0.05) / (low + 0.05) };
+    })
+    .filter(({ ratio }) => ratio < 4.5)
+    .map(({ text, ratio }) => document.documentElement.className + " " + text + " " + ratio.toFixed(2));
+})()`;

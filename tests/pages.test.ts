@@ -1,0 +1,140 @@
+import { describe, expect, test } from "bun:test";
+import { ItemPage, PermalinkPage } from "../src/http/pages/item.tsx";
+import { OrderPage } from "../src/http/pages/order.tsx";
+import { type Problem, ProblemPage, problemSentence, problemStatus } from "../src/http/pages/problem.tsx";
+import { initials } from "../src/http/pages/store-mark.tsx";
+import type { Delivery } from "../src/orders/delivery.ts";
+import { deliveredFile, delivery, hostileText, now, store } from "./_page-samples.ts";
+
+const order = (changes: Partial<Delivery> = {}, of = store) =>
+  OrderPage({ store: of, delivery: { ...delivery, ...changes }, now });
+const linksTo = (page: string, start: string) =>
+  [...page.matchAll(/href="([^"]*)"/g)]
+    .map(([, address = ""]) => address.replaceAll("&#39;", "'"))
+    .filter((link) => link.startsWith(start));
+
+describe("the order's page", () => {
+  test("shows every file with its size, what is left, and its link", () => {
+    const page = order();
+    expect(page).toStartWith('<!doctype html><html lang="en"');
+    for (const words of [
+      "M-1001",
+      "Hello <bdi>Ada</bdi>",
+      "Quantity: 3",
+      "12 MB",
+      "5 downloads left",
+      "1 download left",
+    ])
+      expect(page).toContain(words);
+    expect(page).toContain('<time datetime="2026-11-30T07:13:00.000Z">30 November 2026, 07:13 UTC</time>');
+    expect(page).toContain("in 9 days");
+    expect(page).toContain("no download limit");
+    expect(page).toContain("The file is not here yet.");
+    expect(linksTo(page, "/get/")).toEqual([
+      "/get/guid-1/1/the-quiet-cartographer.pdf",
+      "/get/guid-1/2/%C3%9Cber%20100%25%20%26%20mehr%3F%23.epub",
+      "/get/guid-2/4/field-recordings-2.zip",
+    ]);
+  });
+
+  test("offers nothing of a file that is used up, and says so", () => {
+    const page = order();
+    expect(linksTo(page, "/get/guid-1/3/")).toEqual([]);
+    expect(page).toContain("Every download of this file has been used.");
+  });
+
+  test("says that it has expired, from its very instant on, and offers nothing", () => {
+    for (const expiresAt of [now, now - 86_400_000]) {
+      const page = order({ expiresAt });
+      expect(page).toContain("These downloads have expired");
+      expect(page).toContain("order number M-1001");
+      expect(linksTo(page, "/get/")).toEqual([]);
+    }
+    expect(order({ expiresAt: now + 1 })).not.toContain("have expired");
+    expect(order({ expiresAt: null })).toContain("No end date");
+  });
+
+  test("says that an order holds nothing", () => {
+    expect(order({ items: [] })).toContain("There is nothing to download yet");
+  });
+
+  test("has no gap in its greeting without a first name", () => {
+    expect(order({ firstName: "" })).toContain("Hello<bdi></bdi>, thank you");
+  });
+
+  test("escapes every text, and links to nothing but the web", () => {
+    const item = { guid: "guid", sku: hostileText, productName: hostileText, quantity: 1 };
+    const file = deliveredFile({ id: 9, filename: hostileText, contentType: hostileText });
+    const texts = { orderId: hostileText, title: hostileText, firstName: hostileText, lastName: hostileText };
+    const page = order(
+      { ...texts, items: [{ ...item, files: [file] }], expiresAt: null },
+      { name: hostileText, url: "javascript:alert(1)" },
+    );
+    expect(page).not.toMatch(/<(b|img)[\s>]|javascript:/);
+    expect(page.match(/<script>/g)).toHaveLength(1);
+    expect(linksTo(page, "/get/")).toEqual([`/get/guid/9/${encodeURIComponent(hostileText.replace("/", "_"))}`]);
+    expect(page).not.toContain(" style=");
+  });
+
+  test.each(["..", "a/../../b", "\ud800", "\u202e"])("file name %j makes one path segment", (filename) => {
+    const [item] = delivery.items;
+    if (!item) throw new Error("The sample has no item.");
+    const page = order({ items: [{ ...item, files: [deliveredFile({ id: 7, filename })] }] });
+    const [link = ""] = linksTo(page, "/get/");
+    expect(new URL(link, "http://x").pathname).toMatch(/^\/get\/guid-1\/7\/[^/]+$/);
+  });
+});
+
+describe("a product's page", () => {
+  const [item, , empty] = delivery.items;
+  if (!item || !empty) throw new Error("The sample lacks items.");
+  const page = (changes: Partial<Parameters<typeof ItemPage>[0]> = {}) =>
+    ItemPage({ store, item, orderGuid: "order-guid", expiresAt: null, now, ...changes });
+
+  test("of an order leads to its files and back to the order", () => {
+    expect(linksTo(page(), "/get/guid-1/")).toHaveLength(2);
+    expect(linksTo(page(), "/orders/")).toEqual(["/orders/order-guid"]);
+    expect(linksTo(page({ expiresAt: now }), "/get/")).toEqual([]);
+    expect(page({ expiresAt: now })).toContain("These downloads have expired");
+    expect(page({ item: empty })).toContain("The file is not here yet.");
+  });
+
+  test("behind a permalink tells of no limit and no order", () => {
+    const files = [{ id: 5, filename: "a b.pdf", sizeBytes: 1, contentType: "application/pdf" }];
+    const open = PermalinkPage({ store, product: { name: "Sampler", guid: "product-guid" }, files });
+    expect(linksTo(open, "/permalink/")).toEqual(["/permalink/product-guid/5/a%20b.pdf"]);
+    expect(open).toContain("1 byte");
+    expect(open.slice(open.indexOf("<main"))).not.toMatch(/left|limit|Your whole order/);
+    expect(PermalinkPage({ store, product: { name: "Sampler", guid: "g" }, files: [] })).toContain("not here yet");
+  });
+});
+
+describe("a problem", () => {
+  const statuses: Record<Problem, number> = {
+    used_up: 403,
+    expired: 410,
+    not_found: 404,
+    file_missing: 409,
+    unknown_store: 404,
+    unavailable: 503,
+    internal: 500,
+  };
+  test.each(Object.keys(statuses) as Problem[])("%s has a status, a page and one sentence", (problem) => {
+    expect(problemStatus(problem)).toBe(statuses[problem]);
+    expect(problemSentence(problem)).toMatch(/^[A-Z][^.\n]+\.$/);
+    expect(ProblemPage({ store, problem })).toContain("What to do");
+    expect(ProblemPage({ store: null, problem })).not.toContain("Northlight");
+    expect(ProblemPage({ store: { name: hostileText, url: "x" }, problem })).not.toMatch(/<(b|img)[\s>]/);
+  });
+});
+
+test("a store's mark has its initials", () => {
+  expect(["Northlight Press", "acme", "The Big Book Shop", "Čapek & Ōe", "★", ""].map(initials)).toEqual([
+    "NP",
+    "A",
+    "TS",
+    "ČŌ",
+    "•",
+    "•",
+  ]);
+});
