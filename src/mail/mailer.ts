@@ -4,6 +4,8 @@ export interface Message {
   messageId: string;
   from: { name: string; address: string };
   to: { name: string; address: string };
+  /** Where the customer's answers go: to the store. */
+  replyTo: { name: string; address: string };
   subject: string;
   text: string;
   html: string;

@@ -9,7 +9,7 @@ import { type RenderedEmail, renderDeliveryEmail } from "./templates.ts";
 import { singleLine } from "./words.ts";
 
 /** What the worker needs to know of an account. */
-export type Sender = Pick<Selectable<AccountsTable>, "name" | "handle" | "custom_domain">;
+export type Sender = Pick<Selectable<AccountsTable>, "name" | "handle" | "email" | "custom_domain">;
 
 /**
  * The message as it goes out, written at its first try and the same at every later one; null when the order was
@@ -28,7 +28,7 @@ export async function prepareMessage(
   }
   const account = await db.read
     .selectFrom("accounts")
-    .select(["name", "handle", "custom_domain"])
+    .select(["name", "handle", "email", "custom_domain"])
     .where("id", "=", email.account_id)
     .executeTakeFirstOrThrow();
   const store = { name: singleLine(account.name) || account.handle, url: settings.accountUrl(account) };
@@ -38,6 +38,7 @@ export async function prepareMessage(
     messageId: email.message_id,
     from: { name: store.name, address: settings.from },
     to: { name: singleLine(`${delivery.firstName} ${delivery.lastName}`), address: email.recipient },
+    replyTo: { name: store.name, address: account.email },
     ...content,
   };
 }

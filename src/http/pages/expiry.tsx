@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import { fromNow, Instant } from "./instant.tsx";
 import { type PageStore, StoreName } from "./store-mark.tsx";
 

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import { remainingInWords, sizeInWords } from "../../mail/words.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { fileKind } from "./file-kind.ts";

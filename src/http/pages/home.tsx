@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import { renderDocument } from "./layout.tsx";
 import type { PageStore } from "./store-mark.tsx";
 

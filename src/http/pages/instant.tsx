@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
 const distance = new Intl.RelativeTimeFormat("en", { numeric: "always" });

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import type { DeliveredItem } from "../../orders/delivery.ts";
 import { FileList } from "./file-list.tsx";
 import { type PageStore, StoreName } from "./store-mark.tsx";

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import type { DeliveredItem } from "../../orders/delivery.ts";
 import { AvailableUntil, ExpiredNotice, FinePrint } from "./expiry.tsx";
 import { FileList, type ListedFile } from "./file-list.tsx";

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import type { DeliveredItem, Delivery } from "../../orders/delivery.ts";
 import { AvailableUntil, ExpiredNotice, FinePrint } from "./expiry.tsx";
 import { hasExpired, Instant } from "./instant.tsx";

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import { renderDocument } from "./layout.tsx";
 import { type Problem, problems } from "./problems.ts";
 import { type PageStore, webAddress } from "./store-mark.tsx";

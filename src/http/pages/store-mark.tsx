@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import { tintHues } from "./styles.ts";
 
 /** The store whose page it is. */
