@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { type LogLevel, logLevels } from "./log.ts";
+import { shortestSecret } from "./secret.ts";
 
 export interface Config {
   /** Public address of the service domain, without a slash at its end. */
@@ -40,23 +41,21 @@ const address = z
   .transform((value) => new URL(value))
   .refine(({ pathname, search, hash, username }) => pathname === "/" && !search && !hash && !username);
 
-const network = (value: string): TrustedNetwork | null => {
-  try {
-    return value.includes("/")
-      ? ipaddr.parseCIDR(value)
-      : [ipaddr.parse(value), ipaddr.parse(value).kind() === "ipv4" ? 32 : 128];
-  } catch {
-    return null;
-  }
-};
+/** In full: `10` and `127.1` are addresses to some programs, and mistakes here. */
+const ipAddress = z.union([z.ipv4(), z.ipv6()]);
+const cidr = z.union([z.cidrv4(), z.cidrv6()]);
+
+function network(value: string): TrustedNetwork | null {
+  if (cidr.safeParse(value).success) return ipaddr.parseCIDR(value);
+  if (!ipAddress.safeParse(value).success) return null;
+  const address = ipaddr.parse(value);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}
 
 /** Each variable's check, and what is allowed in words. */
 const variables = {
   WAYBILL_URL: [address, "an http or https address without a path, such as https://downloads.example.com"],
-  WAYBILL_HOST: [
-    z.string().refine((value) => ipaddr.isValid(value) || value === "localhost"),
-    "an IP address to listen on",
-  ],
+  WAYBILL_HOST: [z.union([ipAddress, z.literal("localhost")]), "localhost or an IP address of this machine"],
   WAYBILL_PORT: [
     z
       .string()
@@ -79,7 +78,7 @@ const variables = {
     "smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT",
   ],
   WAYBILL_MAIL_FROM: [z.email(), "an email address"],
-  WAYBILL_SECRET: [z.string().min(32), "at least 32 random characters"],
+  WAYBILL_SECRET: [z.string().min(shortestSecret), `at least ${shortestSecret} random characters`],
   WAYBILL_TRUSTED_PROXIES: [
     z
       .string()

@@ -11,7 +11,7 @@ import { createLog, type Log } from "./log.ts";
 import { openMailbox } from "./mail/mailbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
-import { secretIn } from "./secret.ts";
+import { secretIn, secretPath } from "./secret.ts";
 
 /** Everything that the commands and the server work with, built by hand in one place. */
 export interface Context {
@@ -25,7 +25,7 @@ export interface Context {
   close(): Promise<void>;
 }
 
-/** Throws `ConfigError` for a setting behind which nothing usable stands. */
+/** Throws `ConfigError` for a setting behind which nothing usable stands; what was opened before it is closed. */
 export async function openContext(config: Config): Promise<Context> {
   const log = createLog(config.log);
   const closers: (() => Promise<void>)[] = [];
@@ -35,14 +35,16 @@ export async function openContext(config: Config): Promise<Context> {
   try {
     await usable("WAYBILL_DATA", config.data, () => mkdir(config.data, { recursive: true, mode: 0o700 }));
     const secret = config.secret ?? (await usable("WAYBILL_DATA", config.data, () => secretIn(config.data)));
-    const db = await usable("WAYBILL_DATABASE", config.database ? "its address" : "sqlite:", () =>
+    const vault = createTokenVault(secret);
+    const db = await usable("WAYBILL_DATABASE", config.database ? "its address (not shown)" : "sqlite:", () =>
       openDatabase(config),
     );
     closers.push(() => db.close());
+    await rejectWrongSecret(config, db, vault);
     const files = await usable("WAYBILL_FILES", config.files ?? "file:", () => openFileStore(config));
-    const mailer = config.smtp ? openSmtp(config.smtp) : await openMailbox(mailboxFolder(config));
+    const mailer = await openMailer(config);
     closers.push(() => mailer.close());
-    return { config, log, db, files, mailer, vault: createTokenVault(secret), close };
+    return { config, log, db, files, mailer, vault, close };
   } catch (error) {
     await close();
     throw error;
@@ -64,11 +66,34 @@ async function openFileStore(config: Config): Promise<FileStore> {
   return openDiskStore(join(config.data, "files"));
 }
 
+function openMailer(config: Config): Promise<Mailer> {
+  const { smtp } = config;
+  if (smtp) return usable("WAYBILL_SMTP", "its address (not shown)", async () => openSmtp(smtp));
+  return usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
+}
+
+/** With another secret no API token can be checked or shown, and new accounts would not go with the old ones. */
+async function rejectWrongSecret(config: Config, db: Database, vault: TokenVault): Promise<void> {
+  const account = await db.read.selectFrom("accounts").select("api_token_encrypted").limit(1).executeTakeFirst();
+  if (!account) return;
+  try {
+    vault.decrypt(account.api_token_encrypted);
+  } catch {
+    const shown = config.secret ? "its value (not shown)" : `the generated one in ${secretPath(config.data)}`;
+    throw new ConfigError(`WAYBILL_SECRET: ${shown} cannot be used; allowed is the one that the database began with.`);
+  }
+}
+
 async function usable<T>(variable: string, value: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
-    const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
-    throw new ConfigError(`${variable}: ${value} cannot be used: ${reason}`);
+    throw new ConfigError(`${variable}: ${value} cannot be used: ${reasonOf(error)}`);
   }
+}
+
+/** One line. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return (error.message || String((error as NodeJS.ErrnoException).code)).replace(/\s+/g, " ");
 }

@@ -8,6 +8,7 @@ export type DomainErrorCode =
   | "not_found"
   | "invalid"
   | "taken"
+  | "in_use"
   | "over_allowance"
   | "expired"
   | "used_up"

@@ -14,18 +14,18 @@ const program = new Command("waybill")
 program
   .command("serve")
   .description("serve the store's deliveries")
-  .action(() => serve(readConfig(process.env)));
+  .action(withContext((context: Context) => serve(context)));
 
-const account = program.command("account").description("make and change accounts");
+const account = program.command("account").description("make, list and change accounts");
 account
   .command("create <handle>")
-  .description("create an account and its owner")
-  .option("--name <name>", "the store's name")
-  .option("--email <email>", "the owner's email")
-  .option("--password <password>", "the owner's password")
-  .option("--plan <plan>", "free, standard or unlimited")
-  .option("--key <key>", "API key, with --token")
-  .option("--token <token>", "API token, with --key")
+  .description("make an account and its owner; the handle becomes its host name, HANDLE.service-domain")
+  .option("--name <name>", "the store's name, which customers see (default: the handle)")
+  .option("--email <email>", "the owner's email, to which customers' answers go")
+  .option("--password <password>", "the owner's password (default: generated)")
+  .option("--plan <plan>", "free, standard or unlimited (default: unlimited)")
+  .option("--key <key>", "the API key, with --token (default: generated)")
+  .option("--token <token>", "the API token, with --key (default: generated)")
   .option("--json", "print one JSON object")
   .action(withContext(accountCreate));
 account
@@ -37,20 +37,20 @@ account
   .command("set <handle>")
   .description("change an account's settings")
   .option("--plan <plan>", "free, standard or unlimited")
-  .option("--name <name>", "the store's name")
-  .option("--order-expiration-in-hours <N|none>", "how long links live", numberOrNone)
-  .option("--download-limit-per-item <N|none>", "downloads of each file", numberOrNone)
-  .option("--custom-domain <host|none>", "the account's own domain", (text) => (text === "none" ? null : text))
+  .option("--name <name>", "the store's name, which customers see")
+  .option("--order-expiration-in-hours <hours|none>", "how long the links of new orders work", numberOrNone)
+  .option("--download-limit-per-item <number|none>", "how often each file of a new order can be had", numberOrNone)
+  .option("--custom-domain <host|none>", "a host name of the account's own")
   .option("--json", "print one JSON object")
   .action(withContext(accountSet));
 
 const item = program.command("item").description("make items");
 item
   .command("add <sku>")
-  .description("create an item and store its files")
+  .description("make an item and store its files")
   .requiredOption("--account <handle>", "the account that sells it")
-  .requiredOption("--name <name>", "the item's name")
-  .option("--file <path>", "a file of the item; may be given several times", collect, [])
+  .requiredOption("--name <name>", "the item's name, which customers see")
+  .option("--file <path>", "a file of the item; can be given several times", collect, [])
   .option("--json", "print one JSON object")
   .action(withContext(itemAdd));
 
@@ -66,8 +66,9 @@ function withContext<Arguments extends unknown[]>(command: (context: Context, ..
   };
 }
 
-function numberOrNone(text: string): number | null {
-  if (text === "none") return null;
+/** Not null for none, which commander takes for an option that was not given. */
+function numberOrNone(text: string): number | "none" {
+  if (text === "none") return text;
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be none or a whole number.");
   return Number(text);
 }
@@ -80,6 +81,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   const expected = error instanceof ConfigError || error instanceof DomainError;
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : error}\n`);
-  process.exitCode = 1;
+  const words = expected ? error.message : error instanceof Error ? error.stack : error;
+  // Not before the words are written; and without waiting for what a failed start has left open.
+  process.stderr.write(`${words}\n`, () => process.exit(1));
 }

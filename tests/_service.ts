@@ -40,6 +40,8 @@ interface ServiceOptions {
   environment?: Record<string, string>;
   port?: number;
   credentials?: Credentials;
+  /** What to run in place of `waybill serve`. */
+  program?: string[];
 }
 
 /** Starts a service and waits until it answers; it is stopped after the test file. */
@@ -53,7 +55,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     WAYBILL_PORT: String(port),
     ...options.environment,
   };
-  const server = Bun.spawn([...command, "serve"], {
+  const server = Bun.spawn(options.program ?? [...command, "serve"], {
     cwd: folder,
     env: environment,
     stdin: "ignore",

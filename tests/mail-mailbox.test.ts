@@ -24,6 +24,7 @@ const message: Message = {
   messageId: "8d1b/..@demo.waybill",
   from: { name: "Nordlicht", address: "downloads@localhost" },
   to: { name: "Ada", address: "ada@example.com" },
+  replyTo: { name: "Nordlicht", address: "shop@example.com" },
   ...renderDeliveryEmail({ store, delivery, now: 0 }),
 };
 

@@ -8,6 +8,7 @@ const message: Message = {
   messageId: "first@demo.waybill",
   from: { name: "Nordlicht", address: "downloads@example.com" },
   to: { name: "Ada Lovelace", address: "ada@example.com" },
+  replyTo: { name: "Nordlicht", address: "shop@example.com" },
   subject: "Your downloads",
   text: "Hello\n\nhttps://demo.example.com/orders/abc\n",
   html: "<p>Hello</p>",

@@ -59,6 +59,7 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
     const url = testAccountUrl(account);
     expect(mail.from).toEqual({ name: "Nordlicht", address: "downloads@example.com" });
     expect(mail.to).toEqual([{ name: "Ada Lovelace", address: "ada@example.com" }]);
+    expect(mail.replyTo).toEqual([{ name: "Nordlicht", address: "owner@example.com" }]);
     expect(mail.messageId).toBe(`<${email?.message_id}>`);
     expect(mail.text?.match(/https?:\S+/)?.[0]).toBe(`${url}/orders/${order.guid}`);
     expect(mail.html?.match(/href="([^"]*)"/)?.[1]).toBe(`${url}/orders/${order.guid}`);

@@ -116,6 +116,36 @@ export async function changeAccount(tx: Tx, handle: string, changes: AccountChan
     .executeTakeFirstOrThrow();
 }
 
+/** Settings that the owner's own programs may change; null means none. */
+export type AccountSettings = Partial<
+  Pick<
+    Account,
+    | "name"
+    | "email"
+    | "billing_email"
+    | "currency"
+    | "ecommerce_address"
+    | "payment_address"
+    | "order_expiration_in_hours"
+    | "download_limit_per_item"
+  >
+>;
+
+/** Changes the settings that are present. The caller has checked them. */
+export async function changeSettings(
+  tx: Tx,
+  accountId: number,
+  settings: { [Name in keyof AccountSettings]: AccountSettings[Name] | undefined },
+): Promise<Account> {
+  const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  return tx
+    .updateTable("accounts")
+    .set({ name: ({ ref }) => ref("name"), ...changes })
+    .where("id", "=", accountId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Replaces the account's API token, so that the one before stops being valid; returns the new one. */
 export async function rotateToken(tx: Tx, vault: TokenVault, account: Account): Promise<string> {
   const token = randomIdentifier();

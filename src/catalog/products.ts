@@ -11,6 +11,7 @@ export {
   type ProductSummary,
   productByGuid,
   productBySku,
+  productsByIds,
   productsBySkus,
   type StoredProductFile,
   summarizeProducts,

@@ -27,6 +27,10 @@ export function productsBySkus(reader: Reader, accountId: number, skus: string[]
   return products(reader, accountId).where("sku", "in", skus).execute();
 }
 
+export function productsByIds(reader: Reader, accountId: number, ids: number[]): Promise<Product[]> {
+  return products(reader, accountId).where("id", "in", ids).execute();
+}
+
 /** Up to `limit` products in the order of their SKUs: those after `afterSku`, or from `offset` on. */
 export function listProducts(
   reader: Reader,
@@ -50,8 +54,8 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
     .groupBy("product_id")
     .execute();
   const downloads = await reader
-    .selectFrom("downloads")
-    .select(({ fn }) => ["product_id", fn.countAll<number>().as("count")])
+    .selectFrom("product_days")
+    .select(({ fn }) => ["product_id", fn.sum<number>("downloads").as("count")])
     .where("product_id", "in", ids)
     .groupBy("product_id")
     .execute();

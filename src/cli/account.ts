@@ -52,17 +52,28 @@ export async function accountList({ config, db }: Context, options: { json?: boo
 interface SetOptions {
   plan?: string;
   name?: string;
-  orderExpirationInHours?: number | null;
-  downloadLimitPerItem?: number | null;
-  customDomain?: string | null;
+  orderExpirationInHours?: number | "none";
+  downloadLimitPerItem?: number | "none";
+  customDomain?: string;
   json?: boolean;
 }
 
 export async function accountSet({ config, db }: Context, handle: string, options: SetOptions): Promise<void> {
-  const { json, ...changes } = options;
+  const { json, ...given } = options;
+  const changes = {
+    ...given,
+    orderExpirationInHours: unlessNone(given.orderExpirationInHours),
+    downloadLimitPerItem: unlessNone(given.downloadLimitPerItem),
+    customDomain: unlessNone(given.customDomain),
+  };
+  if (Object.keys(given).length === 0) {
+    throw new DomainError("invalid", "Name at least one setting to change; account set --help lists them.");
+  }
   const account = await db.write((tx) => changeAccount(tx, handle, changes));
   printObject(describe(account, config.url), { json });
 }
+
+const unlessNone = <T>(value: T | "none" | undefined): T | null | undefined => (value === "none" ? null : value);
 
 function describe(account: Account, service: URL) {
   const { handle, name, email, plan, order_expiration_in_hours, download_limit_per_item, custom_domain } = account;

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { relative } from "node:path";
 import { type CreatedAccount, createAccount, hasAccounts } from "../accounts/accounts.ts";
+import type { Config } from "../config.ts";
 import { type Context, mailboxFolder } from "../context.ts";
 
 /**
@@ -16,7 +18,7 @@ export async function createFirstAccount({ config, db, vault }: Context): Promis
       ? null
       : createAccount(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, Date.now()),
   );
-  return created && welcome(created, password, config.url.origin, mailboxFolder(config));
+  return created && welcome(created, password, config);
 }
 
 /** 120 random bits that can be typed. */
@@ -24,8 +26,8 @@ export function newPassword(): string {
   return randomBytes(15).toString("base64url");
 }
 
-function welcome({ account, apiToken }: CreatedAccount, password: string, origin: string, mailbox: string): string {
-  const withCredentials = origin.replace("://", `://${account.api_key}:${apiToken}@`);
+function welcome({ account, apiToken }: CreatedAccount, password: string, config: Config): string {
+  const { origin } = config.url;
   return `
 Waybill serves ${origin}
 
@@ -38,14 +40,26 @@ This first start made the account "demo". Keep what follows, it is not shown aga
   API token       ${apiToken}
 
 Try it: paste these lines into a second terminal, in this folder. They make an item with its file,
-order it, show the email, and download the file.
+order it, show the email and download the file.
 
+  STORE=${origin.replace("://", `://${account.api_key}:${apiToken}@`)}
   echo 'Hello from Waybill!' > hello.txt
   npx waybill item add HELLO --account demo --name 'Hello' --file hello.txt
-  WAYBILL=${withCredentials}
-  curl $WAYBILL/api/orders/create -H 'Content-Type: application/xml' -d '<order><email>ann@example.com</email><order_items type="array"><order_item><sku>HELLO</sku></order_item></order_items></order>'
-  sleep 2; cat ${mailbox}/*.eml
-  curl $WAYBILL$(curl -s $WAYBILL/api/orders/1001 | grep -o '/get/[^<]*')
-  curl $WAYBILL/api/downloads
+  curl $STORE/api/orders/create -H 'Content-Type: application/xml' -d '<order><email>ann@example.com</email><order_items type="array"><order_item><sku>HELLO</sku></order_item></order_items></order>'
+  ${showEmail(config)}
+  curl $STORE$(curl -s $STORE/api/orders/1001 | grep -o '/get/[^<]*')
+
 `;
+}
+
+/** A line that waits for the worker and prints the message's text part. */
+function showEmail(config: Config): string {
+  if (config.smtp) return "# The email is on its way to ann@example.com.";
+  const folder = relative(process.cwd(), mailboxFolder(config));
+  return `sleep 2; sed '1,/^Content-Transfer/d;/^----/,$d' ${quoted(folder)}/*.eml`;
+}
+
+/** As one word of a POSIX shell. */
+function quoted(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,44 +1,41 @@
 import { accountUrl } from "../accounts/address.ts";
-import type { Config } from "../config.ts";
-import { ConfigError } from "../config.ts";
-import { type Context, mailboxFolder, openContext } from "../context.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { type Context, mailboxFolder } from "../context.ts";
 import { lockFolder } from "../database/folder-lock.ts";
-import { startServer } from "../http/server.ts";
+import { type RunningServer, startServer } from "../http/server.ts";
 import { releaseLeases } from "../mail/leases.ts";
-import { startMailWorker } from "../mail/worker.ts";
+import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { createFirstAccount } from "./first-account.ts";
 
-/** What running requests get to end when the server is asked to stop. */
-const graceMilliseconds = 30_000;
+/** Milliseconds that requests and emails under way get to end when the service is asked to stop. */
+const usualGrace = 30_000;
 
-/** Runs the service until SIGTERM or SIGINT, then stops it without losing work. */
-export async function serve(config: Config): Promise<void> {
-  const context = await openContext(config);
-  const { db, mailer, log } = context;
-  const embedded = config.database === null;
-  const lock = embedded ? holdFolder(config) : null;
-  if (embedded) await releaseLeases(db);
-  const welcome = await createFirstAccount(context);
+/**
+ * Runs the service until SIGTERM or SIGINT, then lets end what is under way for up to `grace` milliseconds. What takes
+ * longer is broken off, which loses nothing that was acknowledged: an email is tried again by the next start.
+ */
+export async function serve(context: Context, { grace = usualGrace } = {}): Promise<void> {
+  const { config, db, log } = context;
+  const lock = config.database === null ? holdFolder(config) : null;
+  if (lock) await releaseLeases(db);
+  // Ahead of the first account: its credentials are shown once, and only by a server that has started.
   const server = listen(context);
-  const worker = startMailWorker({
-    db,
-    mailer,
-    log,
-    from: config.mailFrom,
-    accountUrl: (account) => accountUrl(config.url, account),
-  });
+  const welcome = await createFirstAccount(context);
+  const worker = startWorker(context);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
-  process.stdout.write(`${welcome ?? `Waybill serves ${config.url.origin}`}\n`);
-  if (welcome === null && config.smtp === null) process.stdout.write(`Emails are kept in ${mailboxFolder(config)}\n`);
+  process.stdout.write(welcome ?? greeting(config));
 
   await stopSignal();
   log.info("stopping");
-  await Promise.all([server.stop(graceMilliseconds), worker.stop()]);
-  await context.close();
+  if (!(await endsWithin(grace, Promise.all([server.stop(), worker.stop()])))) {
+    log.warn({ milliseconds: grace }, "stopped without waiting for what was still under way");
+    process.exit(0);
+  }
   lock?.release();
   log.info("stopped");
 }
 
+/** SQLite takes several processes, and the command line is one; but a second server would send the same emails. */
 function holdFolder(config: Config): { release(): void } {
   try {
     return lockFolder(config.data);
@@ -47,7 +44,7 @@ function holdFolder(config: Config): { release(): void } {
   }
 }
 
-function listen(context: Context) {
+function listen(context: Context): RunningServer {
   const { host, port } = context.config;
   try {
     return startServer(context);
@@ -57,8 +54,28 @@ function listen(context: Context) {
   }
 }
 
+function startWorker({ config, db, mailer, log }: Context): MailWorker {
+  const { mailFrom: from, url } = config;
+  return startMailWorker({ db, mailer, log, from, accountUrl: (account) => accountUrl(url, account) });
+}
+
+function greeting(config: Config): string {
+  const mailbox = config.smtp === null ? `Emails are kept in ${mailboxFolder(config)}\n` : "";
+  return `Waybill serves ${config.url.origin}\n${mailbox}`;
+}
+
+/** A terminal's Ctrl-C comes twice, as npm passes it on, so that a second signal must not end the process. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve());
   });
+}
+
+/** Whether `work` ended within so many milliseconds; it goes on in any case. Rejects when `work` does. */
+async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), milliseconds);
+  const ended = await Promise.race([work.then(() => true), tooLate]);
+  clearTimeout(timer);
+  return ended;
 }

@@ -13,6 +13,8 @@ export interface AccountsTable {
   payment_address: string;
   custom_domain: string | null;
   plan: string;
+  /** ISO 4217; of amounts that name none. */
+  currency: Generated<string>;
   order_expiration_in_hours: number | null;
   download_limit_per_item: number | null;
   api_key: string;
@@ -35,6 +37,8 @@ export interface ProductsTable {
   account_id: number;
   sku: string;
   name: string;
+  price: number | null;
+  currency: string | null;
   /** Identifier in the permalink. */
   guid: string;
   created_at: Instant;
@@ -42,6 +46,7 @@ export interface ProductsTable {
   deleted_at: Instant | null;
 }
 
+/** What a product delivers: stored bytes, or an address elsewhere. */
 export interface FilesTable {
   id: Generated<number>;
   account_id: number;
@@ -49,8 +54,13 @@ export interface FilesTable {
   size_bytes: number;
   content_type: string;
   sha256: string;
-  storage_key: string;
+  /** Null for an address elsewhere. */
+  storage_key: string | null;
+  /** Null for stored bytes. */
+  external_url: string | null;
   created_at: Instant;
+  /** The row stays, as recorded downloads name it. */
+  deleted_at: Instant | null;
 }
 
 export interface ProductFilesTable {
@@ -64,6 +74,8 @@ export interface OrdersTable {
   account_id: number;
   /** The order id that the interfaces show: the account's next number, or the caller's own text. */
   public_id: string;
+  /** The caller's own order ID; null when the caller gave none. */
+  vendor_id: string | null;
   guid: string;
   title: string;
   first_name: string;
@@ -71,6 +83,10 @@ export interface OrdersTable {
   email: string;
   /** `api` for orders that a checkout sent, `manual` for those made by hand. */
   source: "api" | "manual";
+  currency: string | null;
+  custom_1: string | null;
+  custom_2: string | null;
+  custom_3: string | null;
   expires_at: Instant | null;
   download_limit: number | null;
   created_at: Instant;
@@ -87,8 +103,25 @@ export interface OrderItemsTable {
   /** Downloads of each file from the last reset on; null means the order's download limit. */
   allowance_override: number | null;
   download_count: Generated<number>;
+  /** License keys handed out for its units; the item waits for keys while these are fewer than its quantity. */
+  keys_assigned: Generated<number>;
+  price: number | null;
+  custom_1: string | null;
+  custom_2: string | null;
+  custom_3: string | null;
   created_at: Instant;
   removed_at: Instant | null;
+}
+
+export interface LicenseKeysTable {
+  id: Generated<number>;
+  account_id: number;
+  product_id: number;
+  key: string;
+  order_item_id: number | null;
+  /** Once set, the key is spent for good. */
+  assigned_at: Instant | null;
+  created_at: Instant;
 }
 
 /** How much of an order item's allowance each file has taken since the last reset. */
@@ -149,6 +182,44 @@ export interface EmailAllowancesTable {
   queued: number;
 }
 
+/** What happened with a product on one UTC day, counted as it happened. */
+export interface ProductDaysTable {
+  account_id: number;
+  product_id: number;
+  /** Days since 1970-01-01 in UTC. */
+  day: number;
+  orders: number;
+  downloads: number;
+  bytes: number;
+}
+
+/** What happened in an account on one UTC day, counted as it happened. */
+export interface AccountDaysTable {
+  account_id: number;
+  /** Days since 1970-01-01 in UTC. */
+  day: number;
+  orders: number;
+  /** Delivery emails that a mail server took. */
+  emails: number;
+}
+
+/** The first answer to a request with an `Idempotency-Key`. */
+export interface IdempotencyKeysTable {
+  account_id: number;
+  key: string;
+  /** SHA-256 of method, path and body, in hexadecimal. */
+  request_hash: string;
+  status: number;
+  body: string;
+  created_at: Instant;
+}
+
+/** Stored bytes that no file needs any more, to be removed from the file store. */
+export interface FileRemovalsTable {
+  id: Generated<number>;
+  storage_key: string;
+}
+
 export interface Schema {
   accounts: AccountsTable;
   users: UsersTable;
@@ -157,9 +228,14 @@ export interface Schema {
   product_files: ProductFilesTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
+  license_keys: LicenseKeysTable;
   allowances: AllowancesTable;
   downloads: DownloadsTable;
   emails: EmailsTable;
   email_tries: EmailTriesTable;
   email_allowances: EmailAllowancesTable;
+  product_days: ProductDaysTable;
+  account_days: AccountDaysTable;
+  idempotency_keys: IdempotencyKeysTable;
+  file_removals: FileRemovalsTable;
 }

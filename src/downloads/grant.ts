@@ -1,7 +1,7 @@
 import type { Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { allowanceOf } from "../orders/allowance.ts";
-import { type FileLink, rejectExpired } from "./link.ts";
+import { countedRecently, type FileLink, rejectExpired } from "./link.ts";
 import { type DownloadClient, recordDownload } from "./record.ts";
 
 /**
@@ -15,6 +15,30 @@ export async function takeDownload(tx: Tx, link: FileLink, client: DownloadClien
   const orderId = link.ordered?.order.id ?? null;
   const orderItemId = link.ordered?.item.id ?? null;
   await recordDownload(tx, { accountId, productId, orderId, orderItemId, file, client }, now);
+}
+
+/**
+ * Takes one download for a transfer that starts later than the first byte, unless one to the same address was counted
+ * recently: of the parts of one file that a download manager asks for at once, one counts. Throws as `takeDownload`.
+ */
+export async function takeResumedDownload(tx: Tx, link: FileLink, client: DownloadClient, now: number): Promise<void> {
+  await lockLink(tx, link);
+  if (await countedRecently(tx, link, client.ipAddress, now)) return;
+  await takeDownload(tx, link, client, now);
+}
+
+/** Makes others who take a resumed download wait; an update that changes nothing locks the row on every database. */
+async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void> {
+  const lock = ordered
+    ? tx
+        .updateTable("order_items")
+        .set(({ ref }) => ({ download_count: ref("download_count") }))
+        .where("id", "=", ordered.item.id)
+    : tx
+        .updateTable("products")
+        .set(({ ref }) => ({ name: ref("name") }))
+        .where("id", "=", productId);
+  await lock.execute();
 }
 
 async function takeAllowance(tx: Tx, { file }: FileLink, orderItemId: number, now: number): Promise<void> {

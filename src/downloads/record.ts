@@ -1,4 +1,5 @@
 import type { Tx } from "../database/database.ts";
+import { countDownload } from "../statistics/count.ts";
 
 /** Who downloads, as far as the service can tell. */
 export interface DownloadClient {
@@ -34,4 +35,5 @@ export async function recordDownload(
       downloaded_at: now,
     })
     .execute();
+  await countDownload(tx, { ...download, sizeBytes: download.file.size_bytes }, now);
 }

@@ -47,7 +47,9 @@ function isTrusted(address: string, trusted: TrustedNetwork[]): boolean {
 /** Accepts a port and brackets, as some proxies write them; null when the text is no address. */
 function canonicalAddress(text: string): string | null {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : null;
+  // Not ipaddr.isValid, which takes "1" and "0x7f.1" for addresses too.
+  const valid = ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare);
+  return valid ? ipaddr.process(bare).toString() : null;
 }
 
 function lastOf(list: string | null): string | undefined {

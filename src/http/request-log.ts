@@ -2,8 +2,8 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Log } from "../log.ts";
 import type { Client } from "./client.ts";
 
-/** What follows these in a path opens a download to whoever knows it. */
-const secretSegment = /^\/(orders|get|permalink)\/[^/]+/;
+/** What follows these in a customer's path opens a download to whoever knows it. */
+const secretSegment = /(\/(?:orders|get|permalink)\/+)[^/]+/gi;
 
 /** Writes one line about an answered request; `startedAt` as `performance.now()` gave it. */
 export function logRequest(
@@ -15,7 +15,7 @@ export function logRequest(
   log.info(
     {
       method: request.method,
-      path: new URL(request.url).pathname.replace(secretSegment, "/$1/…"),
+      path: pathWithoutSecrets(new URL(request.url).pathname),
       status: response.status,
       milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
       account: account?.handle ?? null,
@@ -23,4 +23,18 @@ export function logRequest(
     },
     "request",
   );
+}
+
+/** The paths below `/api` name orders and items by what their owner calls them; that opens nothing. */
+function pathWithoutSecrets(path: string): string {
+  return path.startsWith("/api/") ? path : decoded(path).replace(secretSegment, "$1…");
+}
+
+/** The router reads `/%67et/…` as `/get/…`, so this must too. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

@@ -1,18 +1,28 @@
 import type { Account } from "../accounts/accounts.ts";
 import { accountUrl } from "../accounts/address.ts";
+import type { TokenVault } from "../accounts/credentials.ts";
 import { accountOfHost } from "../accounts/host.ts";
-import type { Context } from "../context.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import type { FileStore } from "../files/store.ts";
+import type { Log } from "../log.ts";
 import { clientOf } from "./client.ts";
-import { problem } from "./customers/respond.ts";
-import { createCustomerPages } from "./customers/routes.ts";
 import { health } from "./health.ts";
 import { logRequest } from "./request-log.ts";
-import { errorResponse } from "./xml/errors.ts";
-import { createXmlInterface } from "./xml/routes.ts";
+import { createSurfaces } from "./surfaces.ts";
+
+/** What requests are answered with. */
+export interface ServerSettings {
+  config: Pick<Config, "url" | "host" | "port" | "trustedProxies">;
+  db: Database;
+  files: FileStore;
+  vault: TokenVault;
+  log: Log;
+}
 
 export interface RunningServer {
-  /** Takes no new requests, gives those that are running up to `graceMilliseconds`, then breaks them off. */
-  stop(graceMilliseconds: number): Promise<void>;
+  /** Takes no new requests, and resolves when those that are running have been answered whole. */
+  stop(): Promise<void>;
 }
 
 /** Seconds without a byte in either direction after which a connection is given up. */
@@ -22,11 +32,10 @@ const idleTimeout = 120;
 const largestBody = 100 * 1024 ** 3;
 
 /** Starts to listen. Throws when the address cannot be listened on. */
-export function startServer({ config, db, files, vault, log }: Context): RunningServer {
+export function startServer({ config, db, files, vault, log }: ServerSettings): RunningServer {
   let stopping = false;
   const services = { db, files, vault, log, accountUrl: (account: Account) => accountUrl(config.url, account) };
-  const xml = createXmlInterface(services);
-  const customers = createCustomerPages(services);
+  const surfaceAt = createSurfaces(services);
 
   async function answer(request: Request, peerAddress: string): Promise<Response> {
     const startedAt = performance.now();
@@ -34,22 +43,17 @@ export function startServer({ config, db, files, vault, log }: Context): Running
     const healthy = await health(pathname, { db, files, log, stopping });
     if (healthy) return healthy;
     const client = clientOf(request, peerAddress, config.trustedProxies);
-    const isApi = pathname === "/api" || pathname.startsWith("/api/");
+    const surface = surfaceAt(pathname);
     let account: Account | null = null;
     let response: Response;
     try {
       account = await accountOfHost(db.read, config.url, client.hostname);
-      response = isApi ? await xml(request, account) : await customers(request, { account, client });
+      response = await surface.answer(request, { account, client });
     } catch (error) {
-      response = isApi ? errorResponse(error, log) : failure(request, error);
+      response = surface.fail(request, error);
     }
     logRequest(log, request, response, { client, account, startedAt });
     return response;
-  }
-
-  function failure(request: Request, error: unknown): Response {
-    log.error({ err: error }, "request failed");
-    return problem(request, null, "unavailable");
   }
 
   const server = Bun.serve({
@@ -66,12 +70,9 @@ export function startServer({ config, db, files, vault, log }: Context): Running
   });
 
   return {
-    async stop(graceMilliseconds) {
+    stop() {
       stopping = true;
-      const finished = server.stop();
-      const timer = setTimeout(() => server.stop(true), graceMilliseconds);
-      await finished;
-      clearTimeout(timer);
+      return server.stop();
     },
   };
 }

@@ -7,6 +7,7 @@ export function mailOptions(message: Message): SendMailOptions {
     messageId: `<${message.messageId}>`,
     from: message.from,
     to: message.to,
+    replyTo: message.replyTo,
     subject: message.subject,
     text: message.text,
     html: message.html,

@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import { countEmail } from "../statistics/count.ts";
 import type { EmailTriesTable } from "../database/schema.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import { maskAddresses } from "./server-words.ts";
@@ -44,8 +45,10 @@ export async function recordTry(
       })
       .execute();
     const update = tx.updateTable("emails").where("id", "=", email.id);
-    if (result.outcome === "sent") await update.set({ status: "sent", sent_at: result.at }).execute();
-    else if (cancelled) return;
+    if (result.outcome === "sent") {
+      await update.set({ status: "sent", sent_at: result.at }).execute();
+      await countEmail(tx, email.account_id, result.at);
+    } else if (cancelled) return;
     else if (next === null) await update.set({ status: "failed" }).execute();
     else await update.set({ next_attempt_at: next }).execute();
   });

@@ -1,39 +1,63 @@
 import type { FieldError } from "../errors.ts";
 import { emailProblem, textProblem } from "../text.ts";
 
-/** One line of an order as a caller sends it. Lines with the same SKU add up. */
-export interface OrderLine {
-  sku: string;
+/** Three texts of the caller's own, on orders and on order items. */
+export interface CustomFields {
+  custom1?: string | null | undefined;
+  custom2?: string | null | undefined;
+  custom3?: string | null | undefined;
+}
+
+/** One line of an order as a caller sends it. Lines of the same product add up. */
+export interface OrderLine extends CustomFields {
+  sku?: string | undefined;
+  /** The product's row number, in place of its SKU. */
+  productId?: number | undefined;
   quantity?: number | undefined;
+  /** Of one unit. */
+  price?: number | null | undefined;
   /** Downloads left of each file from now on; absent means the order's download limit. */
   downloadsRemaining?: number | undefined;
 }
 
-/** An order as a caller sends it; absent fields take their defaults on create and stay as they are on update. */
-export interface OrderInput {
+/**
+ * An order as a caller sends it. What is absent takes its default on create and stays as it is on update; null
+ * means none on update, and the default on create.
+ */
+export interface OrderInput extends CustomFields {
   id?: string | undefined;
+  /** The caller's own order ID. */
+  vendorId?: string | undefined;
   title?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
   email?: string | undefined;
+  currency?: string | null | undefined;
   /** Milliseconds since 1970 in UTC. */
-  expiresAt?: number | undefined;
-  downloadLimit?: number | undefined;
+  expiresAt?: number | null | undefined;
+  downloadLimit?: number | null | undefined;
   lines?: OrderLine[] | undefined;
   /** Fields that could not be read; they are refused together with those that break a rule. */
   wrong: FieldError[];
 }
 
+/** What becomes of a line whose SKU matches no product: only v3 skips it (contract.md section 5.4). */
+export type UnknownSku = "reject" | "skip";
+
 /** Every field that breaks a rule, and, for a new order, every one that is missing. */
-export function orderProblems(input: OrderInput, { isNew }: { isNew: boolean }): FieldError[] {
+export function orderProblems(
+  input: OrderInput,
+  { isNew, linesRequired = false }: { isNew: boolean; linesRequired?: boolean },
+): FieldError[] {
   const unread = new Set(input.wrong.map(({ field }) => field));
   const rules = [
     { field: "id", message: input.id === undefined ? null : idProblem(input.id) },
+    { field: "vendor_id", message: input.vendorId === undefined ? null : idProblem(input.vendorId) },
     { field: "title", message: nameProblem(input.title) },
     { field: "first_name", message: nameProblem(input.firstName) },
     { field: "last_name", message: nameProblem(input.lastName) },
     { field: "email", message: isNew || input.email !== undefined ? emailProblem(input.email ?? "") : null },
-    { field: "order_items", message: isNew && !input.lines ? "must have at least one order item" : null },
+    { field: "order_items", message: linesRequired && !input.lines ? "must have at least one order item" : null },
   ];
   return [...input.wrong, ...rules.filter(({ field }) => !unread.has(field)).filter(isWrong)];
 }

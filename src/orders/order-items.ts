@@ -1,47 +1,65 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
-import { type Product, productsBySkus } from "../catalog/products.ts";
+import { type Product, productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import type { FieldError } from "../errors.ts";
 import type { OrderLine } from "./order-input.ts";
 
 /** What an order is to hold of one product: its lines added up. */
-export interface RequestedItem {
+export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "quantity"> {
   product: Product;
   /** Null when no line named one: one unit in a new item, as many as before in one that is kept. */
   quantity: number | null;
-  downloadsRemaining: number | undefined;
 }
 
-/** An order's lines matched with products by their exact SKU. */
+/** An order's lines matched with products, by their exact SKU or their row number. */
 export interface MatchedLines {
   items: RequestedItem[];
-  /** The lines whose SKU matches no product, as wrong fields. */
+  /** The lines that match no product, as wrong fields. */
   unmatched: FieldError[];
 }
 
-/** Adds up the lines by product, in the order in which the SKUs first stand. */
+/** Adds up the lines by product, in the order in which the products first stand. */
 export async function matchLines(tx: Tx, accountId: number, lines: OrderLine[]): Promise<MatchedLines> {
-  const skus = [...new Set(lines.map(({ sku }) => sku))];
-  const products = skus.length === 0 ? [] : await productsBySkus(tx, accountId, skus);
-  const linesBySku = Map.groupBy(lines, ({ sku }) => sku);
-  const known = new Set(products.map(({ sku }) => sku));
-  const unmatched = lines.flatMap(({ sku }, index) => {
-    const message = sku === "" ? "is required" : `names no item: there is none with the SKU ${JSON.stringify(sku)}`;
-    return known.has(sku) ? [] : [{ field: `order_items[${index}].sku`, message }];
-  });
-  const items = products
-    .map((product) => addUp(product, linesBySku.get(product.sku) ?? []))
-    .sort((one, other) => skus.indexOf(one.product.sku) - skus.indexOf(other.product.sku));
-  return { items, unmatched };
+  const products = await productsOf(tx, accountId, lines);
+  const bySku = new Map(products.map((product) => [product.sku, product]));
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const productOf = ({ sku, productId }: OrderLine) =>
+    (sku === undefined ? undefined : bySku.get(sku)) ?? (productId === undefined ? undefined : byId.get(productId));
+  const unmatched = lines.flatMap((line, index) =>
+    productOf(line) ? [] : [{ field: `order_items[${index}].sku`, message: unmatchedMessage(line) }],
+  );
+  const linesByProduct = Map.groupBy(
+    lines.filter((line) => productOf(line)),
+    (line) => productOf(line) as Product,
+  );
+  return { items: [...linesByProduct].map(([product, its]) => addUp(product, its)), unmatched };
+}
+
+async function productsOf(tx: Tx, accountId: number, lines: OrderLine[]): Promise<Product[]> {
+  const skus = new Set(lines.flatMap(({ sku }) => (sku === undefined ? [] : [sku])));
+  const ids = new Set(lines.flatMap(({ productId }) => (productId === undefined ? [] : [productId])));
+  return [
+    ...(skus.size > 0 ? await productsBySkus(tx, accountId, [...skus]) : []),
+    ...(ids.size > 0 ? await productsByIds(tx, accountId, [...ids]) : []),
+  ].filter((product, index, all) => all.findIndex(({ id }) => id === product.id) === index);
+}
+
+function unmatchedMessage({ sku, productId }: OrderLine): string {
+  if (sku) return `names no item: there is none with the SKU ${JSON.stringify(sku)}`;
+  return productId === undefined ? "is required" : `names no item: there is none with the id ${productId}`;
 }
 
 function addUp(product: Product, lines: OrderLine[]): RequestedItem {
   const unspoken = lines.length === 1 && lines[0]?.quantity === undefined;
+  const last = <Name extends keyof OrderLine>(name: Name) => lines.findLast((line) => line[name] !== undefined)?.[name];
   return {
     product,
     quantity: unspoken ? null : lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0),
-    downloadsRemaining: lines.findLast(({ downloadsRemaining }) => downloadsRemaining !== undefined)
-      ?.downloadsRemaining,
+    downloadsRemaining: last("downloadsRemaining"),
+    price: last("price"),
+    custom1: last("custom1"),
+    custom2: last("custom2"),
+    custom3: last("custom3"),
   };
 }
 
@@ -51,12 +69,16 @@ export async function insertOrderItems(tx: Tx, orderId: number, items: Requested
   await tx
     .insertInto("order_items")
     .values(
-      items.map(({ product, quantity, downloadsRemaining }) => ({
+      items.map(({ product, quantity, downloadsRemaining, price, custom1, custom2, custom3 }) => ({
         order_id: orderId,
         product_id: product.id,
         guid: randomIdentifier(),
         quantity: quantity ?? 1,
         allowance_override: downloadsRemaining ?? null,
+        price: price === undefined ? product.price : price,
+        custom_1: custom1 ?? null,
+        custom_2: custom2 ?? null,
+        custom_3: custom3 ?? null,
         created_at: now,
         removed_at: null,
       })),
@@ -94,13 +116,40 @@ export async function replaceOrderItems(tx: Tx, orderId: number, items: Requeste
   );
 }
 
-async function changeOrderItem(tx: Tx, id: number, { quantity, downloadsRemaining }: RequestedItem): Promise<void> {
-  if (quantity !== null) await tx.updateTable("order_items").set({ quantity }).where("id", "=", id).execute();
+async function changeOrderItem(tx: Tx, id: number, item: RequestedItem): Promise<void> {
+  const { quantity, price, custom1, custom2, custom3, downloadsRemaining } = item;
+  const changes = withoutUndefined({
+    quantity: quantity ?? undefined,
+    price,
+    custom_1: custom1,
+    custom_2: custom2,
+    custom_3: custom3,
+  });
+  if (changes) await tx.updateTable("order_items").set(changes).where("id", "=", id).execute();
   if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
+}
+
+/** Null when nothing is left. */
+function withoutUndefined<T extends object>(changes: T): T | null {
+  const present = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return present.length > 0 ? (Object.fromEntries(present) as T) : null;
 }
 
 /** From now on each file of the order item can be downloaded `remaining` times. */
 async function setDownloadsRemaining(tx: Tx, orderItemId: number, remaining: number): Promise<void> {
   await tx.updateTable("order_items").set({ allowance_override: remaining }).where("id", "=", orderItemId).execute();
   await tx.deleteFrom("allowances").where("order_item_id", "=", orderItemId).execute();
+}
+
+/** Gives every file of the order's items its whole allowance again, by the order's download limit. */
+export async function resetAllowances(tx: Tx, orderId: number): Promise<void> {
+  const items = await tx
+    .updateTable("order_items")
+    .set({ allowance_override: null })
+    .where("order_id", "=", orderId)
+    .returning("id")
+    .execute();
+  if (items.length === 0) return;
+  const ids = items.map(({ id }) => id);
+  await tx.deleteFrom("allowances").where("order_item_id", "in", ids).execute();
 }

@@ -2,11 +2,13 @@ import type { Account } from "../accounts/accounts.ts";
 import { randomIdentifier } from "../accounts/credentials.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
+import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { cancelEmails, queueDeliveryEmail } from "../mail/outbox.ts";
+import { countOrder } from "../statistics/count.ts";
 import { takeOrderNumber } from "./numbering.ts";
-import { type OrderInput, orderProblems } from "./order-input.ts";
-import { insertOrderItems, matchLines, replaceOrderItems } from "./order-items.ts";
-import { type Order, orderByPublicId } from "./queries.ts";
+import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
+import { insertOrderItems, matchLines, replaceOrderItems, resetAllowances } from "./order-items.ts";
+import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
 
 export {
   listOrders,
@@ -17,6 +19,7 @@ export {
   orderByGuid,
   orderByItemGuid,
   orderByPublicId,
+  orderByVendorId,
   orderFilters,
   withItems,
 } from "./queries.ts";
@@ -25,60 +28,89 @@ export {
 export type EmailOutcome = "queued" | "over_allowance" | null;
 
 /**
- * Creates an order with its items and, unless `sendEmail` is false, queues its delivery email, all in the caller's
- * transaction. Throws `invalid` for missing or wrong fields and unknown SKUs, `taken` when the id is in use.
+ * Creates an order with its items and their license keys and, unless `sendEmail` is false or the order is empty, queues
+ * its delivery email, all in the caller's transaction. Throws `invalid` for missing or wrong fields and, unless they
+ * are to be skipped, unknown SKUs; `taken` when an id is in use.
  */
 export async function createOrder(
   tx: Tx,
   account: Account,
-  input: OrderInput & { source: Order["source"]; sendEmail: boolean },
+  input: OrderInput & { source: Order["source"]; sendEmail: boolean; unknownSku: UnknownSku },
   now: number,
 ): Promise<{ order: Order; email: EmailOutcome }> {
   const { items, unmatched } = await matchLines(tx, account.id, input.lines ?? []);
-  rejectFields([...orderProblems(input, { isNew: true }), ...unmatched]);
-  const values = {
+  const linesRequired = input.unknownSku === "reject";
+  rejectFields([...orderProblems(input, { isNew: true, linesRequired }), ...(linesRequired ? unmatched : [])]);
+  const productIds = items.map(({ product }) => product.id);
+  await lockPools(tx, productIds);
+  const order = await insertOrder(tx, newOrder(account, input, now), input.id);
+  await insertOrderItems(tx, order.id, items, now);
+  await assignKeysToOrder(tx, order.id, now);
+  await countOrder(tx, account.id, productIds, now);
+  const email = input.sendEmail && items.length > 0 ? await queueDeliveryEmail(tx, account, order, now) : null;
+  return { order, email };
+}
+
+function newOrder(account: Account, input: OrderInput & { source: Order["source"] }, now: number): OrderValues {
+  return {
     account_id: account.id,
     guid: randomIdentifier(),
+    // An id that the caller gave is the caller's own order ID too.
+    vendor_id: input.vendorId ?? input.id ?? null,
     title: input.title ?? "",
     first_name: input.firstName ?? "",
     last_name: input.lastName ?? "",
     email: input.email ?? "",
     source: input.source,
+    currency: input.currency ?? null,
+    custom_1: input.custom1 ?? null,
+    custom_2: input.custom2 ?? null,
+    custom_3: input.custom3 ?? null,
     expires_at: input.expiresAt ?? defaultExpiration(account, now),
     download_limit: input.downloadLimit ?? account.download_limit_per_item,
     created_at: now,
     deleted_at: null,
   };
-  const order = await insertOrder(tx, values, input.id);
-  await insertOrderItems(tx, order.id, items, now);
-  const email = input.sendEmail ? await queueDeliveryEmail(tx, account, order, now) : null;
-  return { order, email };
 }
 
 /**
  * Changes what is present and, when `sendEmail` is true, queues the delivery email. Throws `not_found`, `invalid`,
- * or `taken` when the new id is in use.
+ * or `taken` when a new id is in use.
  */
 export async function updateOrder(
   tx: Tx,
   account: Account,
   id: string,
-  input: OrderInput & { sendEmail: boolean },
+  input: OrderInput & { sendEmail: boolean; unknownSku: UnknownSku },
   now: number,
 ): Promise<{ order: Order; email: EmailOutcome }> {
   const before = await lockOrder(tx, account.id, id);
   const matched = input.lines && (await matchLines(tx, account.id, input.lines));
-  rejectFields([...orderProblems(input, { isNew: false }), ...(matched?.unmatched ?? [])]);
+  const unmatched = input.unknownSku === "reject" && matched ? matched.unmatched : [];
+  rejectFields([...orderProblems(input, { isNew: false }), ...unmatched]);
+  const followsId = before.vendor_id === null || before.vendor_id === before.public_id;
   const order = await changeOrder(tx, before, {
-    public_id: input.id ?? before.public_id,
-    title: input.title ?? before.title,
-    first_name: input.firstName ?? before.first_name,
-    last_name: input.lastName ?? before.last_name,
-    email: input.email ?? before.email,
-    expires_at: input.expiresAt ?? before.expires_at,
-    download_limit: input.downloadLimit ?? before.download_limit,
+    public_id: changed(input.id, before.public_id),
+    vendor_id: changed(input.vendorId ?? (followsId ? input.id : undefined), before.vendor_id),
+    title: changed(input.title, before.title),
+    first_name: changed(input.firstName, before.first_name),
+    last_name: changed(input.lastName, before.last_name),
+    email: changed(input.email, before.email),
+    currency: changed(input.currency, before.currency),
+    custom_1: changed(input.custom1, before.custom_1),
+    custom_2: changed(input.custom2, before.custom_2),
+    custom_3: changed(input.custom3, before.custom_3),
+    expires_at: changed(input.expiresAt, before.expires_at),
+    download_limit: changed(input.downloadLimit, before.download_limit),
   });
-  if (matched) await replaceOrderItems(tx, order.id, matched.items, now);
+  if (matched) {
+    await lockPools(
+      tx,
+      matched.items.map(({ product }) => product.id),
+    );
+    await replaceOrderItems(tx, order.id, matched.items, now);
+    await assignKeysToOrder(tx, order.id, now);
+  }
   const email = input.sendEmail ? await queueDeliveryEmail(tx, account, order, now) : null;
   return { order, email };
 }
@@ -89,7 +121,7 @@ export async function updateOrder(
  */
 export async function deleteOrder(tx: Tx, account: Account, id: string, now: number): Promise<void> {
   const order = await lockOrder(tx, account.id, id);
-  await changeOrder(tx, order, { deleted_at: now, title: "", first_name: "", last_name: "", email: "" });
+  await changeOrder(tx, order, { deleted_at: now, ...withoutPersonalData });
   await tx
     .updateTable("order_items")
     .set({ removed_at: now })
@@ -100,9 +132,27 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: num
 }
 
 /** Expires the order now. Throws `not_found`. */
-export async function expireOrder(tx: Tx, account: Account, id: string, now: number): Promise<void> {
+export async function expireOrder(tx: Tx, account: Account, id: string, now: number): Promise<Order> {
   const order = await lockOrder(tx, account.id, id);
-  await changeOrder(tx, order, { expires_at: now });
+  return changeOrder(tx, order, { expires_at: now });
+}
+
+/** Gives the order its default expiration again, and every file its whole allowance. Throws `not_found`. */
+export async function reopenOrder(tx: Tx, account: Account, id: string, now: number): Promise<Order> {
+  const order = await lockOrder(tx, account.id, id);
+  await resetAllowances(tx, order.id);
+  return changeOrder(tx, order, { expires_at: defaultExpiration(account, now) });
+}
+
+/** Queues the delivery email again; the dates stay as they are. Throws `not_found`. */
+export async function resendOrder(
+  tx: Tx,
+  account: Account,
+  id: string,
+  now: number,
+): Promise<{ order: Order; email: "queued" | "over_allowance" }> {
+  const order = await lockOrder(tx, account.id, id);
+  return { order, email: await queueDeliveryEmail(tx, account, order, now) };
 }
 
 /**
@@ -129,6 +179,13 @@ export async function requireOrder(reader: Reader, accountId: number, id: string
   return order;
 }
 
+/** By the caller's own order ID. Throws `not_found`. */
+export async function requireOrderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order> {
+  const order = await orderByVendorId(reader, accountId, vendorId);
+  if (!order) throw notFound(vendorId);
+  return order;
+}
+
 /** An update that changes nothing holds the row on both databases until the transaction ends. */
 async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> {
   const order = await tx
@@ -148,6 +205,18 @@ function defaultExpiration(account: Account, now: number): number | null {
   return hours === null ? null : now + hours * 3_600_000;
 }
 
+const withoutPersonalData = {
+  title: "",
+  first_name: "",
+  last_name: "",
+  email: "",
+  custom_1: null,
+  custom_2: null,
+  custom_3: null,
+};
+
+const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+
 type OrderValues = Omit<Order, "id" | "public_id">;
 
 async function insertOrder(tx: Tx, values: OrderValues, id: string | undefined): Promise<Order> {
@@ -161,8 +230,16 @@ async function insertOrder(tx: Tx, values: OrderValues, id: string | undefined):
       .returningAll()
       .executeTakeFirst();
     if (order) return order;
+    await rejectKnownVendorId(tx, values);
     if (id !== undefined) throw idTaken(id);
   }
+}
+
+async function rejectKnownVendorId(tx: Tx, { account_id, vendor_id }: OrderValues): Promise<void> {
+  const known = vendor_id === null ? null : await orderByVendorId(tx, account_id, vendor_id);
+  if (!known) return;
+  const sentence = `An order with the caller's own ID ${vendor_id} exists already: it is order ${known.public_id}.`;
+  throw new DomainError("taken", sentence);
 }
 
 async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promise<Order> {

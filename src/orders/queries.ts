@@ -27,6 +27,14 @@ export async function orderByPublicId(reader: Reader, accountId: number, publicI
   return (await found.executeTakeFirst()) ?? null;
 }
 
+/** By the caller's own order ID: the one that was given, else the order id itself (contract.md section 5.4). */
+export async function orderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
+  const given = await orders(reader, accountId).where("vendor_id", "=", vendorId).executeTakeFirst();
+  if (given) return given;
+  const numbered = orders(reader, accountId).where("public_id", "=", vendorId).where("vendor_id", "is", null);
+  return (await numbered.executeTakeFirst()) ?? null;
+}
+
 export async function orderByGuid(reader: Reader, accountId: number, guid: string): Promise<Order | null> {
   const found = orders(reader, accountId).where("guid", "=", guid);
   return (await found.executeTakeFirst()) ?? null;

@@ -16,6 +16,7 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .addColumn("payment_address", text, (column) => column.notNull())
     .addColumn("custom_domain", text, (column) => column.unique())
     .addColumn("plan", text, (column) => column.notNull())
+    .addColumn("currency", text, (column) => column.notNull().defaultTo("USD"))
     .addColumn("order_expiration_in_hours", integer)
     .addColumn("download_limit_per_item", integer)
     .addColumn("api_key", text, (column) => column.notNull().unique())
@@ -41,6 +42,8 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
     .addColumn("sku", text, (column) => column.notNull())
     .addColumn("name", text, (column) => column.notNull())
+    .addColumn("price", "double precision")
+    .addColumn("currency", text)
     .addColumn("guid", text, (column) => column.notNull().unique())
     .addColumn("created_at", integer, (column) => column.notNull())
     .addColumn("deleted_at", integer)
@@ -61,8 +64,10 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .addColumn("size_bytes", integer, (column) => column.notNull())
     .addColumn("content_type", text, (column) => column.notNull())
     .addColumn("sha256", text, (column) => column.notNull())
-    .addColumn("storage_key", text, (column) => column.notNull())
+    .addColumn("storage_key", text)
+    .addColumn("external_url", text)
     .addColumn("created_at", integer, (column) => column.notNull())
+    .addColumn("deleted_at", integer)
     .execute();
   await schema.createIndex("files_account").on("files").columns(["account_id", "id"]).execute();
 
@@ -80,12 +85,17 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .addColumn("id", idType, id)
     .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
     .addColumn("public_id", text, (column) => column.notNull())
+    .addColumn("vendor_id", text)
     .addColumn("guid", text, (column) => column.notNull().unique())
     .addColumn("title", text, (column) => column.notNull())
     .addColumn("first_name", text, (column) => column.notNull())
     .addColumn("last_name", text, (column) => column.notNull())
     .addColumn("email", text, (column) => column.notNull())
     .addColumn("source", text, (column) => column.notNull())
+    .addColumn("currency", text)
+    .addColumn("custom_1", text)
+    .addColumn("custom_2", text)
+    .addColumn("custom_3", text)
     .addColumn("expires_at", integer)
     .addColumn("download_limit", integer)
     .addColumn("created_at", integer, (column) => column.notNull())
@@ -98,6 +108,17 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .columns(["account_id", "public_id"])
     .where(sql.ref("deleted_at"), "is", null)
     .execute();
+  await schema
+    .createIndex("orders_vendor_id")
+    .unique()
+    .on("orders")
+    .columns(["account_id", "vendor_id"])
+    .where(sql.ref("deleted_at"), "is", null)
+    .execute();
+  for (const column of ["email", "first_name", "last_name"]) {
+    const lowerCase = sql`lower(${sql.ref(column)})`;
+    await schema.createIndex(`orders_${column}`).on("orders").columns(["account_id"]).expression(lowerCase).execute();
+  }
   await schema.createIndex("orders_account").on("orders").columns(["account_id", "id"]).execute();
 
   await schema
@@ -109,6 +130,11 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .addColumn("quantity", integer, (column) => column.notNull())
     .addColumn("allowance_override", integer)
     .addColumn("download_count", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("keys_assigned", integer, (column) => column.notNull().defaultTo(0))
+    .addColumn("price", "double precision")
+    .addColumn("custom_1", text)
+    .addColumn("custom_2", text)
+    .addColumn("custom_3", text)
     .addColumn("created_at", integer, (column) => column.notNull())
     .addColumn("removed_at", integer)
     .execute();
@@ -120,6 +146,33 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .where(sql.ref("removed_at"), "is", null)
     .execute();
   await schema.createIndex("order_items_product").on("order_items").column("product_id").execute();
+
+  await schema
+    .createIndex("order_items_waiting_for_keys")
+    .on("order_items")
+    .columns(["product_id", "id"])
+    .where(sql<boolean>`keys_assigned < quantity and removed_at is null`)
+    .execute();
+
+  await schema
+    .createTable("license_keys")
+    .addColumn("id", idType, id)
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("product_id", integer, (column) => column.notNull().references("products.id"))
+    .addColumn("key", text, (column) => column.notNull())
+    .addColumn("order_item_id", integer, (column) => column.references("order_items.id"))
+    .addColumn("assigned_at", integer)
+    .addColumn("created_at", integer, (column) => column.notNull())
+    .addUniqueConstraint("license_keys_product_key", ["product_id", "key"])
+    .execute();
+  await schema
+    .createIndex("license_keys_unassigned")
+    .on("license_keys")
+    .columns(["product_id", "id"])
+    .where(sql.ref("assigned_at"), "is", null)
+    .execute();
+  await schema.createIndex("license_keys_order_item").on("license_keys").column("order_item_id").execute();
+  await schema.createIndex("license_keys_key").on("license_keys").columns(["account_id", "key"]).execute();
 
   await schema
     .createTable("allowances")
@@ -190,5 +243,44 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .addColumn("day", integer, (column) => column.notNull())
     .addColumn("queued", integer, (column) => column.notNull())
     .addPrimaryKeyConstraint("email_allowances_pk", ["account_id", "day"])
+    .execute();
+
+  await schema
+    .createTable("product_days")
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("product_id", integer, (column) => column.notNull().references("products.id"))
+    .addColumn("day", integer, (column) => column.notNull())
+    .addColumn("orders", integer, (column) => column.notNull())
+    .addColumn("downloads", integer, (column) => column.notNull())
+    .addColumn("bytes", integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint("product_days_pk", ["product_id", "day"])
+    .execute();
+  await schema.createIndex("product_days_account").on("product_days").columns(["account_id", "day"]).execute();
+
+  await schema
+    .createTable("account_days")
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("day", integer, (column) => column.notNull())
+    .addColumn("orders", integer, (column) => column.notNull())
+    .addColumn("emails", integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint("account_days_pk", ["account_id", "day"])
+    .execute();
+
+  await schema
+    .createTable("idempotency_keys")
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("key", text, (column) => column.notNull())
+    .addColumn("request_hash", text, (column) => column.notNull())
+    .addColumn("status", integer, (column) => column.notNull())
+    .addColumn("body", text, (column) => column.notNull())
+    .addColumn("created_at", integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint("idempotency_keys_pk", ["account_id", "key"])
+    .execute();
+  await schema.createIndex("idempotency_keys_age").on("idempotency_keys").column("created_at").execute();
+
+  await schema
+    .createTable("file_removals")
+    .addColumn("id", idType, id)
+    .addColumn("storage_key", text, (column) => column.notNull())
     .execute();
 };

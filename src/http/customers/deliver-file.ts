@@ -1,9 +1,9 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
-import { takeDownload } from "../../downloads/grant.ts";
+import { takeDownload, takeResumedDownload } from "../../downloads/grant.ts";
 import { countedRecently, downloadsLeft, type FileLink, rejectExpired } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
-import type { FileStore } from "../../files/store.ts";
+import type { FileStore, OpenedFile } from "../../files/store.ts";
 import type { Log } from "../../log.ts";
 import type { Client } from "../client.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
@@ -17,24 +17,28 @@ export interface DeliveryServices {
   accountUrl(account: Account): string;
 }
 
+/** The file store cannot be reached just now. */
+export class FilesUnreachable extends Error {
+  constructor(cause: unknown) {
+    super("The file store cannot be reached.", { cause });
+    this.name = "FilesUnreachable";
+  }
+}
+
 /**
  * Answers a GET or HEAD with the link's file, and counts it by the rules of contract.md section 7: the first byte
  * counts once and durably before it is sent; resuming a counted transfer is free; HEAD, 304 and 416 never count.
- * Throws `expired`, `used_up` or `file_missing`.
+ * Throws `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
  */
 export async function deliverFile(
-  { db, files, log }: DeliveryServices,
+  services: DeliveryServices,
   request: Request,
   link: FileLink,
   client: Client,
 ): Promise<Response> {
   const now = Date.now();
   if (link.ordered) rejectExpired(link.ordered.order, now);
-  const opened = await files.open(link.file.storage_key);
-  if (!opened) {
-    log.error({ file: link.file.id }, "the bytes of a file are missing from the store");
-    throw new DomainError("file_missing", "The file is missing from the store.");
-  }
+  const opened = await openFile(services, link);
   const file = {
     filename: link.file.filename,
     contentType: link.file.content_type,
@@ -42,19 +46,43 @@ export async function deliverFile(
     lastModified: link.file.created_at,
   };
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
-  const free = isResume(plan) && (await countedRecently(db.read, link, client.ipAddress, now));
-  if (counts(request, plan) && !free) {
-    await db.write((tx) => takeDownload(tx, link, client, now));
-  } else if (!free && (await downloadsLeft(db.read, link)) === 0) {
-    throw new DomainError("used_up", "This download link has been used up.");
-  }
+  await settle(services.db, { request, plan, link, client }, now);
   return fileResponse({ plan, method: request.method, opened, file });
 }
 
-function counts(request: Request, plan: DeliveryPlan): boolean {
-  return request.method === "GET" && (plan.kind === "whole" || plan.kind === "range");
+async function openFile({ files, log }: DeliveryServices, { file }: FileLink): Promise<OpenedFile> {
+  const key = file.storage_key;
+  const opened =
+    key === null ? null : await files.open(key).catch((error) => Promise.reject(new FilesUnreachable(error)));
+  if (opened) return opened;
+  log.error({ file: file.id }, "the bytes of a file are missing from the store");
+  throw new DomainError("file_missing", "The file is missing from the store.");
 }
 
+interface PlannedDelivery {
+  request: Request;
+  plan: DeliveryPlan;
+  link: FileLink;
+  client: Client;
+}
+
+/** Counts what counts, durably, and refuses what is neither free nor left. */
+async function settle(db: Database, { request, plan, link, client }: PlannedDelivery, now: number): Promise<void> {
+  const resumes = isResume(plan);
+  if (resumes && (await countedRecently(db.read, link, client.ipAddress, now))) return;
+  if (request.method === "GET" && sendsBytes(plan)) {
+    const take = resumes ? takeResumedDownload : takeDownload;
+    await db.write((tx) => take(tx, link, client, now));
+  } else if ((await downloadsLeft(db.read, link)) === 0) {
+    throw new DomainError("used_up", "This download link has been used up.");
+  }
+}
+
+function sendsBytes(plan: DeliveryPlan): boolean {
+  return plan.kind === "whole" || plan.kind === "range";
+}
+
+/** A transfer that is complete asks for what comes after the last byte, and is to be told that there is no more. */
 function isResume(plan: DeliveryPlan): boolean {
-  return plan.kind === "range" && !startsAtFirstByte(plan);
+  return plan.kind === "unsatisfiable" || (plan.kind === "range" && !startsAtFirstByte(plan));
 }

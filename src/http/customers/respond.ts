@@ -6,6 +6,7 @@ import { wantsPage } from "../content-negotiation.ts";
 import { type Problem, ProblemPage, problemSentence, problemStatus } from "../pages/problem.tsx";
 import { pageSecurityPolicy } from "../pages/security-policy.ts";
 import type { PageStore } from "../pages/store-mark.tsx";
+import { FilesUnreachable } from "./deliver-file.ts";
 
 /** A page for a browser; never stored by anything on the way, as it holds a customer's links. */
 export function page(status: number, html: string): Response {
@@ -46,8 +47,9 @@ export function failure(request: Request, store: PageStore | null, error: unknow
       return problem(request, store, code);
     }
   }
-  log.error({ err: error }, "request failed");
-  return problem(request, store, isUnavailable(error) ? "unavailable" : "internal");
+  const filesUnreachable = error instanceof FilesUnreachable;
+  log.error({ err: filesUnreachable ? error.cause : error }, "request failed");
+  return problem(request, store, filesUnreachable || isUnavailable(error) ? "unavailable" : "internal");
 }
 
 /** What the pages show of the store. */

@@ -16,6 +16,12 @@ interface Bindings {
   client: Client;
 }
 
+/** What `randomIdentifier` makes; other text is no link, and may hold what a database does not take. */
+const guid = ":guid{[\\w-]+}";
+
+/** The name is for the customer's eyes: the number says which file it is. */
+const file = `${guid}/:file{[0-9]+}/:filename`;
+
 /** What customers open: `/orders/…`, `/get/…` and `/permalink/…` (contract.md section 7). */
 export function createCustomerPages(
   services: DeliveryServices,
@@ -33,13 +39,13 @@ export function createCustomerPages(
 
   app.get("/", (c) => page(200, HomePage({ store: storeOf(c.var.account) })));
 
-  app.get("/orders/:guid", async (c) => {
+  app.get(`/orders/${guid}`, async (c) => {
     const { account } = c.var;
     const delivery = await requireDelivery(read, account.id, c.req.param("guid"));
     return page(200, OrderPage({ store: storeOf(account), delivery, now: Date.now() }));
   });
 
-  app.get("/get/:guid", async (c) => {
+  app.get(`/get/${guid}`, async (c) => {
     const { account } = c.var;
     const { delivery, item } = await requireDeliveredItem(read, account.id, c.req.param("guid"));
     const { guid: orderGuid, expiresAt } = delivery;
@@ -52,13 +58,13 @@ export function createCustomerPages(
     return deliverFile(services, c.req.raw, link, c.env.client);
   });
 
-  app.get("/get/:guid/:file/:filename", async (c) => {
+  app.get(`/get/${file}`, async (c) => {
     const { guid, file } = c.req.param();
     const link = requireLink(await orderedFileLink(read, c.var.account.id, guid, fileNumber(file)));
     return deliverFile(services, c.req.raw, link, c.env.client);
   });
 
-  app.get("/permalink/:guid", async (c) => {
+  app.get(`/permalink/${guid}`, async (c) => {
     const { account } = c.var;
     const { product, files } = await requirePermalink(read, account.id, c.req.param("guid"));
     rejectNoFile(files);
@@ -68,7 +74,7 @@ export function createCustomerPages(
     return deliverFile(services, c.req.raw, link, c.env.client);
   });
 
-  app.get("/permalink/:guid/:file/:filename", async (c) => {
+  app.get(`/permalink/${file}`, async (c) => {
     const { guid, file } = c.req.param();
     const link = requireLink(await permalinkFileLink(read, c.var.account.id, guid, fileNumber(file)));
     return deliverFile(services, c.req.raw, link, c.env.client);

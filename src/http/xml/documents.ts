@@ -17,11 +17,17 @@ import {
 /** A document in pieces, made as fast as the client reads. */
 export type Pieces = AsyncGenerator<string>;
 
-/** An array element with whatever `batches` brings, each row written by `write`. */
+/**
+ * An array element with whatever `batches` brings, each row written by `write`. The first piece holds the first batch,
+ * so that a list that cannot be read at all is an error answer and not a document that breaks off.
+ */
 export async function* list<Row>(name: string, batches: AsyncIterable<Row[]>, write: (row: Row) => string): Pieces {
-  yield `<${name} type="array">`;
-  for await (const rows of batches) yield rows.map(write).join("");
-  yield closeElement(name);
+  let opening = `<${name} type="array">`;
+  for await (const rows of batches) {
+    yield opening + rows.map(write).join("");
+    opening = "";
+  }
+  yield opening + closeElement(name);
 }
 
 /** All downloads of the scope, newest first, in batches. */

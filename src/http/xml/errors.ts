@@ -9,6 +9,7 @@ const statuses: Record<DomainErrorCode, number> = {
   not_found: 404,
   invalid: 422,
   taken: 409,
+  in_use: 409,
   over_allowance: 429,
   expired: 410,
   used_up: 403,

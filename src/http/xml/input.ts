@@ -9,14 +9,19 @@ const largestInteger = 2_147_483_647;
 
 /** .NET clients send this for a date that was never set (contract.md section 5.2). */
 const unsetDate = /^0001-01-01/;
+/** An offset's plus sign that a caller left unescaped in a query or a form arrives as a space. */
+const unescapedPlus = /(T[\d:.]+) (\d\d:?\d\d)$/;
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(9999, 0, 1);
 
 const absentWhenEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
 
-/** Text keeps its spaces; an empty element clears it. */
-const text = z.string({ error: "must be text, given once" }).optional();
+/** Text keeps its spaces; an empty element clears it. PostgreSQL cannot even compare with a NUL, which a form can hold. */
+const text = z
+  .string({ error: "must be text, given once" })
+  .refine((value) => !value.includes("\0"), "must hold printable characters only")
+  .optional();
 
 const trimmed = (message: string) => z.string({ error: message }).trim();
 
@@ -40,7 +45,7 @@ const instant = z.preprocess(
   (value) => (typeof value === "string" && unsetDate.test(value.trim()) ? "" : value),
   absentWhenEmpty(
     trimmed(notADate)
-      .transform((value) => readInstant(value) ?? Number.NaN)
+      .transform((value) => readInstant(value.replace(unescapedPlus, "$1+$2")) ?? Number.NaN)
       .refine((value) => value >= earliest && value < latest, notADate),
   ),
 );

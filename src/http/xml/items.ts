@@ -15,6 +15,7 @@ import { readItem } from "./input.ts";
 import { pageOrAll, readPage } from "./paging.ts";
 import { readFields, type XmlRequest } from "./request.ts";
 import { message, streamXml } from "./respond.ts";
+import { lastSegment } from "./suffix.ts";
 import { element, itemContent } from "./write.ts";
 
 export async function showItems({ account, services, query }: XmlRequest): Promise<Response> {
@@ -39,7 +40,7 @@ export async function createItem({ account, services, raw, now }: XmlRequest): P
   const { sku = "", name = "" } = readItem(await readFields(raw, "item"));
   const product = await services.db.write((tx) => createProduct(tx, account.id, { sku, name }, now));
   const response = await respondWithItem(services.db.read, product, 201);
-  response.headers.set("location", `${services.accountUrl(account)}/api/items/${encodeURIComponent(product.sku)}`);
+  response.headers.set("location", `${services.accountUrl(account)}/api/items/${lastSegment(product.sku)}`);
   return response;
 }
 

@@ -20,6 +20,7 @@ import { readEmailOptions, readOrder } from "./input.ts";
 import { pageOrAll, readPage } from "./paging.ts";
 import { readFields, readOptions, type XmlRequest } from "./request.ts";
 import { message, streamXml } from "./respond.ts";
+import { lastSegment } from "./suffix.ts";
 
 export async function showOrders({ account, services, query, now }: XmlRequest): Promise<Response> {
   const { read } = services.db;
@@ -42,17 +43,17 @@ export async function showOrder({ account, parameters, services }: XmlRequest): 
 export async function createOneOrder({ account, services, raw, now }: XmlRequest): Promise<Response> {
   const { sendEmail = true, ...input } = readOrder(await readFields(raw, "order"));
   const { order } = await services.db.write((tx) =>
-    createOrder(tx, account, { ...input, sendEmail, source: "api" }, now),
+    createOrder(tx, account, { ...input, sendEmail, source: "api", unknownSku: "reject" }, now),
   );
   const response = await respondWithOrder(services.db.read, order, 201);
-  response.headers.set("location", `${services.accountUrl(account)}/api/orders/${encodeURIComponent(order.public_id)}`);
+  response.headers.set("location", `${services.accountUrl(account)}/api/orders/${lastSegment(order.public_id)}`);
   return response;
 }
 
 export async function updateOneOrder({ account, parameters, services, raw, now }: XmlRequest): Promise<Response> {
   const { sendEmail = false, ...input } = readOrder(await readFields(raw, "order"));
   const { order } = await services.db.write((tx) =>
-    updateOrder(tx, account, parameters.id, { ...input, sendEmail }, now),
+    updateOrder(tx, account, parameters.id, { ...input, sendEmail, unknownSku: "reject" }, now),
   );
   return respondWithOrder(services.db.read, order);
 }

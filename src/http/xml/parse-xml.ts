@@ -12,7 +12,8 @@ const deepest = 16;
 
 /**
  * Reads an XML document (contract.md section 5.2): its root element's name and what stands in it. `charset` is the
- * media type's parameter, which wins over the document's own (RFC 7303 section 3). Throws `WireError` 400.
+ * media type's parameter; a byte order mark wins over it, and it over the document's own declaration (RFC 7303
+ * section 3). Throws `WireError` 400.
  */
 export function parseXml(bytes: Uint8Array, charset: string): { root: string; fields: Fields } {
   const text = decode(bytes, charset);
@@ -32,7 +33,7 @@ function parse(text: string): XmlElement {
 }
 
 function decode(bytes: Uint8Array, charset: string): string {
-  const label = charset || byteOrderMark(bytes) || declaredEncoding(bytes) || "utf-8";
+  const label = byteOrderMark(bytes) || charset || declaredEncoding(bytes) || "utf-8";
   try {
     return new TextDecoder(label as Bun.Encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -40,19 +41,31 @@ function decode(bytes: Uint8Array, charset: string): string {
   }
 }
 
-function byteOrderMark([first, second]: Uint8Array): string {
+function byteOrderMark([first, second, third]: Uint8Array): string {
   if (first === 0xfe && second === 0xff) return "utf-16be";
-  return first === 0xff && second === 0xfe ? "utf-16le" : "";
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xef && second === 0xbb && third === 0xbf ? "utf-8" : "";
 }
 
 function declaredEncoding(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
-  return /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1] ?? "";
+  const label = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1] ?? "";
+  // .NET clients declare UTF-16, the form of their strings in memory, and send UTF-8. A declaration that can be read
+  // byte by byte is not UTF-16.
+  return /^utf-16/i.test(label) ? "" : label;
 }
 
-/** Entities are defined in a document type declaration and nowhere else. */
+/** What may stand before the document type declaration (XML 1.0 section 2.8). */
+const beforeDeclaration = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y;
+
+/** Entities are defined in a document type declaration and nowhere else, and that stands before the root element. */
 function definesEntities(text: string): boolean {
-  return text.includes("<!DOCTYPE") && text.includes("<!ENTITY");
+  let position = 0;
+  do {
+    beforeDeclaration.lastIndex = position;
+    position += beforeDeclaration.exec(text)?.[0].length ?? 0;
+  } while (beforeDeclaration.lastIndex > 0);
+  return text.startsWith("<!DOCTYPE", position) && text.includes("<!ENTITY", position);
 }
 
 /** Absent for `nil`, the text of a leaf, a list for `type="array"`, else what the child elements hold by name. */
@@ -67,12 +80,9 @@ function readValue(element: XmlElement, depth: number): Value | undefined {
   }
   if (children.length === 0) return element.children.filter((child) => typeof child === "string").join("");
   const fields: Fields = new Map();
-  for (const child of children) {
-    const value = readValue(child, depth + 1);
-    if (value === undefined) continue;
-    const before = fields.get(child.name);
-    const repeated = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
-    fields.set(child.name, repeated);
+  for (const [name, repeated] of Map.groupBy(children, ({ name }) => name)) {
+    const [value, ...more] = repeated.map((child) => readValue(child, depth + 1)).filter((one) => one !== undefined);
+    if (value !== undefined) fields.set(name, more.length === 0 ? value : [value, ...more]);
   }
   return fields;
 }

@@ -42,7 +42,8 @@ export async function readFields(raw: Request, root: string): Promise<Fields> {
     return body.fields;
   }
   const fields = body.fields.get(root);
-  if (!(fields instanceof Map)) throw new WireError(422, `The form's fields must be named ${root}[…].`);
+  if (!(fields instanceof Map))
+    throw new WireError(422, `Send XML with the root element ${root}, or form fields named ${root}[…].`);
   return fields;
 }
 

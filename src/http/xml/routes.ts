@@ -74,6 +74,8 @@ export function createXmlInterface(
         id: req.param("id") ?? last,
         sku: req.param("sku") ?? last,
       };
+      // PostgreSQL cannot even compare with a NUL.
+      if (`${parameters.id}${parameters.sku}`.includes("\0")) throw new WireError(404, "No SKU and no id holds a NUL.");
       const { searchParams: query } = new URL(req.url);
       const request = { services, account, parameters, query, raw: req.raw, now: Date.now() };
       return last.startsWith(":") ? withSuffixFallback(request, handler) : handler(request);

@@ -17,14 +17,29 @@ export async function withSuffixFallback(
   request: XmlRequest,
   handler: (request: XmlRequest) => Promise<Response>,
 ): Promise<Response> {
+  if (!pathOf(request.raw).endsWith(suffix)) return handler(request);
+  const { id, sku } = request.parameters;
   try {
-    return await handler(request);
+    return await handler({ ...request, raw: request.raw.clone() as Request });
   } catch (error) {
-    const missing = error instanceof DomainError && error.code === "not_found";
-    if (!missing || request.raw.bodyUsed || !pathOf(request.raw).endsWith(suffix)) throw error;
-    const { id, sku } = request.parameters;
-    return handler({ ...request, parameters: { id: id + suffix, sku: sku + suffix } });
+    if (!isNotFound(error)) throw error;
+    return handler({ ...request, parameters: { id: id + suffix, sku: sku + suffix } }).catch((second) => {
+      throw isNotFound(second) ? error : second;
+    });
   }
+}
+
+/**
+ * A SKU or an order id as the last segment of a path. One whose end would be taken for the suffix, or that would be
+ * taken for a step along the path, gets a suffix more.
+ */
+export function lastSegment(identifier: string): string {
+  const ambiguous = identifier.endsWith(suffix) || identifier === "." || identifier === "..";
+  return encodeURIComponent(identifier) + (ambiguous ? suffix : "");
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof DomainError && error.code === "not_found";
 }
 
 function pathOf(request: Request): string {

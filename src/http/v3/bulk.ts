@@ -1,0 +1,77 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { DomainError } from "../../errors.ts";
+import { jsonBody, longestBulkBody } from "./json-body.ts";
+import { newOrderInput, orderSchema } from "./order-schemas.ts";
+import { fieldErrors, problems } from "./problem.ts";
+import { newRoutes, type V3Env } from "./routes.ts";
+import { sendOrder } from "./send-order.ts";
+
+const mostOrders = 100;
+
+const resultSchema = z
+  .object({
+    status: z.number().int(),
+    order: orderSchema.optional(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  })
+  .openapi("BulkResult");
+
+export const bulkRoutes = newRoutes().openapi(
+  createRoute({
+    method: "post",
+    path: "/api/v3/orders/bulk",
+    summary: "Send up to 100 paid orders",
+    description: "Each order stands for itself: a result for each in the same order, and one bad order stops no other.",
+    tags: ["Orders"],
+    middleware: [jsonBody(null, longestBulkBody)] as const,
+    request: {
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: z
+              .object({
+                orders: z
+                  .array(z.unknown(), { error: "must be a list of orders" })
+                  .min(1, "must have at least one order")
+                  .max(mostOrders, `must have at most ${mostOrders} orders`)
+                  .openapi({ type: "array", items: { $ref: "#/components/schemas/NewOrder" } }),
+              })
+              .openapi("BulkOrders"),
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "A result for each order, in the same order.",
+        content: { "application/json": { schema: z.object({ results: z.array(resultSchema) }) } },
+      },
+      ...problems(400, 413, 415, 422),
+    },
+  }),
+  async (c) => {
+    const results: z.output<typeof resultSchema>[] = [];
+    for (const [part, order] of c.req.valid("json").orders.entries()) results.push(await sendOne(c, order, part));
+    return c.json({ results }, 200);
+  },
+);
+
+async function sendOne(c: Context<V3Env>, order: unknown, part: number): Promise<z.output<typeof resultSchema>> {
+  const { success, data, error } = newOrderInput.safeParse(unwrap(order));
+  if (!success) return { status: 422, errors: fieldErrors(error) };
+  try {
+    return { status: 201, ...(await sendOrder(c, data, part)) };
+  } catch (failure) {
+    if (!(failure instanceof DomainError)) throw failure;
+    const errors = failure.fields.length > 0 ? failure.fields : [{ field: "vendor_id", message: failure.message }];
+    return { status: failure.code === "taken" ? 409 : 422, errors };
+  }
+}
+
+/** With or without the outer name. */
+function unwrap(order: unknown): unknown {
+  const named = typeof order === "object" && order !== null && "order" in order ? order.order : undefined;
+  return typeof named === "object" && named !== null ? named : order;
+}

@@ -1,0 +1,110 @@
+import { z } from "@hono/zod-openapi";
+import { readInstant } from "../../instants.ts";
+import { emailProblem, textProblem } from "../../text.ts";
+
+const largestInteger = 2_147_483_647;
+const earliest = Date.UTC(1970, 0, 1);
+const latest = Date.UTC(9999, 0, 1);
+
+const required = (otherwise: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? "is required" : otherwise;
+
+/** Text of at most `longest` characters that a page, a mail and XML can show. */
+export function text(longest: number, { shortest = 0 } = {}) {
+  return z.string({ error: required("must be text") }).superRefine((value, context) => {
+    const message = textProblem(value, { shortest, longest });
+    if (message) context.addIssue({ code: "custom", message });
+  });
+}
+
+/** Text or a whole number, as some callers send identifiers. */
+export const identifier = z
+  .union([text(64, { shortest: 1 }), z.number().int().transform(String)], {
+    error: "must be text of 1 to 64 characters",
+  })
+  .refine((value) => !value.includes("/"), "must not contain a slash");
+
+export const email = z
+  .string({ error: required("must be text") })
+  .trim()
+  .superRefine((value, context) => {
+    const message = emailProblem(value);
+    if (message) context.addIssue({ code: "custom", message });
+  });
+
+/** A whole number from `least` to `most`. */
+export function integer(least = 0, most = largestInteger) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z
+    .number({ error: required(message) })
+    .int(message)
+    .min(least, message)
+    .max(most, message);
+}
+
+const notAnAmount = "must be an amount from 0 to 1000000000";
+
+/** An amount of money, as a number or as text, `9.99` or `"9.99"`. */
+export const amount = z
+  .union([z.number(), z.string().regex(/^\d{1,10}(\.\d{1,4})?$/)], { error: notAnAmount })
+  .transform(Number)
+  .refine((value) => value >= 0 && value <= 1_000_000_000, notAnAmount);
+
+export const currency = z
+  .string({ error: "must be a currency code such as USD" })
+  .regex(/^[A-Za-z]{3}$/, "must be a currency code such as USD")
+  .toUpperCase();
+
+const notADate = "must be a date and time in ISO 8601 such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
+
+/** ISO 8601, in UTC when it has no offset; read as milliseconds since 1970. */
+export const instant = z
+  .string({ error: notADate })
+  .transform((value) => readInstant(value) ?? Number.NaN)
+  .refine((value) => value >= earliest && value < latest, notADate)
+  .openapi({ type: "string", format: "date-time" });
+
+/** `true` or `"true"`, as published clients send it. */
+export const boolean = z
+  .union([z.boolean(), z.enum(["true", "false"])], { error: 'must be true, false, "true" or "false"' })
+  .transform((value) => value === true || value === "true");
+
+/** An instant in an answer. */
+export const shownInstant = z.string().openapi({ format: "date-time", example: "2026-11-20T21:37:00+00:00" });
+
+/** A page of a list: `page` from 1 (0 counts as 1), `page_size` at most 500 (contract.md section 6). */
+export const pageQuery = z.object({
+  page: queryInteger(0, 1_000_000_000)
+    .default(1)
+    .openapi({ type: "integer", minimum: 0, description: "From 1; 0 counts as 1." }),
+  page_size: queryInteger(1, 500).default(50).openapi({ type: "integer", minimum: 1, maximum: 500 }),
+});
+
+export type PageQuery = z.output<typeof pageQuery>;
+
+/** The rows of a page. */
+export function rowsOf({ page, page_size }: PageQuery): { offset: number; limit: number } {
+  return { offset: (Math.max(page, 1) - 1) * page_size, limit: page_size };
+}
+
+/** What a list answers beside its rows. */
+export const pageFields = {
+  page: z.number().int(),
+  page_size: z.number().int(),
+  total: z.number().int(),
+};
+
+/** The number of a row in a path; 0, which no row has, when it is none. */
+export const rowNumber = z
+  .string()
+  .transform((value) => (/^\d{1,15}$/.test(value) ? Number(value) : 0))
+  .openapi({ type: "integer" });
+
+function queryInteger(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message);
+}

@@ -1,0 +1,37 @@
+import type { OrderInput, OrderLine } from "../../orders/order-input.ts";
+import type { OrderFields } from "./order-schemas.ts";
+
+/** What v3's names stand for. On a new order, null counts as absent. */
+export function orderInput(fields: OrderFields): OrderInput {
+  return {
+    vendorId: fields.vendor_id ?? fields.custom_order_id ?? undefined,
+    title: clearable(fields.title),
+    firstName: clearable(fields.first_name),
+    lastName: clearable(fields.last_name),
+    email: fields.email ?? undefined,
+    currency: fields.currency,
+    custom1: fields.custom_1,
+    custom2: fields.custom_2,
+    custom3: fields.custom_3,
+    expiresAt: fields.expiration_date,
+    downloadLimit: fields.download_limit,
+    lines: fields.order_items?.map(orderLine),
+    wrong: [],
+  };
+}
+
+function orderLine(line: NonNullable<OrderFields["order_items"]>[number]): OrderLine {
+  return {
+    sku: line.item_sku ?? line.sku ?? undefined,
+    productId: line.item_id ?? undefined,
+    quantity: line.quantity ?? undefined,
+    price: line.price,
+    downloadsRemaining: line.downloads_remaining ?? undefined,
+    custom1: line.custom_1,
+    custom2: line.custom_2,
+    custom3: line.custom_3,
+  };
+}
+
+/** Null clears a text. */
+const clearable = (text: string | null | undefined) => (text === null ? "" : text);

@@ -1,0 +1,116 @@
+import { z } from "@hono/zod-openapi";
+import { amount, boolean, currency, email, identifier, instant, integer, shownInstant, text } from "./fields.ts";
+
+const custom = text(1000).nullish();
+const itemCustom = { custom_1: custom, custom_2: custom, custom_3: custom };
+
+/** Downloads of keys and mails grow with it; a larger order is a mistake. */
+const largestQuantity = 10_000;
+
+const orderItemInput = z
+  .object({
+    item_sku: text(255).nullish().openapi({ description: "The product's SKU, matched exactly." }),
+    sku: text(255).nullish().openapi({ description: "The same as item_sku." }),
+    item_id: integer(0).nullish().openapi({ description: "The product's id, in place of its SKU." }),
+    quantity: integer(1, largestQuantity).nullish(),
+    price: amount.nullish().openapi({ type: ["number", "string", "null"], description: "Of one unit." }),
+    downloads_remaining: integer().nullish(),
+    ...itemCustom,
+  })
+  .openapi("OrderItemInput");
+
+const orderFields = {
+  vendor_id: identifier.nullish().openapi({ type: ["string", "integer", "null"], description: "Your own order ID." }),
+  custom_order_id: identifier
+    .nullish()
+    .openapi({ type: ["string", "integer", "null"], description: "The same as vendor_id." }),
+  title: text(255).nullish(),
+  first_name: text(255).nullish(),
+  last_name: text(255).nullish(),
+  currency: currency.nullish(),
+  custom_1: custom,
+  custom_2: custom,
+  custom_3: custom,
+  expiration_date: instant.nullish(),
+  download_limit: integer().nullish(),
+  send_email: boolean.nullish().openapi({ type: ["boolean", "string", "null"] }),
+  order_items: z
+    .array(orderItemInput, { error: "must be a list" })
+    .max(1000, "must have at most 1000 order items")
+    .nullish(),
+};
+
+/** A paid order. */
+export const newOrderInput = z.object({ ...orderFields, email }).openapi("NewOrder", {
+  example: {
+    vendor_id: "M-1001",
+    email: "ann@example.com",
+    first_name: "Ann",
+    order_items: [{ item_sku: "MAP-1", quantity: 1, price: 9.5 }],
+  },
+});
+
+/** Changes to an order. */
+export const orderChangesInput = z
+  .object({ ...orderFields, email: email.nullish() })
+  .openapi("OrderChanges", { example: { first_name: "Anna", download_limit: 10 } });
+
+export type OrderFields = z.output<typeof orderChangesInput>;
+
+const shownText = z.string().nullable();
+
+export const orderItemSchema = z
+  .object({
+    id: z.number().int(),
+    item_id: z.number().int(),
+    item_sku: z.string(),
+    price: z.number().nullable(),
+    download_count: z.number().int(),
+    custom_1: shownText,
+    custom_2: shownText,
+    custom_3: shownText,
+    created_at: shownInstant,
+    product_name: z.string(),
+    quantity: z.number().int(),
+    downloads_remaining: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "The smallest number over its files; null when unlimited." }),
+    download_url: z.string(),
+    license_keys: z.array(z.string()),
+  })
+  .openapi("OrderItem");
+
+export const orderSchema = z
+  .object({
+    id: z
+      .union([z.number().int(), z.string()])
+      .openapi({ type: ["integer", "string"], description: "The same as in the unversioned interface." }),
+    vendor_id: shownText.openapi({ description: "Your own order ID; the order id when you gave none." }),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    total: z
+      .number()
+      .nullable()
+      .openapi({ description: "Sum of price times quantity; null when no item has a price." }),
+    currency: z.string(),
+    status: z.enum(["open", "expired"]),
+    product_count: z.number().int(),
+    download_count: z.number().int(),
+    expiration_date: shownInstant.nullable(),
+    download_limit: z.number().int().nullable(),
+    custom_1: shownText,
+    custom_2: shownText,
+    custom_3: shownText,
+    created_at: shownInstant,
+    download_url: z.string().openapi({ description: "The order's page for the customer." }),
+    order_items: z.array(orderItemSchema),
+    title: z.string(),
+    email_status: z
+      .enum(["queued", "sent", "failed", "over_allowance", "cancelled"])
+      .nullable()
+      .openapi({ description: "Of the newest delivery email; null when there is none." }),
+  })
+  .openapi("Order");

@@ -1,0 +1,245 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { DomainError } from "../../errors.ts";
+import {
+  deleteOrder,
+  expireOrder,
+  type Order,
+  reopenOrder,
+  requireOrder,
+  requireOrderByVendorId,
+  resendOrder,
+  updateOrder,
+} from "../../orders/orders.ts";
+import { searchOrders } from "../../orders/search.ts";
+import { pageFields, pageQuery, rowsOf } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { orderInput } from "./order-input.ts";
+import { newOrderInput, type OrderFields, orderChangesInput, orderSchema } from "./order-schemas.ts";
+import { presentOrder, presentOrders } from "./present-order.ts";
+import { problems } from "./problem.ts";
+import { newRoutes, type V3Env } from "./routes.ts";
+import { sendOrder } from "./send-order.ts";
+
+const tags = ["Orders"];
+const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
+const orderAnswer = { description: "The order.", content: json(z.object({ order: orderSchema })) };
+const orderId = z.object({ id: z.string().openapi({ example: "1001", description: "The order's id." }) });
+const vendorId = z.object({ vendor_id: z.string().openapi({ example: "M-1001", description: "Your own order ID." }) });
+const changes = { required: true, content: json(orderChangesInput) };
+const idempotency = z.object({
+  "idempotency-key": z
+    .string()
+    .optional()
+    .openapi({ description: "Up to 255 characters; the same key with the same request gets the first answer again." }),
+});
+
+export const orderRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/orders",
+      summary: "List and search orders, newest first",
+      tags,
+      request: {
+        query: pageQuery.extend({
+          status: z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }).default("all"),
+          email: z.string().optional().openapi({ description: "The customer's whole address." }),
+          sku: z.string().optional().openapi({ description: "Orders that hold the product with this SKU." }),
+          q: z.string().optional().openapi({
+            description: "An id, link identifier, SKU or license key, or the beginning of an email address or a name.",
+          }),
+        }),
+      },
+      responses: {
+        200: {
+          description: "A page of orders.",
+          content: json(z.object({ orders: z.array(orderSchema), ...pageFields })),
+        },
+        ...problems(422),
+      },
+    }),
+    async (c) => {
+      const { q: text, status, email, sku, ...page } = c.req.valid("query");
+      const { services, account, now } = c.var;
+      const search = { status, email, sku, text };
+      const { orders, total } = await searchOrders(services.db.read, account.id, search, { now, ...rowsOf(page) });
+      const presented = await presentOrders(services.db.read, orders, presenting(c));
+      return c.json({ orders: presented, ...page, page: Math.max(page.page, 1), total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/orders",
+      summary: "Send a paid order",
+      description:
+        "Attaches the products' files and available license keys and sends the delivery email. Lines whose SKU matches no product are skipped without an error: compare order_items with what you sent.",
+      tags,
+      middleware: [jsonBody("order")] as const,
+      request: { headers: idempotency, body: { required: true, content: json(newOrderInput) } },
+      responses: { 201: orderAnswer, ...problems(400, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const answer = await sendOrder(c, c.req.valid("json"));
+      const location = `${c.var.services.accountUrl(c.var.account)}/api/v3/orders/${encodeURIComponent(answer.order.id)}`;
+      return c.json(answer, 201, { location });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/orders/{id}",
+      summary: "Read an order",
+      tags,
+      request: { params: orderId },
+      responses: { 200: orderAnswer, ...problems(404) },
+    }),
+    async (c) => c.json(await present(c, await byId(c, c.req.valid("param").id)), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/orders/{id}",
+      summary: "Change an order",
+      description: "Only what is present changes; null means none. order_items is the new list when it is present.",
+      tags,
+      middleware: [jsonBody("order")] as const,
+      request: { params: orderId, body: changes },
+      responses: { 200: orderAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+    }),
+    async (c) => c.json(await change(c, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/orders/{id}",
+      summary: "Delete an order",
+      description: "Its links lead nowhere from then on; recorded downloads and handed-out license keys stay spent.",
+      tags,
+      request: { params: orderId },
+      responses: { 204: { description: "Deleted." }, ...problems(404) },
+    }),
+    async (c) => remove(c, c.req.valid("param").id),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/vorders/{vendor_id}",
+      summary: "Read an order by your own order ID",
+      tags,
+      request: { params: vendorId },
+      responses: { 200: orderAnswer, ...problems(404) },
+    }),
+    async (c) => c.json(await present(c, await byVendorId(c, c.req.valid("param").vendor_id)), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/vorders/{vendor_id}",
+      summary: "Change an order by your own order ID",
+      tags,
+      middleware: [jsonBody("order")] as const,
+      request: { params: vendorId, body: changes },
+      responses: { 200: orderAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { public_id } = await byVendorId(c, c.req.valid("param").vendor_id);
+      return c.json(await change(c, public_id, c.req.valid("json")), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/vorders/{vendor_id}",
+      summary: "Delete an order by your own order ID",
+      tags,
+      request: { params: vendorId },
+      responses: { 204: { description: "Deleted." }, ...problems(404) },
+    }),
+    async (c) => remove(c, (await byVendorId(c, c.req.valid("param").vendor_id)).public_id),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/orders/{id}/expire",
+      summary: "Expire an order now",
+      tags,
+      request: { params: orderId },
+      responses: { 200: orderAnswer, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id } = c.req.valid("param");
+      return c.json(await present(c, await services.db.write((tx) => expireOrder(tx, account, id, now))), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/orders/{id}/reopen",
+      summary: "Give an order its default expiration and its whole allowance again",
+      tags,
+      request: { params: orderId },
+      responses: { 200: orderAnswer, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id } = c.req.valid("param");
+      return c.json(await present(c, await services.db.write((tx) => reopenOrder(tx, account, id, now))), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/orders/{id}/resend",
+      summary: "Send the delivery email again",
+      tags,
+      request: { params: orderId },
+      responses: { 200: orderAnswer, ...problems(404, 429) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id } = c.req.valid("param");
+      const { order, email } = await services.db.write((tx) => resendOrder(tx, account, id, now));
+      if (email === "over_allowance") throw overAllowance();
+      return c.json(await present(c, order), 200);
+    },
+  );
+
+const presenting = ({ var: { services, account, now } }: Context<V3Env>) => ({
+  account,
+  url: services.accountUrl(account),
+  now,
+});
+
+async function present(c: Context<V3Env>, order: Order) {
+  return { order: await presentOrder(c.var.services.db.read, order, presenting(c)) };
+}
+
+function byId({ var: { services, account } }: Context<V3Env>, id: string): Promise<Order> {
+  return requireOrder(services.db.read, account.id, id);
+}
+
+function byVendorId({ var: { services, account } }: Context<V3Env>, id: string): Promise<Order> {
+  return requireOrderByVendorId(services.db.read, account.id, id);
+}
+
+async function change(c: Context<V3Env>, id: string, fields: OrderFields) {
+  const { services, account, now } = c.var;
+  const input = { ...orderInput(fields), sendEmail: fields.send_email ?? false, unknownSku: "skip" as const };
+  const { order } = await services.db.write((tx) => updateOrder(tx, account, id, input, now));
+  return present(c, order);
+}
+
+async function remove(c: Context<V3Env>, id: string) {
+  const { services, account, now } = c.var;
+  await services.db.write((tx) => deleteOrder(tx, account, id, now));
+  return c.body(null, 204);
+}
+
+const overAllowance = () =>
+  new DomainError(
+    "over_allowance",
+    "The email was kept but not sent: today's allowance of delivery emails is used up. Ask for it again after midnight UTC.",
+  );

@@ -1,0 +1,101 @@
+import type { z } from "@hono/zod-openapi";
+import type { Account } from "../../accounts/accounts.ts";
+import type { Reader } from "../../database/database.ts";
+import { writeInstant } from "../../instants.ts";
+import { keysOfOrderItems } from "../../licenses/keys.ts";
+import { newestEmailStatuses } from "../../mail/emails.ts";
+import { isIntegerId } from "../../orders/numbering.ts";
+import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../orders/orders.ts";
+import type { orderItemSchema, orderSchema } from "./order-schemas.ts";
+
+export type PresentedOrder = z.output<typeof orderSchema>;
+
+interface Presenting {
+  account: Account;
+  /** Full base address of the account. */
+  url: string;
+  /** Milliseconds since 1970 in UTC. */
+  now: number;
+}
+
+/** Orders as the answers show them, in the same order. */
+export async function presentOrders(
+  reader: Reader,
+  orders: Order[],
+  presenting: Presenting,
+): Promise<PresentedOrder[]> {
+  const complete = await withItems(reader, orders);
+  const keys = await keysOfOrderItems(
+    reader,
+    complete.flatMap(({ items }) => items.map(({ id }) => id)),
+  );
+  const statuses = await newestEmailStatuses(
+    reader,
+    complete.map(({ id }) => id),
+  );
+  return complete.map((order) => ({
+    ...presentFields(order, presenting),
+    order_items: order.items.map((item) => presentOrderItem(item, keys.get(item.id) ?? [], presenting.url)),
+    title: order.title,
+    email_status: statuses.get(order.id) ?? null,
+  }));
+}
+
+export async function presentOrder(reader: Reader, order: Order, presenting: Presenting): Promise<PresentedOrder> {
+  const [presented] = await presentOrders(reader, [order], presenting);
+  if (!presented) throw new Error("An order has vanished while it was presented.");
+  return presented;
+}
+
+/** An order id as JSON: a number when it is one. */
+export function presentOrderId(publicId: string): number | string {
+  return isIntegerId(publicId) && Number.isSafeInteger(Number(publicId)) ? Number(publicId) : publicId;
+}
+
+function presentFields(order: OrderWithItems, { account, url, now }: Presenting) {
+  return {
+    id: presentOrderId(order.public_id),
+    vendor_id: order.vendor_id ?? order.public_id,
+    first_name: order.first_name,
+    last_name: order.last_name,
+    email: order.email,
+    total: totalOf(order.items),
+    currency: order.currency ?? account.currency,
+    status: order.expires_at !== null && order.expires_at <= now ? ("expired" as const) : ("open" as const),
+    product_count: order.items.length,
+    download_count: order.downloadCount,
+    expiration_date: order.expires_at === null ? null : writeInstant(order.expires_at),
+    download_limit: order.download_limit,
+    custom_1: order.custom_1,
+    custom_2: order.custom_2,
+    custom_3: order.custom_3,
+    created_at: writeInstant(order.created_at),
+    download_url: `${url}/orders/${order.guid}`,
+  };
+}
+
+function presentOrderItem(item: OrderItem, keys: string[], url: string): z.output<typeof orderItemSchema> {
+  return {
+    id: item.id,
+    item_id: item.product_id,
+    item_sku: item.sku,
+    price: item.price,
+    download_count: item.download_count,
+    custom_1: item.custom_1,
+    custom_2: item.custom_2,
+    custom_3: item.custom_3,
+    created_at: writeInstant(item.created_at),
+    product_name: item.productName,
+    quantity: item.quantity,
+    downloads_remaining: item.downloadsRemaining,
+    download_url: `${url}/get/${item.guid}`,
+    license_keys: keys,
+  };
+}
+
+/** Rounded to ten-thousandths, finer than any currency's smallest unit. */
+function totalOf(items: OrderItem[]): number | null {
+  const priced = items.filter(({ price }) => price !== null);
+  if (priced.length === 0) return null;
+  return Math.round(priced.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0) * 10_000) / 10_000;
+}

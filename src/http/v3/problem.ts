@@ -1,0 +1,90 @@
+import { z } from "@hono/zod-openapi";
+import type { FieldError } from "../../errors.ts";
+
+/** RFC 9457, with every wrong field. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  })
+  .openapi("Problem");
+
+const titles: Record<number, string> = {
+  400: "The request cannot be read",
+  401: "Not authenticated",
+  403: "Not allowed",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  413: "Too large",
+  415: "Wrong media type",
+  422: "Wrong fields",
+  429: "Too many",
+  500: "Internal error",
+  503: "Unavailable",
+};
+
+interface ProblemDetails {
+  detail: string;
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+  /** A single resource that is not found carries its own name as null (contract.md section 6). */
+  resource?: string | undefined;
+}
+
+/** `application/problem+json` (RFC 9457). */
+export function problemResponse(status: number, details: ProblemDetails): Response {
+  const { detail, errors = [], headers = {}, resource } = details;
+  const body = {
+    type: "about:blank",
+    title: titles[status] ?? "Error",
+    status,
+    detail,
+    errors,
+    ...(resource ? { [resource]: null } : {}),
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/problem+json", "cache-control": "no-store", ...headers },
+  });
+}
+
+/** `order_items`, 0, `quantity` → `order_items[0].quantity` */
+export function fieldName(path: PropertyKey[]): string {
+  const parts = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`));
+  return parts.join("").replace(/^\./, "");
+}
+
+/** The wrong fields that zod found. */
+export function fieldErrors(error: { issues: { path: PropertyKey[]; message: string }[] }): FieldError[] {
+  return error.issues.map(({ path, message }) => ({ field: fieldName(path), message }));
+}
+
+/** Wrong fields in one sentence. */
+export function fieldSentence(errors: FieldError[]): string {
+  return `${errors.map(({ field, message }) => `${field} ${message}`.trim()).join("; ")}.`;
+}
+
+const problemContent = { "application/problem+json": { schema: problemSchema } };
+
+/** The problems that a documented route answers with, beside 401, which every route has. */
+export function problems<Status extends keyof typeof problemMeanings>(...statuses: Status[]) {
+  const documented = [401 as const, ...statuses];
+  return Object.fromEntries(
+    documented.map((status) => [status, { description: problemMeanings[status], content: problemContent }]),
+  ) as Record<Status | 401, { description: string; content: typeof problemContent }>;
+}
+
+const problemMeanings = {
+  400: "The body is not JSON.",
+  401: "The credentials or the address are wrong, or the plan has no API access.",
+  404: "There is no such resource; its own name stands in the answer as null.",
+  409: "An id, a SKU or a file is in use.",
+  413: "The body is too large.",
+  415: "The body has another media type.",
+  422: "Fields are missing or wrong; all of them are named.",
+  429: "The allowance of delivery emails is used up.",
+};

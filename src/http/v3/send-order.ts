@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import type { Tx } from "../../database/database.ts";
+import { createOrder } from "../../orders/orders.ts";
+import { writeOnce } from "./idempotency.ts";
+import { orderInput } from "./order-input.ts";
+import type { OrderFields } from "./order-schemas.ts";
+import { type PresentedOrder, presentOrder } from "./present-order.ts";
+import type { V3Env } from "./routes.ts";
+
+/** Makes one paid order and all its effects in one transaction, once per `Idempotency-Key`; `part` is its place in a bulk. */
+export async function sendOrder(
+  c: Context<V3Env>,
+  fields: OrderFields,
+  part?: number,
+): Promise<{ order: PresentedOrder }> {
+  const { body } = await writeOnce(c, async (tx) => ({ status: 201, body: await orderIn(tx, c, fields) }), part);
+  return body as { order: PresentedOrder };
+}
+
+/** Makes one paid order in the caller's transaction; lines with an unknown SKU are skipped (interface.md section 4). */
+async function orderIn(tx: Tx, c: Context<V3Env>, fields: OrderFields): Promise<{ order: PresentedOrder }> {
+  const { services, account, now } = c.var;
+  const sendEmail = fields.send_email ?? true;
+  const input = { ...orderInput(fields), source: "api" as const, sendEmail, unknownSku: "skip" as const };
+  const { order } = await createOrder(tx, account, input, now);
+  return { order: await presentOrder(tx, order, { account, url: services.accountUrl(account), now }) };
+}

@@ -1,0 +1,113 @@
+import type { Reader } from "../database/database.ts";
+
+/** A key of a pool as the lists show it. */
+export interface LicenseKey {
+  id: number;
+  key: string;
+  sku: string;
+  /** The order id that the interfaces show; null while the key is unassigned. */
+  orderId: string | null;
+  orderItemId: number | null;
+  /** Milliseconds since 1970 in UTC. */
+  assignedAt: number | null;
+  /** Milliseconds since 1970 in UTC. */
+  createdAt: number;
+}
+
+export interface PoolCounts {
+  /** Keys that are not handed out yet. */
+  available: number;
+  /** Orders with an item that got fewer keys than it has units; 0 for a product that never had a key. */
+  ordersWaiting: number;
+}
+
+/** The oldest order items of the product that wait for keys, of orders that still exist. */
+export function waitingOrderItems(reader: Reader, productId: number, limit: number) {
+  return waiting(reader)
+    .select(["item.id", "item.product_id", "item.quantity", "item.keys_assigned", "item.order_id", "order.email"])
+    .where("item.product_id", "=", productId)
+    .orderBy("item.id")
+    .limit(limit)
+    .execute();
+}
+
+/** The counts of each product's pool. */
+export async function poolCounts(reader: Reader, productIds: number[]): Promise<Map<number, PoolCounts>> {
+  if (productIds.length === 0) return new Map();
+  const withKeys = await reader
+    .selectFrom("products as product")
+    .select(({ selectFrom, fn }) => [
+      "product.id",
+      selectFrom("license_keys as key")
+        .select(fn.countAll<number>().as("count"))
+        .whereRef("key.product_id", "=", "product.id")
+        .where("key.assigned_at", "is", null)
+        .as("available"),
+    ])
+    .where("product.id", "in", productIds)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("license_keys").select("license_keys.id").whereRef("license_keys.product_id", "=", "product.id"),
+      ),
+    )
+    .execute();
+  const ids = withKeys.map(({ id }) => id);
+  const orders =
+    ids.length === 0
+      ? []
+      : await waiting(reader)
+          .select(({ fn }) => ["item.product_id", fn.countAll<number>().as("count")])
+          .where("item.product_id", "in", ids)
+          .groupBy("item.product_id")
+          .execute();
+  const ordersWaiting = new Map(orders.map(({ product_id, count }) => [product_id, count]));
+  return new Map(
+    withKeys.map(({ id, available }) => [id, { available: available ?? 0, ordersWaiting: ordersWaiting.get(id) ?? 0 }]),
+  );
+}
+
+/** The keys handed to order items, in the order in which they were added, by the item's row number. */
+export async function keysOfOrderItems(reader: Reader, orderItemIds: number[]): Promise<Map<number, string[]>> {
+  if (orderItemIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("license_keys")
+    .select(["order_item_id", "key"])
+    .where("order_item_id", "in", orderItemIds)
+    .orderBy("id")
+    .execute();
+  const byItem = Map.groupBy(rows, ({ order_item_id }) => order_item_id ?? 0);
+  return new Map([...byItem].map(([id, keys]) => [id, keys.map(({ key }) => key)]));
+}
+
+export type KeyFilter = "assigned" | "unassigned" | "all";
+
+/** One page of a product's keys, oldest first, and how many there are. */
+export async function listKeys(
+  reader: Reader,
+  productId: number,
+  { filter, offset, limit }: { filter: KeyFilter; offset: number; limit: number },
+): Promise<{ keys: LicenseKey[]; total: number }> {
+  let all = reader.selectFrom("license_keys as key").where("key.product_id", "=", productId);
+  if (filter !== "all") all = all.where("key.assigned_at", filter === "assigned" ? "is not" : "is", null);
+  const keys = await all
+    .innerJoin("products as product", "product.id", "key.product_id")
+    .leftJoin("order_items as item", "item.id", "key.order_item_id")
+    .leftJoin("orders as order", "order.id", "item.order_id")
+    .select(["key.id", "key.key", "product.sku", "order.public_id as orderId", "key.order_item_id as orderItemId"])
+    .select(["key.assigned_at as assignedAt", "key.created_at as createdAt"])
+    .orderBy("key.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { count } = await all.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  return { keys, total: count };
+}
+
+function waiting(reader: Reader) {
+  return reader
+    .selectFrom("order_items as item")
+    .innerJoin("orders as order", "order.id", "item.order_id")
+    .whereRef("item.keys_assigned", "<", "item.quantity")
+    .where("item.removed_at", "is", null)
+    .where("order.deleted_at", "is", null);
+}

@@ -1,0 +1,87 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Reader } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
+import type { Order } from "./queries.ts";
+
+/** Which orders a search finds; every criterion that is given must hold. */
+export interface OrderSearch {
+  status: "open" | "expired" | "all";
+  /** The whole address, in any case. */
+  email?: string | undefined;
+  /** Orders that hold the product with exactly this SKU. */
+  sku?: string | undefined;
+  /**
+   * An order id, the caller's own order ID, an identifier of a link, a SKU or a license key as a whole, or the
+   * beginning of an email address or a name in any case.
+   */
+  text?: string | undefined;
+}
+
+/** One page of the orders found, newest first, and how many there are. */
+export async function searchOrders(
+  reader: Reader,
+  accountId: number,
+  search: OrderSearch,
+  { now, offset, limit }: { now: number; offset: number; limit: number },
+): Promise<{ orders: Order[]; total: number }> {
+  let found = reader.selectFrom("orders").where("account_id", "=", accountId).where("deleted_at", "is", null);
+  if (search.status === "expired") found = found.where("expires_at", "<=", now);
+  if (search.status === "open") {
+    found = found.where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now)]));
+  }
+  if (search.email) found = found.where(sql`lower(email)`, "=", sql`lower(${search.email})`);
+  if (search.sku) {
+    const { sku } = search;
+    found = found.where("id", "in", (orders) => withProduct(orders, accountId, sku));
+  }
+  if (search.text) {
+    const { text } = search;
+    found = found.where((orders) => matches(orders, accountId, text));
+  }
+  const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const orders = await found.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+  return { orders, total: count };
+}
+
+type Orders = ExpressionBuilder<Schema, "orders">;
+
+function matches(orders: Orders, accountId: number, text: string) {
+  return orders.or([
+    orders("public_id", "=", text),
+    orders("vendor_id", "=", text),
+    orders("guid", "=", text),
+    beginsWith(orders, "email", text),
+    beginsWith(orders, "first_name", text),
+    beginsWith(orders, "last_name", text),
+    orders("id", "in", orders.selectFrom("order_items").select("order_id").where("guid", "=", text)),
+    orders("id", "in", withProduct(orders, accountId, text)),
+    orders("id", "in", withKey(orders, accountId, text)),
+  ]);
+}
+
+/** A range on the lower-case text, which an index answers. */
+function beginsWith({ and, eb }: Orders, column: "email" | "first_name" | "last_name", text: string) {
+  const lowerCase = sql<string>`lower(${sql.ref(column)})`;
+  return and([
+    eb(lowerCase, ">=", sql<string>`lower(${text})`),
+    eb(lowerCase, "<", sql<string>`lower(${text}) || ${"\u{10ffff}"}`),
+  ]);
+}
+
+function withProduct({ selectFrom }: Orders, accountId: number, sku: string) {
+  return selectFrom("order_items as item")
+    .innerJoin("products as product", "product.id", "item.product_id")
+    .select("item.order_id")
+    .where("product.account_id", "=", accountId)
+    .where("product.sku", "=", sku)
+    .where("product.deleted_at", "is", null)
+    .where("item.removed_at", "is", null);
+}
+
+function withKey({ selectFrom }: Orders, accountId: number, key: string) {
+  return selectFrom("license_keys as key")
+    .innerJoin("order_items as item", "item.id", "key.order_item_id")
+    .select("item.order_id")
+    .where("key.account_id", "=", accountId)
+    .where("key.key", "=", key);
+}

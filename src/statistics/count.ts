@@ -1,0 +1,68 @@
+import type { Tx } from "../database/database.ts";
+
+const dayMilliseconds = 86_400_000;
+
+/** Days since 1970-01-01 in UTC of an instant. */
+export function dayOf(instant: number): number {
+  return Math.floor(instant / dayMilliseconds);
+}
+
+/** Counts a new order and the products in it. */
+export async function countOrder(tx: Tx, accountId: number, productIds: number[], now: number): Promise<void> {
+  await countForAccount(tx, accountId, { orders: 1, emails: 0 }, now);
+  for (const productId of productIds.toSorted((one, other) => one - other)) {
+    await countForProduct(tx, accountId, productId, { orders: 1, downloads: 0, bytes: 0 }, now);
+  }
+}
+
+/** Counts a download of a file of this size. */
+export async function countDownload(
+  tx: Tx,
+  { accountId, productId, sizeBytes }: { accountId: number; productId: number; sizeBytes: number },
+  now: number,
+): Promise<void> {
+  await countForProduct(tx, accountId, productId, { orders: 0, downloads: 1, bytes: sizeBytes }, now);
+}
+
+/** Counts a delivery email that a mail server took. */
+export async function countEmail(tx: Tx, accountId: number, now: number): Promise<void> {
+  await countForAccount(tx, accountId, { orders: 0, emails: 1 }, now);
+}
+
+async function countForAccount(
+  tx: Tx,
+  accountId: number,
+  counted: { orders: number; emails: number },
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto("account_days")
+    .values({ account_id: accountId, day: dayOf(now), ...counted })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "day"]).doUpdateSet(({ eb }) => ({
+        orders: eb("account_days.orders", "+", counted.orders),
+        emails: eb("account_days.emails", "+", counted.emails),
+      })),
+    )
+    .execute();
+}
+
+async function countForProduct(
+  tx: Tx,
+  accountId: number,
+  productId: number,
+  counted: { orders: number; downloads: number; bytes: number },
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto("product_days")
+    .values({ account_id: accountId, product_id: productId, day: dayOf(now), ...counted })
+    .onConflict((conflict) =>
+      conflict.columns(["product_id", "day"]).doUpdateSet(({ eb }) => ({
+        orders: eb("product_days.orders", "+", counted.orders),
+        downloads: eb("product_days.downloads", "+", counted.downloads),
+        bytes: eb("product_days.bytes", "+", counted.bytes),
+      })),
+    )
+    .execute();
+}

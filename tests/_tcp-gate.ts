@@ -1,0 +1,42 @@
+import { connect, createServer, type Socket } from "node:net";
+import { afterTests } from "./_cleanup.ts";
+
+/** A way to a server that can be closed, as a network or a restart does, and opened again. */
+export interface TcpGate {
+  port: number;
+  /** Breaks every connection off and refuses new ones. */
+  close(): Promise<void>;
+  open(): Promise<void>;
+}
+
+/** Starts to pass connections on to `target` from a free port of the loopback interface. */
+export async function startTcpGate(target: { hostname: string; port: number }): Promise<TcpGate> {
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming) => {
+    const outgoing = connect(target.port, target.hostname);
+    for (const socket of [incoming, outgoing]) {
+      sockets.add(socket);
+      socket.on("close", () => {
+        sockets.delete(socket);
+        incoming.destroy();
+        outgoing.destroy();
+      });
+      socket.on("error", () => {});
+    }
+    incoming.pipe(outgoing).pipe(incoming);
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, "127.0.0.1", resolve);
+    });
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await listen(0);
+  const { port } = server.address() as { port: number };
+  afterTests(close);
+  return { port, close, open: () => listen(port) };
+}

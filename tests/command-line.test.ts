@@ -1,0 +1,190 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
+import { runWaybill, type Service, startService } from "./_service.ts";
+import { createOrder } from "./_store.ts";
+
+/** What a command that failed leaves: one line on standard error, and nothing else. */
+const refusal = (line: string) => ({ status: 1, stdout: "", stderr: `${line}\n` });
+
+describe.each(databasesUnderTest)("the command line beside a server on $name", ({ create }) => {
+  let started: Promise<Service> | null = null;
+  const running = () => {
+    started ??= create().then((database) => startService({ database }));
+    return started;
+  };
+  const json = async (...words: string[]) => {
+    const { status, stdout, stderr } = await (await running()).run(...words, "--json");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/^\{.*\}\n$/);
+    return JSON.parse(stdout);
+  };
+
+  test("an account is made with what is given, and works at once", async () => {
+    const service = await running();
+    const given = ["--name", "Nordlicht", "--email", "ada@nordlicht.example", "--password", "correct horse battery"];
+    const credentials = ["--key", "nordlicht-key", "--token", "nordlicht-token"];
+    const made = await json("account", "create", "nordlicht", ...given, "--plan", "standard", ...credentials);
+    expect(made).toEqual({
+      handle: "nordlicht",
+      url: `http://nordlicht.localhost:${service.port}`,
+      api_key: "nordlicht-key",
+      api_token: "nordlicht-token",
+      email: "ada@nordlicht.example",
+      password: "correct horse battery",
+    });
+    const as = { key: made.api_key, token: made.api_token };
+    const account = await service.api("/api/account", { as, host: new URL(made.url).host });
+    expect(account.status).toBe(200);
+    expect(await account.text()).toContain("<name>Nordlicht</name>");
+  });
+
+  test("an account is made with a handle alone; the rest is generated", async () => {
+    const made = await json("account", "create", "plain");
+    for (const generated of [made.api_key, made.api_token, made.password]) {
+      expect(generated).toMatch(/^[\w-]{20,}$/);
+    }
+    const { stdout } = await (await running()).run("account", "create", "readable");
+    for (const word of ["handle", "url", "api_key", "api_token", "email", "password"]) {
+      expect(stdout).toMatch(new RegExp(`^${word} +\\S+$`, "m"));
+    }
+  });
+
+  test("accounts are listed without their secrets", async () => {
+    const { stdout } = await (await running()).run("account", "list");
+    const { accounts } = await json("account", "list");
+    expect(accounts.map(({ handle }: { handle: string }) => handle)).toContain("demo");
+    expect(stdout.trim().split("\n").length).toBe(accounts.length);
+    expect(stdout).toMatch(/^demo\tunlimited\thttp:\/\/demo\.localhost:\d+\tDemo Store$/m);
+    expect(JSON.stringify(accounts) + stdout).not.toMatch(/token|password|hash/);
+  });
+
+  test("an account's settings are changed for the orders that follow; none takes them away", async () => {
+    const service = await running();
+    await json("account", "create", "changing", "--key", "changing-key", "--token", "changing-token");
+    const set = (...words: string[]) => json("account", "set", "changing", ...words);
+    const limits = ["--order-expiration-in-hours", "12", "--download-limit-per-item", "3"];
+    expect(await set("--name", "Changed", "--plan", "standard", ...limits)).toMatchObject({
+      name: "Changed",
+      plan: "standard",
+      order_expiration_in_hours: 12,
+      download_limit_per_item: 3,
+    });
+    const none = ["--order-expiration-in-hours", "none", "--download-limit-per-item", "none"];
+    expect(await set(...none)).toMatchObject({
+      name: "Changed",
+      order_expiration_in_hours: null,
+      download_limit_per_item: null,
+    });
+    expect(await set("--custom-domain", "files.changing.example")).toMatchObject({
+      url: `http://files.changing.example:${service.port}`,
+    });
+    const as = { key: "changing-key", token: "changing-token" };
+    const answer = await service.api("/api/account", { as, host: "files.changing.example" });
+    expect(await answer.text()).toContain('<download_limit_per_item type="integer"/>');
+    expect(await set("--custom-domain", "none")).toMatchObject({ custom_domain: null });
+  });
+
+  test("an item is added with its files, and can be ordered and downloaded", async () => {
+    const service = await running();
+    const [one, two] = [join(service.folder, "Größe 1.txt"), join(service.folder, "two.pdf")];
+    await Bun.write(one, "first");
+    await Bun.write(two, "second one");
+    const words = ["--account", "demo", "--name", "Two files", "--file", one, "--file", two];
+    const item = await json("item", "add", "TWO FILES", ...words);
+    expect(item).toMatchObject({
+      sku: "TWO FILES",
+      name: "Two files",
+      permalink: `/permalink/${item.guid}`,
+      files: [
+        {
+          filename: "Größe 1.txt",
+          size_bytes: 5,
+          sha256: new Bun.CryptoHasher("sha256").update("first").digest("hex"),
+        },
+        { filename: "two.pdf", size_bytes: 10 },
+      ],
+    });
+    const { stdout } = await service.run("item", "add", "PLAIN", "--account", "demo", "--name", "No file");
+    expect(stdout).toMatch(/^sku +PLAIN\nname +No file\nguid +\S+\npermalink +\/permalink\/\S+\n/);
+    const file = await service.get(`${item.permalink}/${item.files[1].id}/two.pdf`, { host: `demo.localhost` });
+    expect(await file.text()).toBe("second one");
+  });
+
+  test("items are added while orders come in, and neither disturbs the other", async () => {
+    const { folder, setting } = await create();
+    const service = await startService({ database: { folder, setting } });
+    await json("account", "list");
+    await service.run("item", "add", "FIRST", "--account", "demo", "--name", "First");
+    let adding = true;
+    const adds = Promise.all(
+      [1, 2, 3].map((n) => service.run("item", "add", `MORE-${n}`, "--account", "demo", "--name", `More ${n}`)),
+    ).finally(() => {
+      adding = false;
+    });
+    let orders = 0;
+    while (adding) {
+      await createOrder(service, { skus: ["FIRST"] });
+      orders += 1;
+    }
+    expect((await adds).map(({ status, stderr }) => ({ status, stderr }))).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 0, stderr: "" })),
+    );
+    expect((await (await service.api("/api/items")).text()).match(/<sku>/g)).toHaveLength(4);
+    expect((await (await service.api("/api/orders")).text()).match(/<order>/g)).toHaveLength(orders);
+  });
+
+  test("what cannot be done is said in one line, and nothing is changed", async () => {
+    const service = await running();
+    await service.run("item", "add", "TAKEN", "--account", "demo", "--name", "Taken");
+    const missing = join(service.folder, "no-such-file");
+    const item = (...words: string[]) => service.run("item", "add", ...words);
+    expect(await service.run("account", "create", "demo")).toEqual(
+      refusal("The handle demo or the API key is taken by another account."),
+    );
+    expect(await service.run("account", "set", "nobody", "--name", "N")).toEqual(
+      refusal("There is no account nobody."),
+    );
+    expect(await item("NEW", "--account", "nobody", "--name", "N")).toEqual(refusal("There is no account nobody."));
+    expect(await item("TAKEN", "--account", "demo", "--name", "N")).toEqual(
+      refusal("The SKU TAKEN is taken by another item."),
+    );
+    expect(await item("NEW", "--account", "demo", "--name", "N", "--file", missing)).toEqual(
+      refusal(`--file ${missing} is not a file.`),
+    );
+    expect(await item("NEW", "--account", "demo", "--name", "N", "--file", service.folder)).toEqual(
+      refusal(`--file ${service.folder} is not a file.`),
+    );
+    expect((await item("NEW", "--account", "demo", "--name", "")).stderr).toBe("name must not be empty.\n");
+    expect(await (await service.api("/api/items/NEW", { host: "demo.localhost" })).text()).toContain("no item");
+  });
+});
+
+describe("a mistake in the words is said on standard error with status 1", () => {
+  test.each([
+    [["frobnicate"], "unknown command 'frobnicate'"],
+    [["serve", "--port", "80"], "unknown option '--port'"],
+    [["account", "create"], "missing required argument 'handle'"],
+    [["account", "create", "Big Shop"], "handle must be 1 to 63 lower-case letters"],
+    [["account", "create", "shop", "--plan", "golden"], "plan must be one of free, standard, unlimited"],
+    [["account", "create", "shop", "--key", "only-a-key"], "Give --key and --token together, or neither."],
+    [["account", "create", "shop", "--password", "short"], "--password must have at least 8 characters."],
+    [["account", "create", "shop", "--email", "nobody"], "email must be an email address"],
+    [["account", "set", "demo", "--download-limit-per-item", "25x"], "It must be none or a whole number."],
+    [["account", "set", "demo"], "Name at least one setting to change"],
+    [["item", "add", "SKU", "--account", "demo"], "required option '--name <name>' not specified"],
+    [["item", "add", "SKU", "--name", "N"], "required option '--account <handle>' not specified"],
+  ])("%j", async (words, sentence) => {
+    const folder = temporaryFolder();
+    const { status, stdout, stderr } = await runWaybill(words, { WAYBILL_DATA: folder }, folder);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain(sentence);
+  });
+});
+
+test("help names every command and comes with status 0", async () => {
+  const folder = temporaryFolder();
+  const { status, stdout } = await runWaybill(["--help"], { WAYBILL_PORT: "wrong" }, folder);
+  expect(status).toBe(0);
+  for (const command of ["serve", "account", "item"]) expect(stdout).toContain(command);
+});

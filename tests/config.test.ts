@@ -1,0 +1,111 @@
+import { describe, expect, test } from "bun:test";
+import { resolve } from "node:path";
+import { readConfig } from "../src/config.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { runWaybill } from "./_service.ts";
+
+test("without settings everything is embedded and only this machine is served", () => {
+  expect(readConfig({})).toEqual({
+    url: new URL("http://localhost:3000"),
+    host: "127.0.0.1",
+    port: 3000,
+    data: resolve("data"),
+    database: null,
+    files: null,
+    smtp: null,
+    mailFrom: "downloads@localhost",
+    secret: null,
+    trustedProxies: [],
+    log: "info",
+  });
+});
+
+test("an empty variable counts as unset", () => {
+  expect(readConfig({ WAYBILL_PORT: "", WAYBILL_SMTP: "", WAYBILL_LOG: "" })).toEqual(readConfig({}));
+});
+
+test("the public address follows the port, and the sender follows the public address", () => {
+  expect(readConfig({ WAYBILL_PORT: "8080" }).url.origin).toBe("http://localhost:8080");
+  const { url, mailFrom } = readConfig({ WAYBILL_PORT: "8080", WAYBILL_URL: "https://downloads.example.com/" });
+  expect(url.origin).toBe("https://downloads.example.com");
+  expect(mailFrom).toBe("downloads@downloads.example.com");
+});
+
+test("embedded defaults can be named", () => {
+  expect(readConfig({ WAYBILL_DATABASE: "sqlite:", WAYBILL_FILES: "file:" })).toEqual(readConfig({}));
+});
+
+test("trusted proxies are addresses and networks, with commas or spaces between them", () => {
+  const { trustedProxies } = readConfig({ WAYBILL_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1 ::1,2001:db8::/32" });
+  expect(trustedProxies.map(([network, bits]) => `${network}/${bits}`)).toEqual([
+    "10.0.0.0/8",
+    "192.0.2.1/32",
+    "::1/128",
+    "2001:db8::/32",
+  ]);
+});
+
+/** By variable: values that cannot be used, and a part of what is said to be allowed. */
+const wrong: Record<string, [allowed: string, ...values: string[]]> = {
+  WAYBILL_URL: [
+    "an http or https address without a path",
+    "downloads.example.com",
+    "ftp://downloads.example.com",
+    "https://example.com/shop",
+    "https://example.com/?shop",
+    "https://ann@example.com",
+  ],
+  WAYBILL_HOST: ["an IP address", "downloads.example.com", "256.0.0.1", "127.0.0.1:3000", "127.1"],
+  WAYBILL_PORT: ["a whole number from 1 to 65535", "0", "65536", "25x", "3000.5", "-1", "0x50", "3e3"],
+  WAYBILL_DATABASE: [
+    "sqlite: or postgres://",
+    "mysql://ann:hunter22@localhost/waybill",
+    "postgres://",
+    "waybill.sqlite",
+  ],
+  WAYBILL_FILES: ["file: or s3://", "/srv/files", "s3://", "https://bucket.example.com"],
+  WAYBILL_SMTP: [
+    "smtp://USER:PASSWORD@HOST:PORT",
+    "mail.example.com:25",
+    "smtp://",
+    "http://ann:hunter22@mail.example.com",
+  ],
+  WAYBILL_MAIL_FROM: ["an email address", "downloads", "Ann <ann@example.com>", "a@b\r\nBcc: c@d.example"],
+  WAYBILL_SECRET: ["at least 32 random characters", "hunter22"],
+  WAYBILL_TRUSTED_PROXIES: [
+    "IP addresses or CIDRs",
+    "10.0.0.0/33",
+    "proxy.example.com",
+    "10.0.0.0/8,nobody",
+    "10/8",
+    "10",
+  ],
+  WAYBILL_LOG: ["one of trace, debug, info", "verbose", "INFO"],
+};
+
+describe("a value that cannot be used", () => {
+  for (const [variable, [allowed, ...values]] of Object.entries(wrong)) {
+    test(`of ${variable} is refused in one line with what is allowed`, () => {
+      for (const value of values) {
+        let message = "";
+        try {
+          readConfig({ [variable]: value });
+        } catch (error) {
+          message = (error as Error).message;
+        }
+        expect({ value, message }).toEqual({ value, message: expect.stringContaining(allowed) });
+        expect(message).toMatch(new RegExp(`^${variable}: [^\\n]*$`));
+        const isSecret = ["WAYBILL_DATABASE", "WAYBILL_SMTP", "WAYBILL_SECRET"].includes(variable);
+        expect({ value, shown: message.includes(JSON.stringify(value)) }).toEqual({ value, shown: !isSecret });
+        expect(message).not.toContain("hunter22");
+      }
+    });
+  }
+
+  test.each(Object.entries(wrong))("of %s stops the start", async (variable, [, value = ""]) => {
+    const folder = temporaryFolder();
+    const start = await runWaybill(["serve"], { WAYBILL_DATA: folder, [variable]: value }, folder);
+    expect(start).toMatchObject({ status: 1, stdout: "" });
+    expect(start.stderr).toMatch(new RegExp(`^${variable}: [^\\n]*\\n$`));
+  });
+});

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { databasesUnderTest } from "./_databases.ts";
+import { fetched, orderFiles, stateOf } from "./_downloads.ts";
+import { type Service, startService } from "./_service.ts";
+
+const unusualNames = [
+  "Übergrößen & Straße.txt",
+  "日本語の本.epub",
+  "🎵 Lied 🎶.mp3",
+  `"quoted" 'n' stuff.txt`,
+  "100% #1?.txt",
+  "semi;colon, comma=equals.txt",
+  "a+b c.tar.gz",
+  ".hidden",
+  "no extension",
+  "<b>bold<b>&amp;.html",
+  "e\u0301 decomposed.txt",
+  `${"long".repeat(50)}.txt`,
+];
+
+describe.each(databasesUnderTest)("on $name", ({ create }) => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+  });
+
+  test("an empty file is delivered, and counts", async () => {
+    const order = await orderFiles(service, { "empty.txt": "" });
+    const answer = await fetched(service, order.link);
+    expect([answer.status, answer.body, answer.headers.get("content-length")]).toEqual([200, "", "0"]);
+    expect((await stateOf(service, order)).recorded).toBe(1);
+  });
+
+  test("files of unusual names arrive under them, through the addresses on the item's page", async () => {
+    const order = await orderFiles(service, Object.fromEntries(unusualNames.map((name) => [name, `in ${name}`])));
+    const page = await (await service.get(order.link, { headers: { accept: "text/html" } })).text();
+    const addresses: string[] = [];
+    new HTMLRewriter()
+      .on('a[href^="/get/"]', { element: (link) => void addresses.push(link.getAttribute("href") ?? "") })
+      .transform(page);
+    const arrived = [];
+    for (const address of addresses) {
+      const answer = await fetched(service, address);
+      expect([address, answer.status]).toEqual([address, 200]);
+      arrived.push({ name: nameIn(answer.headers.get("content-disposition") ?? ""), body: answer.body });
+    }
+    expect(arrived).toEqual(
+      // A name is delivered in its composed form, and never as a hidden file.
+      unusualNames.map((name) => ({ name: name.normalize("NFC").replace(/^\./, ""), body: `in ${name}` })),
+    );
+  });
+});
+
+/** The name that a browser saves under: `filename*` before `filename` (RFC 6266). */
+function nameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  const [, quoted, token = ""] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;]+))/.exec(disposition) ?? [];
+  return quoted === undefined ? token : quoted.replace(/\\(.)/g, "$1");
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "bun:test";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { databasesUnderTest } from "./_databases.ts";
+import { startService, until } from "./_service.ts";
+import { addItem, createOrder, xmlHeaders } from "./_store.ts";
+import { startTcpGate } from "./_tcp-gate.ts";
+
+const order =
+  '<order><email>ann@example.com</email><order_items type="array"><order_item><sku>HELLO</sku></order_item></order_items></order>';
+
+describe.each(databasesUnderTest)("on $name", ({ create }) => {
+  test("health is told to anybody, on any host, without saying anything else", async () => {
+    const service = await startService({ database: await create() });
+    for (const host of ["localhost", "nobody.example", "10.0.0.1"]) {
+      const alive = await service.get("/healthz", { host });
+      expect({ status: alive.status, body: await alive.json() }).toEqual({ status: 200, body: { status: "ok" } });
+      const ready = await service.get("/readyz", { host });
+      expect(ready.status).toBe(200);
+      expect(await ready.json()).toEqual({ status: "ok", database: true, files: true });
+      expect(ready.headers.get("cache-control")).toBe("no-store");
+    }
+    expect(service.output.stderr).not.toContain("/readyz");
+  });
+
+  test("a server whose file store is gone is alive and not ready, until it is back", async () => {
+    const { folder, setting } = await create();
+    const service = await startService({ database: { folder, setting } });
+    const [files, elsewhere] = [join(folder, "files"), join(folder, "elsewhere")];
+    await rename(files, elsewhere);
+    const ready = await service.get("/readyz");
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toEqual({ status: "failing", database: true, files: false });
+    expect((await service.get("/healthz")).status).toBe(200);
+    await rename(elsewhere, files);
+    expect((await service.get("/readyz")).status).toBe(200);
+  });
+});
+
+describe.each(databasesUnderTest.filter(({ name }) => name === "postgres"))("without its $name", ({ create }) => {
+  test("the server says so, and works again as soon as it is back", async () => {
+    const { folder, setting } = await create();
+    const address = new URL(setting);
+    const gate = await startTcpGate({ hostname: address.hostname, port: Number(address.port) });
+    const through = Object.assign(new URL(setting), { port: String(gate.port) }).href;
+    const service = await startService({ database: { folder, setting: through } });
+    await addItem(service, "HELLO");
+    const { links } = await createOrder(service, { skus: ["HELLO"] });
+
+    await gate.close();
+    const ready = await service.get("/readyz");
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toEqual({ status: "failing", database: false, files: true });
+    expect((await service.get("/healthz")).status).toBe(200);
+    for (const attempt of [
+      () => service.api("/api/orders"),
+      () => service.api("/api/orders/create", { method: "POST", headers: xmlHeaders, body: order }),
+    ]) {
+      const answer = await attempt();
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await answer.text()).toMatch(/<message>[^<]*cannot be reached[^<]*<\/message>/);
+    }
+    const download = await service.get(links[0] ?? "");
+    expect(download.status).toBe(503);
+    const page = await service.get(links[0] ?? "", { headers: { accept: "text/html" } });
+    expect({ status: page.status, type: page.headers.get("content-type") }).toEqual({
+      status: 503,
+      type: "text/html; charset=utf-8",
+    });
+
+    await gate.open();
+    expect((await service.get("/readyz")).status).toBe(200);
+    expect(await (await service.get(links[0] ?? "")).text()).toBe("the file of HELLO");
+    expect((await createOrder(service, { skus: ["HELLO"] })).id).toBe("1002");
+    await until("its email is sent", () => service.output.stderr.match(/"outcome":"sent"/g)?.length === 2);
+  });
+
+  test("connections that the database ends are replaced, and no order is lost or doubled", async () => {
+    const { folder, setting } = await create();
+    const service = await startService({ database: { folder, setting } });
+    await addItem(service, "HELLO");
+    const client = new pg.Client({ connectionString: setting });
+    await client.connect();
+    const statuses: number[] = [];
+    const customers = Array.from({ length: 4 }, async () => {
+      for (let n = 0; n < 25; n++) {
+        const answer = await service.api("/api/orders/create", { method: "POST", headers: xmlHeaders, body: order });
+        statuses.push(answer.status);
+      }
+    });
+    for (const round of [10, 40, 70]) {
+      await until("orders come in", () => statuses.length >= round);
+      await client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      );
+    }
+    await Promise.all(customers);
+    await client.end();
+    process.stderr.write(service.output.stderr.split("\n").filter((l) => l.includes("failed")).join("\n"));
+    expect([...new Set(statuses)].filter((status) => status !== 201 && status !== 503)).toEqual([]);
+    const orders = await (await service.api("/api/orders")).text();
+    expect(orders.match(/<order>/g)?.length).toBe(statuses.filter((status) => status === 201).length);
+    expect((await createOrder(service, { skus: ["HELLO"] })).id).toMatch(/^\d+$/);
+  });
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "bun:test";
+import { realpathSync } from "node:fs";
+import { join, relative } from "node:path";
+import { temporaryFolder } from "./_cleanup.ts";
+
+const root = join(import.meta.dir, "..");
+
+/** Imports, by the file in which they would stand: those that the layers of the design forbid, and allowed neighbours. */
+const imports: Record<string, { refused: string[]; allowed: string[] }> = {
+  "src/main.ts": { refused: ["./database/sqlite.ts"], allowed: ["./cli/serve.ts"] },
+  "src/context.ts": { refused: [], allowed: ["./database/sqlite.ts", "./files/disk.ts", "./mail/smtp.ts"] },
+  "src/cli/serve.ts": { refused: ["../mail/smtp.ts", "../files/disk.ts"], allowed: ["../context.ts"] },
+  "src/http/server.ts": {
+    refused: ["../context.ts", "../cli/print.ts", "../files/disk.ts", "../main.ts"],
+    allowed: ["./xml/routes.ts", "../orders/orders.ts", "../files/store.ts"],
+  },
+  "src/http/xml/orders.ts": {
+    refused: ["../v3/orders.ts", "../pages/order.tsx", "../../context.ts", "../../mail/mailbox.ts"],
+    allowed: ["../body.ts", "./write.ts", "../../orders/orders.ts"],
+  },
+  "src/http/v3/orders.ts": {
+    refused: ["../xml/orders.ts", "../pages/order.tsx", "../../database/postgres.ts"],
+    allowed: ["./present.ts", "../../database/database.ts"],
+  },
+  "src/http/pages/order.tsx": {
+    refused: ["../v3/orders.ts", "../xml/write.ts", "../customers/links.ts"],
+    allowed: ["./layout.tsx", "../../orders/delivery.ts"],
+  },
+  "src/http/customers/routes.ts": {
+    refused: ["../xml/respond.ts", "../v3/present.ts"],
+    allowed: ["../pages/home.tsx"],
+  },
+  "src/orders/orders.ts": {
+    refused: [
+      "../http/body.ts",
+      "../config.ts",
+      "../context.ts",
+      "../cli/print.ts",
+      "../catalog/queries.ts",
+      "../mail/worker.ts",
+      "../database/sqlite.ts",
+    ],
+    allowed: ["./queries.ts", "../mail/outbox.ts", "../catalog/products.ts", "../database/database.ts", "../errors.ts"],
+  },
+  "src/licenses/pool.ts": { refused: ["../orders/queries.ts", "../http/body.ts"], allowed: ["./queries.ts"] },
+  "src/mail/prepare.ts": {
+    refused: ["../orders/orders.ts", "../catalog/products.ts", "../accounts/queries.ts", "./smtp.ts", "../config.ts"],
+    allowed: ["../orders/delivery.ts", "../accounts/plans.ts", "./mailer.ts"],
+  },
+  "src/database/database.ts": {
+    refused: ["../orders/orders.ts", "../http/body.ts", "../files/disk.ts"],
+    allowed: ["./sqlite.ts", "./schema.ts"],
+  },
+  "src/files/store.ts": { refused: ["../catalog/files.ts", "../config.ts"], allowed: ["./disk.ts"] },
+  "src/errors.ts": { refused: ["./orders/orders.ts", "./http/body.ts"], allowed: ["./text.ts"] },
+  "tests/orders.test.ts": { refused: [], allowed: ["../src/database/sqlite.ts", "../src/orders/queries.ts"] },
+};
+
+/** The lines that Biome's rule `rule` names in `files`, by path. */
+async function linesRefused(rule: string, files: Record<string, string[]>): Promise<Record<string, string[]>> {
+  const folder = realpathSync(temporaryFolder());
+  await Bun.write(join(folder, "biome.json"), Bun.file(join(root, "biome.json")));
+  for (const [path, lines] of Object.entries(files)) await Bun.write(join(folder, path), `${lines.join("\n")}\n`);
+  const options = ["--vcs-enabled=false", "--reporter=github", "--max-diagnostics=none"];
+  const biome = Bun.spawn([join(root, "node_modules/.bin/biome"), "lint", ...options, "."], {
+    cwd: folder,
+    stdout: "pipe",
+    stderr: "ignore",
+  });
+  const refused = Object.fromEntries(Object.keys(files).map((path): [string, string[]] => [path, []]));
+  const found = new RegExp(`title=lint/${rule},file=([^,]*),line=(\\d+)`, "g");
+  for (const [, file = "", line] of (await new Response(biome.stdout).text()).matchAll(found)) {
+    const path = relative(folder, file);
+    refused[path]?.push(files[path]?.[Number(line) - 1] ?? "");
+  }
+  for (const lines of Object.values(refused)) lines.sort();
+  return refused;
+}
+
+test("the linter keeps the layers apart", async () => {
+  const line = (module: string) => `export * from "${module}";`;
+  const files = Object.entries(imports).map(([path, { refused, allowed }]): [string, string[]] => [
+    path,
+    [...refused, ...allowed].map(line),
+  ]);
+  const expected = Object.entries(imports).map(([path, { refused }]) => [path, refused.map(line).sort()]);
+  const refused = await linesRefused("style/noRestrictedImports", Object.fromEntries(files));
+  expect(refused).toEqual(Object.fromEntries(expected));
+});
+
+test("the linter refuses a service that writes to the console", async () => {
+  const call = `console.log("an order");`;
+  expect(await linesRefused("suspicious/noConsole", { "src/orders/orders.ts": [call], "bench/x.ts": [call] })).toEqual({
+    "src/orders/orders.ts": [call],
+    "bench/x.ts": [],
+  });
+});
+
+/** Without the pragma Bun takes the JSX runtime from the working directory's tsconfig.json, which may be anybody's. */
+test("every page names its JSX runtime", async () => {
+  const pages = [...new Bun.Glob("src/**/*.tsx").scanSync(root)];
+  expect(pages).not.toBeEmpty();
+  for (const path of pages) {
+    expect(await Bun.file(join(root, path)).text()).toStartWith("/** @jsxImportSource hono/jsx */\n");
+  }
+});

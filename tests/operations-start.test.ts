@@ -1,0 +1,98 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { temporaryFolder } from "./_cleanup.ts";
+import { databasesUnderTest } from "./_databases.ts";
+import { freePort, runWaybill, startService } from "./_service.ts";
+
+/** Starts a server that is expected to end by itself, and returns the one line that it leaves. */
+async function failedStart(environment: Record<string, string>): Promise<string> {
+  const port = String(await freePort());
+  const start = await runWaybill(["serve"], { WAYBILL_PORT: port, ...environment }, temporaryFolder());
+  expect(start).toMatchObject({ status: 1, stdout: "" });
+  expect(start.stderr).toMatch(/^[^\n]+\n$/);
+  return start.stderr;
+}
+
+describe("the start is refused in one line", () => {
+  test.each([
+    ["stands where the folder should be", ""],
+    ["stands in the way of the folder", "/data"],
+  ])("when a file %s", async (_where, below) => {
+    const file = join(temporaryFolder(), "file");
+    await Bun.write(file, "");
+    expect(await failedStart({ WAYBILL_DATA: file + below })).toStartWith(
+      `WAYBILL_DATA: ${file}${below} cannot be used: `,
+    );
+  });
+
+  test("when the mailbox cannot be made", async () => {
+    const folder = temporaryFolder();
+    await Bun.write(join(folder, "mailbox"), "");
+    expect(await failedStart({ WAYBILL_DATA: folder })).toStartWith(`WAYBILL_DATA: ${folder} cannot be used: `);
+  });
+
+  test("when the kept secret is none", async () => {
+    const folder = temporaryFolder();
+    await Bun.write(join(folder, "secret"), "");
+    expect(await failedStart({ WAYBILL_DATA: folder })).toContain("has fewer than 32 characters");
+  });
+
+  test("when the database file is no database", async () => {
+    const folder = temporaryFolder();
+    await Bun.write(join(folder, "waybill.sqlite"), "This is a letter. ".repeat(100));
+    expect(await failedStart({ WAYBILL_DATA: folder })).toStartWith("WAYBILL_DATABASE: sqlite: cannot be used: ");
+  });
+
+  test("when PostgreSQL cannot be reached, without showing its password", async () => {
+    const line = await failedStart({
+      WAYBILL_DATA: temporaryFolder(),
+      WAYBILL_DATABASE: `postgres://waybill:hunter22@127.0.0.1:${await freePort()}/waybill`,
+    });
+    expect(line).toMatch(/^WAYBILL_DATABASE: its address \(not shown\) cannot be used: .*ECONNREFUSED/);
+    expect(line).not.toContain("hunter22");
+  });
+
+  test("when the address cannot be listened on", async () => {
+    const line = await failedStart({ WAYBILL_DATA: temporaryFolder(), WAYBILL_HOST: "192.0.2.1" });
+    expect(line).toMatch(/^WAYBILL_PORT: \d+ on 192.0.2.1 cannot be used: /);
+  });
+
+  test("when another server is using the data folder, which goes on serving", async () => {
+    const service = await startService({ database: { folder: temporaryFolder(), setting: "sqlite:" } });
+    const line = await failedStart({ WAYBILL_DATA: service.folder });
+    expect(line).toBe(`WAYBILL_DATA: ${service.folder} cannot be used: another server is using this folder\n`);
+    expect((await service.api("/api/account")).status).toBe(200);
+    service.process.kill("SIGKILL");
+    await service.process.exited;
+    expect((await (await service.restart()).api("/api/account")).status).toBe(200);
+  });
+});
+
+describe.each(databasesUnderTest)("another secret than the database began with, on $name,", ({ create }) => {
+  const [first, second] = ["the-secret-that-it-began-with-1234567890", "another-secret-of-the-right-length-12345"];
+
+  test("stops the server and the command line, and changes nothing", async () => {
+    const database = await create();
+    const service = await startService({ database, environment: { WAYBILL_SECRET: first } });
+    await service.stop();
+    const settings = { WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting, WAYBILL_SECRET: second };
+    const line =
+      "WAYBILL_SECRET: its value (not shown) cannot be used; allowed is the one that the database began with.\n";
+    expect(await failedStart(settings)).toBe(line);
+    const command = await runWaybill(["account", "create", "other"], settings, database.folder);
+    expect(command).toEqual({ status: 1, stdout: "", stderr: line });
+    const again = await service.restart({ WAYBILL_SECRET: first });
+    expect((await again.api("/api/account")).status).toBe(200);
+    expect((await again.run("account", "list")).stdout).toMatch(/^demo\t[^\n]*\n$/);
+  });
+
+  test("is named by its file when it was generated", async () => {
+    const database = await create();
+    const service = await startService({ database });
+    await service.stop();
+    const path = join(database.folder, "secret");
+    await Bun.write(path, second);
+    const line = await failedStart({ WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting });
+    expect(line).toStartWith(`WAYBILL_SECRET: the generated one in ${path} cannot be used`);
+  });
+});

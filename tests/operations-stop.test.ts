@@ -1,0 +1,154 @@
+import { describe, expect, test } from "bun:test";
+import { readdir } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterTests, temporaryFolder } from "./_cleanup.ts";
+import { databasesUnderTest } from "./_databases.ts";
+import { outboxOf } from "./_mail.ts";
+import { freePort, startService, until } from "./_service.ts";
+import { smtpAddress, startSmtpServer } from "./_smtp-server.ts";
+import { addItem, createOrder } from "./_store.ts";
+
+const root = join(import.meta.dir, "..");
+const embedded = () => ({ folder: temporaryFolder(), setting: "sqlite:" });
+
+/** A mail server that takes connections and never says a word. */
+async function startSilentServer(): Promise<number> {
+  const server = createServer((socket) => socket.on("error", () => {}));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterTests(() => void server.close());
+  return (server.address() as { port: number }).port;
+}
+
+describe("a server that is told to stop", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)("by %s ends with status 0, and can be started again", async (signal) => {
+    const service = await startService({ database: embedded() });
+    service.process.kill(signal);
+    expect(await service.process.exited).toBe(0);
+    expect((await (await service.restart()).api("/api/account")).status).toBe(200);
+  });
+
+  test("twice, as a terminal and npm do it, still ends with status 0", async () => {
+    const service = await startService({ database: embedded() });
+    service.process.kill("SIGINT");
+    service.process.kill("SIGINT");
+    expect(await service.process.exited).toBe(0);
+  });
+
+  test("through npm start ends with status 0 and leaves no process behind", async () => {
+    const folder = temporaryFolder();
+    const port = await freePort();
+    const npm = Bun.spawn(["npm", "start", "--silent"], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? "", HOME: folder, WAYBILL_DATA: folder, WAYBILL_PORT: String(port) },
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    const ready = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.status === 200;
+    await until("the service answers", ready);
+    npm.kill("SIGTERM");
+    expect(await npm.exited).toBe(0);
+    expect(await ready()).toBe(false);
+    await (
+      await startService({ database: { folder, setting: "sqlite:" }, credentials: { key: "", token: "" } })
+    ).stop();
+  });
+
+  test("waits no longer than its grace for a mail server that hangs, and the next start sends the email", async () => {
+    const service = await startService({
+      database: embedded(),
+      environment: { WAYBILL_SMTP: smtpAddress(await startSilentServer()) },
+      program: [process.execPath, join(root, "tests/_serve-briefly.ts")],
+    });
+    await addItem(service, "HELLO");
+    await createOrder(service, { skus: ["HELLO"] });
+    const database = { ...service };
+    await until("the email is under way", async () => (await emailAttempts(database.folder)) > 0);
+    expect(await service.stop()).toBe(0);
+    expect(service.output.stderr).toContain("stopped without waiting for what was still under way");
+    const smtp = await startSmtpServer();
+    const again = await service.restart({ WAYBILL_SMTP: smtp.url() });
+    await until("the email arrives", () => smtp.received.length > 0);
+    expect(smtp.received.map(({ to }) => to)).toEqual([["ann@example.com"]]);
+    await again.stop();
+  });
+});
+
+async function emailAttempts(folder: string): Promise<number> {
+  const { openSqlite } = await import("../src/database/sqlite.ts");
+  const db = await openSqlite(join(folder, "waybill.sqlite"));
+  try {
+    return (await outboxOf(db))[0]?.attempts ?? 0;
+  } finally {
+    await db.close();
+  }
+}
+
+describe.each(databasesUnderTest)("on $name", ({ create }) => {
+  test("an email that waits for a mail server is kept over a restart and then sent once", async () => {
+    const database = await create();
+    const port = await freePort();
+    const service = await startService({ database, environment: { WAYBILL_SMTP: smtpAddress(port) } });
+    await addItem(service, "HELLO");
+    await createOrder(service, { skus: ["HELLO"] });
+    await until("it was tried", () => service.output.stderr.includes('"outcome":"temporary_failure"'));
+    expect(await service.stop()).toBe(0);
+
+    const db = await database.open();
+    expect(await outboxOf(db)).toMatchObject([{ status: "queued", attempts: 1, lease_expires_at: null }]);
+    // As if the minute until the second try had passed.
+    await db.write((tx) => tx.updateTable("emails").set({ next_attempt_at: Date.now() }).execute());
+    const smtp = await startSmtpServer({ port });
+    const again = await service.restart();
+    await until("the email is recorded as sent", async () => (await outboxOf(db))[0]?.status === "sent");
+    expect(smtp.received.map(({ to }) => to)).toEqual([["ann@example.com"]]);
+    expect(await again.stop()).toBe(0);
+  });
+
+  test("orders that were answered outlive a kill in the middle of others, each with one email", async () => {
+    const service = await startService({ database: await create() });
+    await addItem(service, "HELLO");
+    const acknowledged: string[] = [];
+    const customer = async (name: number) => {
+      for (let n = 0; ; n++) {
+        const email = `customer-${name}-${n}@example.com`;
+        const items = '<order_items type="array"><order_item><sku>HELLO</sku></order_item></order_items>';
+        const answer = await service
+          .api("/api/orders/create", {
+            method: "POST",
+            headers: { "content-type": "application/xml" },
+            body: `<order><email>${email}</email>${items}</order>`,
+          })
+          .catch(() => null);
+        if (answer?.status !== 201) return;
+        acknowledged.push(email);
+      }
+    };
+    const customers = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(customer));
+    await until("orders come in", () => acknowledged.length >= 100);
+    service.process.kill("SIGKILL");
+    await customers;
+
+    const again = await service.restart();
+    const orders = await (await again.api("/api/orders")).text();
+    const ordered = [...orders.matchAll(/<email>([^<]*)</g)].map(([, email = ""]) => email);
+    expect(new Set(ordered).size).toBe(ordered.length);
+    expect(ordered).toEqual(expect.arrayContaining(acknowledged));
+    await until("every order's email is there", async () => (await mailbox(again.folder)).size >= ordered.length);
+    const emails = await mailbox(again.folder);
+    expect([...emails.keys()].sort()).toEqual(ordered.sort());
+    expect([...emails.values()].filter((messages) => messages.size > 1)).toEqual([]);
+  }, 60_000);
+});
+
+/** The ids of the messages in the mailbox, by recipient; the same message may be there twice after a crash. */
+async function mailbox(folder: string): Promise<Map<string, Set<string>>> {
+  const messages = new Map<string, Set<string>>();
+  for (const name of await readdir(join(folder, "mailbox"))) {
+    if (!name.endsWith(".eml")) continue;
+    const text = await Bun.file(join(folder, "mailbox", name)).text();
+    const header = (field: string) => new RegExp(`^${field}: (.*)$`, "m").exec(text)?.[1] ?? "";
+    const recipient = header("To");
+    messages.set(recipient, (messages.get(recipient) ?? new Set()).add(header("Message-ID")));
+  }
+  return messages;
+}
