@@ -1,11 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createTokenVault, type TokenVault } from "./accounts/credentials.ts";
+import { createTokenVault, deriveKey, type TokenVault } from "./accounts/credentials.ts";
+import { createUploadFinisher, type UploadFinisher } from "./catalog/upload-finisher.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { openPostgres } from "./database/postgres.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { openDiskStore } from "./files/disk.ts";
+import { openPartialFiles } from "./files/partial-files.ts";
 import type { FileStore } from "./files/store.ts";
 import { createLog, type Log } from "./log.ts";
 import { openMailbox } from "./mail/mailbox.ts";
@@ -19,8 +21,11 @@ export interface Context {
   log: Log;
   db: Database;
   files: FileStore;
+  uploads: UploadFinisher;
   mailer: Mailer;
   vault: TokenVault;
+  /** Signs the cookies of signed-in people. */
+  signInSecret: string;
   /** Closes what was opened, in reverse. */
   close(): Promise<void>;
 }
@@ -36,15 +41,18 @@ export async function openContext(config: Config): Promise<Context> {
     await usable("WAYBILL_DATA", config.data, () => mkdir(config.data, { recursive: true, mode: 0o700 }));
     const secret = config.secret ?? (await usable("WAYBILL_DATA", config.data, () => secretIn(config.data)));
     const vault = createTokenVault(secret);
+    const signInSecret = deriveKey(secret, "sign-in").toString("base64url");
     const db = await usable("WAYBILL_DATABASE", config.database ? "its address (not shown)" : "sqlite:", () =>
       openDatabase(config),
     );
     closers.push(() => db.close());
     await rejectWrongSecret(config, db, vault);
     const files = await usable("WAYBILL_FILES", config.files ?? "file:", () => openFileStore(config));
+    const partials = await usable("WAYBILL_DATA", config.data, () => openPartialFiles(join(config.data, "uploads")));
+    const uploads = createUploadFinisher({ db, files, partials });
     const mailer = await openMailer(config);
     closers.push(() => mailer.close());
-    return { config, log, db, files, mailer, vault, close };
+    return { config, log, db, files, uploads, mailer, vault, signInSecret, close };
   } catch (error) {
     await close();
     throw error;

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { accountCreate, accountList, accountSet } from "./cli/account.ts";
 import { itemAdd } from "./cli/item.ts";
+import { keysImport } from "./cli/keys.ts";
 import { serve } from "./cli/serve.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type Context, openContext } from "./context.ts";
@@ -53,6 +54,14 @@ item
   .option("--file <path>", "a file of the item; can be given several times", collect, [])
   .option("--json", "print one JSON object")
   .action(withContext(itemAdd));
+
+const keys = program.command("keys").description("fill pools of license keys");
+keys
+  .command("import <sku> <file>")
+  .description("add the license keys in a file, one a line, or - for standard input; waiting orders get theirs")
+  .requiredOption("--account <handle>", "the account that sells the item")
+  .option("--json", "print one JSON object")
+  .action(withContext(keysImport));
 
 /** Opens the context for one command and closes it after it. */
 function withContext<Arguments extends unknown[]>(command: (context: Context, ...rest: Arguments) => Promise<void>) {

@@ -7,7 +7,14 @@ export const store = { name: "Northlight Press", url: "https://northlight.exampl
 export const hostileText = `"><img src=x onerror='alert(1)'><b>&amp;</b>`;
 
 export function deliveredFile(changes: Partial<DeliveredFile> & { id: number }): DeliveredFile {
-  return { filename: "file.pdf", sizeBytes: 12_400_000, contentType: "application/pdf", remaining: 5, ...changes };
+  return {
+    filename: "file.pdf",
+    sizeBytes: 12_400_000,
+    contentType: "application/pdf",
+    opensAt: null,
+    remaining: 5,
+    ...changes,
+  };
 }
 
 /** Three products: one with a file used up, one without limit, one whose file is missing. */
@@ -36,6 +43,7 @@ export const delivery: Delivery = {
         }),
         deliveredFile({ id: 3, filename: "audiobook.m4b", contentType: "audio/mp4", remaining: 0 }),
       ],
+      licenseKeys: [],
     },
     {
       guid: "guid-2",
@@ -43,8 +51,9 @@ export const delivery: Delivery = {
       productName: "Field recordings, volume II",
       quantity: 3,
       files: [deliveredFile({ id: 4, filename: "field-recordings-2.zip", sizeBytes: 4_730_000_000, remaining: null })],
+      licenseKeys: [],
     },
-    { guid: "guid-3", sku: "C", productName: "Spring supplement", quantity: 1, files: [] },
+    { guid: "guid-3", sku: "C", productName: "Spring supplement", quantity: 1, files: [], licenseKeys: [] },
   ],
 };
 
@@ -62,5 +71,6 @@ export const crowdedDelivery: Delivery = {
     productName: index === 0 ? long : `Product ${index}`,
     quantity: 1_000_000,
     files: [deliveredFile({ id: index, filename: `${index === 0 ? long : index}.pdf`, remaining: index % 3 })],
+    licenseKeys: index === 0 ? [long, "A B"] : [],
   })),
 };

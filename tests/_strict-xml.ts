@@ -7,6 +7,8 @@ export interface Xml {
 }
 
 const name = "[A-Za-z_][\\w.-]*";
+const token = new RegExp(`<(${name})((?: ${name}="[^"<]*")*)(/?)>|</(${name})>|([^<]+)`, "y");
+const attribute = new RegExp(`(${name})="([^"]*)"`, "g");
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const characters = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u;
 const entities: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
@@ -19,7 +21,6 @@ const entities: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"'
 export function parseStrictly(document: string): Xml {
   if (!document.startsWith(declaration)) throw new Error(`No XML declaration: ${document.slice(0, 60)}`);
   if (!characters.test(document)) throw new Error("A character that XML cannot hold.");
-  const token = new RegExp(`<(${name})((?: ${name}="[^"<]*")*)(/?)>|</(${name})>|([^<]+)`, "y");
   const top: Xml = { name: "", attributes: {}, text: "", children: [] };
   const open = [top];
   token.lastIndex = declaration.length;
@@ -45,10 +46,7 @@ export function parseStrictly(document: string): Xml {
 }
 
 function readAttributes(text: string): Record<string, string> {
-  const pairs = [...text.matchAll(new RegExp(`(${name})="([^"]*)"`, "g"))].map(([, key = "", value = ""]) => [
-    key,
-    value,
-  ]);
+  const pairs = [...text.matchAll(attribute)].map(([, key = "", value = ""]) => [key, value]);
   if (new Set(pairs.map(([key]) => key)).size < pairs.length) throw new Error(`An attribute twice: ${text}`);
   return Object.fromEntries(pairs.map(([key = "", value = ""]) => [key, unescaped(value)]));
 }

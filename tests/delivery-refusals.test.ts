@@ -27,6 +27,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     for (const answer of [page, sentence]) expect(answer.headers.get("cache-control")).toContain("no-store");
     const head = await fetched(service, path, {}, "HEAD");
     expect([head.status, head.body]).toEqual([status, ""]);
+    expect(head.headers.get("content-length")).toBe(String(sentence.body.length));
   }
 
   const expectUnknown = (path: string) => expectRefusal(path, 404, /nothing at this address/);

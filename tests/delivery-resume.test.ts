@@ -140,7 +140,9 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const order = await orderAbcdef();
     expect(await statusOf(order.link, {})).toBe(200);
     await service.api(`/api/orders/${order.id}/expire`, { method: "POST" });
-    expect(await statusOf(order.link, { range: "bytes=3-" })).toBe(410);
+    for (const path of [order.link, ...order.files]) {
+      for (const range of ["bytes=3-", "bytes=6-"]) expect(await statusOf(path, { range })).toBe(410);
+    }
   });
 
   test("the parts that a download manager asks for at once count once", async () => {

@@ -17,13 +17,15 @@ function file(values: Partial<DeliveredFile> = {}): DeliveredFile {
     filename: "guide.pdf",
     sizeBytes: 4_213_000,
     contentType: "application/pdf",
+    opensAt: null,
     remaining: 5,
     ...values,
   };
 }
 
 function item(values: Partial<DeliveredItem> = {}): DeliveredItem {
-  return { guid: "item-guid", sku: "A", productName: "Field Guide", quantity: 1, files: [file()], ...values };
+  const sample = { guid: "item-guid", sku: "A", productName: "Field Guide", quantity: 1 };
+  return { ...sample, files: [file()], licenseKeys: [], ...values };
 }
 
 function order(values: Partial<Delivery> = {}): Delivery {

@@ -57,6 +57,13 @@ describe("the start is refused in one line", () => {
     expect(line).toMatch(/^WAYBILL_PORT: \d+ on 192.0.2.1 cannot be used: /);
   });
 
+  test("when another server has the port, which gets every request as before", async () => {
+    const service = await startService({ database: { folder: temporaryFolder(), setting: "sqlite:" } });
+    const line = await failedStart({ WAYBILL_DATA: temporaryFolder(), WAYBILL_PORT: String(service.port) });
+    expect(line).toMatch(new RegExp(`^WAYBILL_PORT: ${service.port} on 127.0.0.1 cannot be used: `));
+    expect((await service.api("/api/account")).status).toBe(200);
+  });
+
   test("when another server is using the data folder, which goes on serving", async () => {
     const service = await startService({ database: { folder: temporaryFolder(), setting: "sqlite:" } });
     const line = await failedStart({ WAYBILL_DATA: service.folder });

@@ -63,7 +63,7 @@ describe("the order's page", () => {
   });
 
   test("escapes every text, and links to nothing but the web", () => {
-    const item = { guid: "guid", sku: hostileText, productName: hostileText, quantity: 1 };
+    const item = { guid: "guid", sku: hostileText, productName: hostileText, quantity: 1, licenseKeys: [hostileText] };
     const file = deliveredFile({ id: 9, filename: hostileText, contentType: hostileText });
     const texts = { orderId: hostileText, title: hostileText, firstName: hostileText, lastName: hostileText };
     const page = order(
@@ -100,7 +100,7 @@ describe("a product's page", () => {
   });
 
   test("behind a permalink tells of no limit and no order", () => {
-    const files = [{ id: 5, filename: "a b.pdf", sizeBytes: 1, contentType: "application/pdf" }];
+    const files = [{ id: 5, filename: "a b.pdf", sizeBytes: 1, contentType: "application/pdf", opensAt: null }];
     const open = PermalinkPage({ store, product: { name: "Sampler", guid: "product-guid" }, files });
     expect(linksTo(open, "/permalink/")).toEqual(["/permalink/product-guid/5/a%20b.pdf"]);
     expect(open).toContain("1 byte");

@@ -87,8 +87,10 @@ function expectFields(element: Xml, fields: Record<string, string | null>) {
 
 describe.each(databasesUnderTest)("on $name, an answer", ({ create }) => {
   let service: Service;
+  let home = "";
   beforeAll(async () => {
     service = await startService({ database: await create() });
+    home = `http://demo.localhost:${service.port}`;
     const { permalink } = await addItem(service, "A", { "a.txt": "twelve bytes", "b.txt": "b" });
     await makeItem(service, "EMPTY");
     const made = await makeOrder(
@@ -243,10 +245,7 @@ describe.each(databasesUnderTest)("on $name, an answer", ({ create }) => {
       "/api/orders",
       orderXml(["A", "EMPTY"], "<email>b@example.com</email><id>M-1</id>"),
     );
-    expect([ordered.status, ordered.headers.get("location")]).toEqual([
-      201,
-      `${home}/api/orders/M-1",
-    ]);
+    expect([ordered.status, ordered.headers.get("location")]).toEqual([201, `${home}/api/orders/M-1`]);
     expect(ordered.root).toEqual(await read(service, "/api/orders/M-1"));
     expectFields(ordered.root, { ...order, id: null });
     const changed = await ask(service, "PUT", "/api/orders/M-1", "<order><title>X</title></order>");

@@ -39,7 +39,7 @@ describe.each(databasesUnderTest)("on $name, a hostile or broken request", ({ cr
     `<?xml version="1.0"?>\n<!-- <order> --><?pi <!-- ?>\n<!DOCTYPE order [<!ENTITY x "y">]>${order("&x;")}`,
     `<!DOCTYPE order [<!-- ' --><!ENTITY x "y"><!-- ' -->]>${order("&x;")}`,
     `<!DOCTYPE order [<!ENTITY lt "&#38;#60;"><!ENTITY x "y">]>${order("&lt;")}`,
-  ])("that defines entities is refused, and nothing is fetched: %s", async (body) => {
+  ])("that defines entities is refused, and nothing is fetched: %p", async (body) => {
     await isRefused(body, 400, "entities");
     await isRefused(utf16(body), 400, "entities");
   });

@@ -1,6 +1,8 @@
 import type { Reader, Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
-import { emailProblem, textProblem } from "../text.ts";
+import { addMember } from "../people/members.ts";
+import { ensurePerson, signInEmailProblem } from "../people/people.ts";
+import { textProblem } from "../text.ts";
 import { randomIdentifier, type TokenVault } from "./credentials.ts";
 import { isPlanName, type PlanName, plans } from "./plans.ts";
 import { type Account, accountByCustomDomain, accountByHandle } from "./queries.ts";
@@ -20,7 +22,7 @@ export interface NewAccount {
   plan?: string | undefined;
   apiKey?: string | undefined;
   apiToken?: string | undefined;
-  /** Of the owner, who signs in with the account's email; as Bun.password hashes it. */
+  /** Of the owner, who signs in with the account's email; as Bun.password hashes it. A person who exists keeps theirs. */
   passwordHash: string;
 }
 
@@ -28,6 +30,10 @@ export interface NewAccount {
 export interface CreatedAccount {
   account: Account;
   apiToken: string;
+  /** The owner's email in the form in which they sign in. */
+  ownerEmail: string;
+  /** False when a person with this email existed, and so kept their password. */
+  ownerIsNew: boolean;
 }
 
 /** Throws `invalid` for a wrong field and `taken` when the handle or the API key is in use. */
@@ -41,7 +47,7 @@ export async function createAccount(
   rejectFields([
     { field: "handle", message: handleProblem(handle) },
     { field: "name", message: textProblem(name, { longest: 255 }) },
-    { field: "email", message: emailProblem(email) },
+    { field: "email", message: signInEmailProblem(email) },
     { field: "plan", message: planProblem(plan) },
     { field: "key", message: input.apiKey === undefined ? null : credentialProblem(input.apiKey) },
     { field: "token", message: input.apiToken === undefined ? null : credentialProblem(input.apiToken) },
@@ -70,11 +76,9 @@ export async function createAccount(
     .returningAll()
     .executeTakeFirst();
   if (!account) throw new DomainError("taken", `The handle ${handle} or the API key is taken by another account.`);
-  await tx
-    .insertInto("users")
-    .values({ account_id: account.id, email, password_hash: input.passwordHash, created_at: now })
-    .execute();
-  return { account, apiToken };
+  const { person, isNew } = await ensurePerson(tx, { email, passwordHash: input.passwordHash }, now);
+  await addMember(tx, account.id, { userId: person.id, role: "owner" }, now);
+  return { account, apiToken, ownerEmail: person.email, ownerIsNew: isNew };
 }
 
 /** What is present changes; null means none (never, unlimited, no domain of its own). */

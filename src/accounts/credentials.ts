@@ -2,7 +2,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 
 /** A random identifier of 160 bits in URL-safe text; for links, keys and tokens (contract.md section 1 asks for 128). */
 export function randomIdentifier(): string {
-  return randomBytes(20).toString("base64url");
+  const identifier = randomBytes(20).toString("base64url");
+  // One that begins with a hyphen would look like an option on a command line.
+  return identifier.startsWith("-") ? randomIdentifier() : identifier;
 }
 
 /** Compares in a time that does not depend on where the texts differ. */
@@ -23,11 +25,15 @@ export interface TokenVault {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `secret` is the installation's secret (`WAYBILL_SECRET`); each use gets a key of its own (RFC 5869). */
+/** A key of 32 bytes for one use of the installation's secret (`WAYBILL_SECRET`), by RFC 5869. */
+export function deriveKey(secret: string, use: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", `waybill ${use}`, 32));
+}
+
+/** `secret` is the installation's secret. */
 export function createTokenVault(secret: string): TokenVault {
-  const derive = (use: string) => Buffer.from(hkdfSync("sha256", secret, "", `waybill ${use}`, 32));
-  const hashKey = derive("api token hash");
-  const encryptionKey = derive("api token encryption");
+  const hashKey = deriveKey(secret, "api token hash");
+  const encryptionKey = deriveKey(secret, "api token encryption");
 
   return {
     hash: (token) => createHmac("sha256", hashKey).update(token).digest("hex"),

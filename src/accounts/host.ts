@@ -12,6 +12,8 @@ export async function accountOfHost(reader: Reader, service: ServiceUrl, hostnam
     return onlyAccount(reader);
   }
   const domain = `.${service.hostname}`;
-  if (hostname.endsWith(domain)) return accountByHandle(reader, hostname.slice(0, -domain.length));
-  return accountByCustomDomain(reader, hostname);
+  const handle = hostname.endsWith(domain) ? hostname.slice(0, -domain.length) : null;
+  // A handle goes first, so that no other account's own domain can stand in its place.
+  const named = handle === null ? null : await accountByHandle(reader, handle);
+  return named ?? accountByCustomDomain(reader, hostname);
 }

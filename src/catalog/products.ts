@@ -1,14 +1,18 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
-import { DomainError, rejectFields } from "../errors.ts";
+import { DomainError, type FieldError, rejectFields } from "../errors.ts";
 import { textProblem } from "../text.ts";
-import { type Product, productBySku } from "./queries.ts";
+import { removeProductFiles } from "./product-files.ts";
+import { type Product, productById, productBySku } from "./queries.ts";
 
 export {
+  downloadCountsOfFiles,
   filesOfProduct,
+  isStored,
   listProducts,
   type Product,
   type ProductSummary,
+  permalinkGuidsOfFiles,
   productByGuid,
   productBySku,
   productsByIds,
@@ -17,21 +21,43 @@ export {
   summarizeProducts,
 } from "./queries.ts";
 
+/** What stands in `wrong` could not be read; it is refused together with what breaks a rule. */
+export interface NewProduct {
+  sku: string;
+  name: string;
+  price?: number | null | undefined;
+  /** ISO 4217; null for the account's. */
+  currency?: string | null | undefined;
+  wrong?: FieldError[];
+}
+
+/** Names a product by its row number or its SKU. */
+export type ProductKey = { id: number } | { sku: string };
+
 /** Throws `invalid` for a wrong field, `taken` when the account has a product with this SKU. */
 export async function createProduct(
   tx: Tx,
   accountId: number,
-  input: { sku: string; name: string },
+  { sku, name, price = null, currency = null, wrong = [] }: NewProduct,
   now: number,
 ): Promise<Product> {
-  rejectFields(productFields(input));
+  rejectFields(productProblems({ sku, name }, wrong));
   const product = await tx
     .insertInto("products")
-    .values({ account_id: accountId, ...input, guid: randomIdentifier(), created_at: now, deleted_at: null })
+    .values({
+      account_id: accountId,
+      sku,
+      name,
+      price,
+      currency,
+      guid: randomIdentifier(),
+      created_at: now,
+      deleted_at: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!product) throw skuTaken(input.sku);
+  if (!product) throw skuTaken(sku);
   return product;
 }
 
@@ -39,12 +65,17 @@ export async function createProduct(
 export async function updateProduct(
   tx: Tx,
   accountId: number,
-  sku: string,
-  changes: { sku?: string | undefined; name?: string | undefined },
+  key: ProductKey,
+  { wrong = [], ...changes }: { [Name in keyof NewProduct]?: NewProduct[Name] | undefined },
 ): Promise<Product> {
-  const product = await requireProduct(tx, accountId, sku);
-  const changed = { sku: changes.sku ?? product.sku, name: changes.name ?? product.name };
-  rejectFields(productFields(changed));
+  const product = await lockProduct(tx, accountId, key);
+  const changed = {
+    sku: changes.sku ?? product.sku,
+    name: changes.name ?? product.name,
+    price: changes.price === undefined ? product.price : changes.price,
+    currency: changes.currency === undefined ? product.currency : changes.currency,
+  };
+  rejectFields(productProblems(changed, wrong));
   try {
     const updated = tx.updateTable("products").set(changed).where("id", "=", product.id).returningAll();
     return await updated.executeTakeFirstOrThrow();
@@ -55,28 +86,63 @@ export async function updateProduct(
 }
 
 /** Removes the product from the catalog and from every order; recorded downloads stay. Throws `not_found`. */
-export async function deleteProduct(tx: Tx, accountId: number, sku: string, now: number): Promise<void> {
-  const { id } = await requireProduct(tx, accountId, sku);
-  await tx.updateTable("products").set({ deleted_at: now }).where("id", "=", id).execute();
-  await tx.deleteFrom("product_files").where("product_id", "=", id).execute();
+export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, now: number): Promise<void> {
+  const product = await lockProduct(tx, accountId, key);
+  await tx.updateTable("products").set({ deleted_at: now }).where("id", "=", product.id).execute();
+  await removeProductFiles(tx, product, now);
   await tx
     .updateTable("order_items")
     .set({ removed_at: now })
-    .where("product_id", "=", id)
+    .where("product_id", "=", product.id)
     .where("removed_at", "is", null)
     .execute();
 }
 
 /** Throws `not_found`. */
 export async function requireProduct(reader: Reader, accountId: number, sku: string): Promise<Product> {
-  const product = await productBySku(reader, accountId, sku);
-  if (!product) throw new DomainError("not_found", `There is no item with the SKU ${sku}.`);
+  const product = skuProblem(sku) ? null : await productBySku(reader, accountId, sku);
+  if (!product) throw unknownProduct({ sku });
   return product;
 }
 
-const productFields = ({ sku, name }: { sku: string; name: string }) => [
-  { field: "sku", message: textProblem(sku, { longest: 255 }) },
-  { field: "name", message: textProblem(name, { longest: 255 }) },
-];
+/** Throws `not_found`. */
+export async function requireProductById(reader: Reader, accountId: number, id: number): Promise<Product> {
+  const product = await productById(reader, accountId, id);
+  if (!product) throw unknownProduct({ id });
+  return product;
+}
+
+/** An update that changes nothing holds the row on both databases until the transaction ends. Throws `not_found`. */
+async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
+  if ("sku" in key && skuProblem(key.sku)) throw unknownProduct(key);
+  const locking = tx
+    .updateTable("products")
+    .set(({ ref }) => ({ sku: ref("sku") }))
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .returningAll();
+  const found = "id" in key ? locking.where("id", "=", key.id) : locking.where("sku", "=", key.sku);
+  const product = await found.executeTakeFirst();
+  if (!product) throw unknownProduct(key);
+  return product;
+}
+
+/** Text that can be no SKU may also be none that the database takes. */
+const skuProblem = (sku: string) => textProblem(sku, { longest: 255 });
+
+function productProblems({ sku, name }: { sku: string; name: string }, wrong: FieldError[]) {
+  const unread = new Set(wrong.map(({ field }) => field));
+  const rules = [
+    { field: "sku", message: skuProblem(sku) },
+    { field: "name", message: textProblem(name, { longest: 255 }) },
+  ];
+  return [...wrong, ...rules.filter(({ field }) => !unread.has(field))];
+}
+
+const unknownProduct = (key: ProductKey) =>
+  new DomainError(
+    "not_found",
+    "id" in key ? `There is no product with the id ${key.id}.` : `There is no item with the SKU ${key.sku}.`,
+  );
 
 const skuTaken = (sku: string) => new DomainError("taken", `The SKU ${sku} is taken by another item.`);

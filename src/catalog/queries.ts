@@ -9,8 +9,19 @@ export type StoredProductFile = Selectable<FilesTable>;
 export interface ProductSummary extends Product {
   orderCount: number;
   downloadCount: number;
-  /** The first attached file; null while the product has none. */
+  /** Stored files and addresses elsewhere, in the order in which the customer sees them. */
+  files: StoredProductFile[];
+  /** The first stored file; null while the product has none. */
   firstFile: StoredProductFile | null;
+}
+
+/** True for bytes in the file store, false for an address elsewhere. */
+export function isStored(file: Pick<StoredProductFile, "external_url">): boolean {
+  return file.external_url === null;
+}
+
+export async function productById(reader: Reader, accountId: number, id: number): Promise<Product | null> {
+  return (await products(reader, accountId).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 export async function productBySku(reader: Reader, accountId: number, sku: string): Promise<Product | null> {
@@ -42,7 +53,7 @@ export function listProducts(
   return list.execute();
 }
 
-/** Adds counts and first files. */
+/** Adds counts and files. */
 export async function summarizeProducts(reader: Reader, list: Product[]): Promise<ProductSummary[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ id }) => id);
@@ -62,17 +73,48 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
   const files = await attachedFiles(reader, ids);
   const orderCounts = new Map(orders.map(({ product_id, count }) => [product_id, count]));
   const downloadCounts = new Map(downloads.map(({ product_id, count }) => [product_id, count]));
-  return list.map((product) => ({
-    ...product,
-    orderCount: orderCounts.get(product.id) ?? 0,
-    downloadCount: downloadCounts.get(product.id) ?? 0,
-    firstFile: files.find(({ product_id }) => product_id === product.id) ?? null,
-  }));
+  const filesByProduct = Map.groupBy(files, ({ product_id }) => product_id);
+  return list.map((product) => {
+    const attached = filesByProduct.get(product.id) ?? [];
+    return {
+      ...product,
+      orderCount: orderCounts.get(product.id) ?? 0,
+      downloadCount: downloadCounts.get(product.id) ?? 0,
+      files: attached,
+      firstFile: attached.find(isStored) ?? null,
+    };
+  });
 }
 
-/** The files of a product, in the order in which the customer sees them. */
+/** The stored files and addresses elsewhere of a product, in the order in which the customer sees them. */
 export function filesOfProduct(reader: Reader, productId: number): Promise<StoredProductFile[]> {
   return attachedFiles(reader, [productId]);
+}
+
+/** For each file that a product has, the guid of the first such product, by the file's row number. */
+export async function permalinkGuidsOfFiles(reader: Reader, fileIds: number[]): Promise<Map<number, string>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("product_files as attached")
+    .innerJoin("products as product", "product.id", "attached.product_id")
+    .select(["attached.file_id", "product.guid"])
+    .where("attached.file_id", "in", fileIds)
+    .where("product.deleted_at", "is", null)
+    .orderBy("product.id", "desc")
+    .execute();
+  return new Map(rows.map(({ file_id, guid }) => [file_id, guid]));
+}
+
+/** How often each file was downloaded, by its row number; those that never were are left out. */
+export async function downloadCountsOfFiles(reader: Reader, fileIds: number[]): Promise<Map<number, number>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("downloads")
+    .select(({ fn }) => ["file_id", fn.countAll<number>().as("count")])
+    .where("file_id", "in", fileIds)
+    .groupBy("file_id")
+    .execute();
+  return new Map(rows.map(({ file_id, count }) => [file_id, count]));
 }
 
 function products(reader: Reader, accountId: number) {

@@ -2,6 +2,7 @@ import { type Account, allAccounts, changeAccount, createAccount } from "../acco
 import { accountUrl } from "../accounts/address.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { shortestPassword } from "../people/people.ts";
 import { newPassword } from "./first-account.ts";
 import { printLines, printObject } from "./print.ts";
 
@@ -24,12 +25,18 @@ export async function accountCreate(
     throw new DomainError("invalid", "Give --key and --token together, or neither.");
   }
   const password = options.password ?? newPassword();
-  if (password.length < 8) throw new DomainError("invalid", "--password must have at least 8 characters.");
+  if (password.length < shortestPassword) {
+    throw new DomainError("invalid", `--password must have at least ${shortestPassword} characters.`);
+  }
   const passwordHash = await Bun.password.hash(password);
   const { name, email, plan, key: apiKey, token: apiToken } = options;
-  const created = await db.write((tx) =>
-    createAccount(tx, vault, { handle, name, email, plan, apiKey, apiToken, passwordHash }, Date.now()),
-  );
+  const input = { handle, name, email, plan, apiKey, apiToken, passwordHash };
+  const created = await db.write(async (tx) => {
+    const made = await createAccount(tx, vault, input, Date.now());
+    if (made.ownerIsNew || options.password === undefined) return made;
+    const sentence = `${made.ownerEmail} signs in already, and keeps their password: leave --password out.`;
+    throw new DomainError("invalid", sentence);
+  });
   printObject(
     {
       handle,
@@ -37,7 +44,8 @@ export async function accountCreate(
       api_key: created.account.api_key,
       api_token: created.apiToken,
       email: created.account.email,
-      password,
+      // Null when the owner has one already.
+      password: created.ownerIsNew ? password : null,
     },
     options,
   );

@@ -1,4 +1,5 @@
 import { accountUrl } from "../accounts/address.ts";
+import { startFileWorker } from "../catalog/file-worker.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { type Context, mailboxFolder } from "../context.ts";
 import { lockFolder } from "../database/folder-lock.ts";
@@ -22,12 +23,13 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   const server = listen(context);
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context);
+  const fileWorker = startFileWorker(context);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));
 
   await stopSignal();
   log.info("stopping");
-  if (!(await endsWithin(grace, Promise.all([server.stop(), worker.stop()])))) {
+  if (!(await endsWithin(grace, Promise.all([server.stop(), worker.stop(), fileWorker.stop()])))) {
     log.warn({ milliseconds: grace }, "stopped without waiting for what was still under way");
     process.exit(0);
   }

@@ -13,6 +13,12 @@ export interface Database {
   readonly read: Reader;
 
   /**
+   * For a library that issues single statements: each one is a unit of its own, durable when it resolves. It has no
+   * transactions, and a unit of `write` must not wait for it: on SQLite it waits for that unit to end.
+   */
+  readonly autocommit: Reader;
+
+  /**
    * Runs `unit` in one transaction and resolves with its result once that is durable on disk. A unit that
    * throws changes nothing and rejects with what it threw. It must await everything it starts, do no network
    * and no file work, and may be run again from its beginning when the database asks for that.
@@ -39,5 +45,7 @@ export function isUnavailable(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   if (typeof code === "string" && unavailable.test(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
-  return /timeout exceeded when trying to connect|connection terminated|connection timeout/i.test(error.message);
+  return /timeout exceeded when trying to connect|connection terminated|connection timeout|not queryable/i.test(
+    error.message,
+  );
 }

@@ -39,9 +39,12 @@ export class GroupCommitter<Tx> {
   }
 
   async #work(): Promise<void> {
-    // Units that arrive in the same turn of the event loop join this group.
-    await Promise.resolve();
-    while (this.#waiting.length > 0) await this.#commitGroup();
+    do {
+      // Every request that has come in by now gets its turn first, so that its unit joins this group. Awaiting a
+      // promise would not do: the server runs all microtasks of one request before it begins the next.
+      await new Promise((resolve) => setImmediate(resolve));
+      await this.#commitGroup();
+    } while (this.#waiting.length > 0);
     this.#working = null;
   }
 

@@ -1,12 +1,21 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import type { Database } from "./database.ts";
+import type { Database, Tx } from "./database.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
+import { Turns } from "./turns.ts";
 
 /** PostgreSQL's ways of saying that a transaction lost a race and is to be run again. */
 const lostRace = new Set(["40001", "40P01"]);
 const attempts = 5;
+
+const connections = 20;
+
+/**
+ * Units at once. The other connections are for reads, which would else time out behind units that wait for one row, such
+ * as a product's in a rush of orders.
+ */
+const writers = 15;
 
 const int8 = pg.types.builtins.INT8;
 const numeric = pg.types.builtins.NUMERIC;
@@ -15,7 +24,7 @@ const numeric = pg.types.builtins.NUMERIC;
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 20,
+    max: connections,
     connectionTimeoutMillis: 5_000,
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>
@@ -34,12 +43,17 @@ export async function openPostgres(url: string): Promise<Database> {
     throw error;
   }
 
+  const turns = new Turns(writers);
+  const run = <T>(unit: (tx: Tx) => Promise<T>) =>
+    turns.take(() => db.transaction().setIsolationLevel("read committed").execute(unit));
+
   return {
     read: db,
+    autocommit: db,
     async write(unit) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await db.transaction().setIsolationLevel("read committed").execute(unit);
+          return await run(unit);
         } catch (error) {
           if (attempt === attempts || !lostRace.has((error as { code?: string }).code ?? "")) throw error;
         }

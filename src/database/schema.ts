@@ -3,6 +3,9 @@ import type { Generated } from "kysely";
 /** Instants are milliseconds since 1970 in UTC. */
 type Instant = number;
 
+/** ISO 8601 in UTC, as better-auth keeps instants in its tables: `2026-11-20T21:37:00.000Z`. */
+type IsoInstant = string;
+
 export interface AccountsTable {
   id: Generated<number>;
   handle: string;
@@ -24,12 +27,74 @@ export interface AccountsTable {
   created_at: Instant;
 }
 
+/** What a person may do in an account; src/people/roles.ts says what that is. */
+export type Role = "owner" | "staff" | "read_only";
+
+/** A person, who may be a member of several accounts. */
 export interface UsersTable {
-  id: Generated<number>;
-  account_id: number;
+  id: string;
+  /** In lower case. */
   email: string;
-  password_hash: string;
+  name: string;
+  email_verified: Generated<number>;
+  two_factor_enabled: Generated<number>;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+export interface MembersTable {
+  account_id: number;
+  user_id: string;
+  role: Role;
   created_at: Instant;
+}
+
+/** A way in which a person proves who they are. */
+export interface CredentialsTable {
+  id: string;
+  user_id: string;
+  /** `credential` for a password. */
+  provider_id: string;
+  provider_user_id: string;
+  /** As Bun.password hashes it: argon2id. */
+  password_hash: string | null;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  /** The account on whose host the person signed in; the session is good for no other. */
+  account_id: number;
+  /** Opens nothing by itself: the cookie holds it with a signature made with the installation's secret. */
+  token: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  expires_at: IsoInstant;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+/** What proves something once, such as a link to set a password; the identifier is hashed. */
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: IsoInstant;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+/** A person's second factor; secret and backup codes are encrypted. */
+export interface TwoFactorsTable {
+  id: string;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: number | null;
+  failed_verification_count: number | null;
+  locked_until: IsoInstant | null;
 }
 
 export interface ProductsTable {
@@ -147,10 +212,15 @@ export interface DownloadsTable {
 
 export type EmailStatus = "queued" | "sent" | "failed" | "over_allowance" | "cancelled";
 
+/** The last two hold a secret link: their bodies are written when they are queued, and blanked once they are done. */
+export type EmailKind = "delivery" | "password_reset" | "invitation";
+
 export interface EmailsTable {
   id: Generated<number>;
   account_id: number;
-  order_id: number;
+  kind: Generated<EmailKind>;
+  /** Null unless it is a delivery email. */
+  order_id: number | null;
   recipient: string;
   status: EmailStatus;
   attempts: Generated<number>;
@@ -220,9 +290,58 @@ export interface FileRemovalsTable {
   storage_key: string;
 }
 
+/** A file that arrives in parts. */
+export interface UploadsTable {
+  /** Unguessable; also the name under which the bytes that have arrived are kept. */
+  id: string;
+  account_id: number;
+  filename: string;
+  content_type: string;
+  /** What the client gave as `Upload-Metadata`, as a JSON object of texts and nulls. */
+  metadata: string;
+  /** Null until the client says how long the file is. */
+  size_bytes: number | null;
+  /** The file that it has become; null while it has not arrived whole. */
+  file_id: number | null;
+  created_at: Instant;
+}
+
+/** What became of a file that was imported. */
+export interface ImportsTable {
+  id: Generated<number>;
+  account_id: number;
+  kind: "products" | "orders" | "license_keys";
+  state: "checking" | "applying" | "done" | "failed";
+  /** 1 for a file that is only checked. */
+  dry_run: number;
+  /** 1 when the rows that are right are imported although others are refused. */
+  skip_refused: number;
+  rows: number;
+  /** Rows that the present state is through with. */
+  done_rows: number;
+  accepted: number;
+  /** 1 once the accepted rows are in. */
+  applied: number;
+  /** The refused rows as a JSON list. */
+  refused: string;
+  /** Column names as a JSON list. */
+  unknown_columns: string;
+  /** Why it failed, in a sentence. */
+  problem: string | null;
+  created_at: Instant;
+  /** The last sign of life of the process that imports. */
+  seen_at: Instant;
+  finished_at: Instant | null;
+}
+
 export interface Schema {
   accounts: AccountsTable;
   users: UsersTable;
+  members: MembersTable;
+  credentials: CredentialsTable;
+  sessions: SessionsTable;
+  verifications: VerificationsTable;
+  two_factors: TwoFactorsTable;
   products: ProductsTable;
   files: FilesTable;
   product_files: ProductFilesTable;
@@ -238,4 +357,6 @@ export interface Schema {
   account_days: AccountDaysTable;
   idempotency_keys: IdempotencyKeysTable;
   file_removals: FileRemovalsTable;
+  uploads: UploadsTable;
+  imports: ImportsTable;
 }

@@ -1,5 +1,6 @@
 import { Database as SqliteConnection } from "bun:sqlite";
 import { Kysely } from "kysely";
+import { autocommitDialect } from "./autocommit-dialect.ts";
 import type { Database, Tx } from "./database.ts";
 import { GroupCommitter } from "./group-committer.ts";
 import { migrateToLatest } from "./migrate.ts";
@@ -38,6 +39,7 @@ export async function openSqlite(path: string): Promise<Database> {
 
   return {
     read,
+    autocommit: new Kysely<Schema>({ dialect: autocommitDialect(read, (unit) => committer.run(unit)) }),
     write: (unit) => committer.run(unit),
     async close() {
       await committer.drain();

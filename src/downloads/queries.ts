@@ -24,22 +24,39 @@ export interface DownloadScope {
   orderItemId?: number;
 }
 
-/** Up to `limit` downloads, newest first: those before the number `beforeId`, or from `offset` on. */
-export function listDownloads(
+/**
+ * Up to `limit` downloads, newest first: those before the number `beforeId`, or from `offset` on. They are looked up in
+ * the index of the narrowest scope, whose row belongs to the account, before anything is joined to them.
+ */
+export async function listDownloads(
   reader: Reader,
-  scope: DownloadScope,
+  { accountId, productId, orderId, orderItemId }: DownloadScope,
   { beforeId, offset = 0, limit }: { beforeId?: number | undefined; offset?: number; limit: number },
 ): Promise<RecordedDownload[]> {
-  let list = recorded(reader, scope.accountId).orderBy("download.id", "desc").limit(limit).offset(offset);
-  if (beforeId !== undefined) list = list.where("download.id", "<", beforeId);
-  if (scope.productId !== undefined) list = list.where("download.product_id", "=", scope.productId);
-  if (scope.orderId !== undefined) list = list.where("download.order_id", "=", scope.orderId);
-  if (scope.orderItemId !== undefined) list = list.where("download.order_item_id", "=", scope.orderItemId);
-  return list.execute();
+  let page = reader.selectFrom("downloads").select("id").orderBy("id", "desc").limit(limit).offset(offset);
+  if (beforeId !== undefined) page = page.where("id", "<", beforeId);
+  if (orderItemId !== undefined) page = page.where("order_item_id", "=", orderItemId);
+  else if (orderId !== undefined) page = page.where("order_id", "=", orderId);
+  else if (productId !== undefined) page = page.where("product_id", "=", productId);
+  else page = page.where("account_id", "=", accountId);
+  const rows = await page.execute();
+  return recordedDownloads(
+    reader,
+    accountId,
+    rows.map(({ id }) => id),
+  );
 }
 
 export async function downloadById(reader: Reader, accountId: number, id: number): Promise<RecordedDownload | null> {
   return (await recorded(reader, accountId).where("download.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** The downloads with these numbers, in the same order. */
+export async function recordedDownloads(reader: Reader, accountId: number, ids: number[]): Promise<RecordedDownload[]> {
+  if (ids.length === 0) return [];
+  const rows = await recorded(reader, accountId).where("download.id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function recorded(reader: Reader, accountId: number) {

@@ -8,21 +8,26 @@ export interface Client {
   userAgent: string;
   /** Lower case, without a port. */
   hostname: string;
+  /** Scheme, host and port under which a browser knows the address; empty when the host is none. */
+  origin: string;
 }
 
 /**
  * Reads the client from the connection's peer, or, behind trusted proxies, from what they forwarded: the right-most
- * address of `X-Forwarded-For` that is no trusted proxy (contract.md section 7).
+ * address of `X-Forwarded-For` that is no trusted proxy (contract.md section 7). `protocol` is the service's public one
+ * (`https:`), which holds unless a trusted proxy says otherwise: this server itself speaks plain HTTP.
  */
-export function clientOf(request: Request, peerAddress: string, trusted: TrustedNetwork[]): Client {
+export function clientOf(request: Request, peerAddress: string, trusted: TrustedNetwork[], protocol = "http:"): Client {
   const peer = canonicalAddress(peerAddress) ?? peerAddress;
   const behindProxy = isTrusted(peer, trusted);
   const { headers } = request;
   const host = (behindProxy && lastOf(headers.get("x-forwarded-host"))) || new URL(request.url).host;
+  const forwardedProtocol = behindProxy ? lastOf(headers.get("x-forwarded-proto")) : undefined;
   return {
     ipAddress: behindProxy ? forwardedAddress(headers.get("x-forwarded-for"), peer, trusted) : peer,
     userAgent: headers.get("user-agent") ?? "",
     hostname: hostnameOf(host),
+    origin: originOf(host, /^https?$/i.test(forwardedProtocol ?? "") ? `${forwardedProtocol}:` : protocol),
   };
 }
 
@@ -59,4 +64,9 @@ function lastOf(list: string | null): string | undefined {
 function hostnameOf(host: string): string {
   const url = `http://${host}`;
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, "") : "";
+}
+
+function originOf(host: string, protocol: string): string {
+  const url = `${protocol}//${host}`;
+  return URL.canParse(url) ? new URL(url).origin : "";
 }

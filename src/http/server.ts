@@ -2,6 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import { accountUrl } from "../accounts/address.ts";
 import type { TokenVault } from "../accounts/credentials.ts";
 import { accountOfHost } from "../accounts/host.ts";
+import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
@@ -9,6 +10,7 @@ import type { Log } from "../log.ts";
 import { clientOf } from "./client.ts";
 import { health } from "./health.ts";
 import { logRequest } from "./request-log.ts";
+import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSurfaces } from "./surfaces.ts";
 
 /** What requests are answered with. */
@@ -16,7 +18,9 @@ export interface ServerSettings {
   config: Pick<Config, "url" | "host" | "port" | "trustedProxies">;
   db: Database;
   files: FileStore;
+  uploads: UploadFinisher;
   vault: TokenVault;
+  signInSecret: string;
   log: Log;
 }
 
@@ -28,21 +32,25 @@ export interface RunningServer {
 /** Seconds without a byte in either direction after which a connection is given up. */
 const idleTimeout = 120;
 
-/** Larger than any body that a route takes; each route has a limit of its own. */
-const largestBody = 100 * 1024 ** 3;
+/** Larger than any body that a route takes; each route has a limit of its own, and says so when it is passed. */
+const largestBody = 128 * 1024 ** 3;
 
 /** Starts to listen. Throws when the address cannot be listened on. */
-export function startServer({ config, db, files, vault, log }: ServerSettings): RunningServer {
+export function startServer({ config, db, files, uploads, vault, signInSecret, log }: ServerSettings): RunningServer {
   let stopping = false;
-  const services = { db, files, vault, log, accountUrl: (account: Account) => accountUrl(config.url, account) };
+  const urlOf = (account: Account) => accountUrl(config.url, account);
+  const signIn = createSignIn({ db, log, secret: signInSecret, url: config.url, accountUrl: urlOf });
+  const services = { db, files, uploads, vault, signIn, log, accountUrl: urlOf };
   const surfaceAt = createSurfaces(services);
 
   async function answer(request: Request, peerAddress: string): Promise<Response> {
     const startedAt = performance.now();
-    const { pathname } = new URL(request.url);
+    // A load balancer that speaks HTTP/1.0 sends no host.
+    const { pathname } = URL.parse(request.url, config.url.href) ?? config.url;
     const healthy = await health(pathname, { db, files, log, stopping });
     if (healthy) return healthy;
-    const client = clientOf(request, peerAddress, config.trustedProxies);
+    if (!URL.canParse(request.url)) return new Response("The request's host cannot be read.\n", { status: 400 });
+    const client = clientOf(request, peerAddress, config.trustedProxies, config.url.protocol);
     const surface = surfaceAt(pathname);
     let account: Account | null = null;
     let response: Response;
@@ -62,6 +70,8 @@ export function startServer({ config, db, files, vault, log }: ServerSettings): 
     idleTimeout,
     maxRequestBodySize: largestBody,
     development: false,
+    // Outside development Bun shares the port with any other process that does the same.
+    reusePort: false,
     fetch: (request, connection) => answer(request, connection.requestIP(request)?.address ?? ""),
     error(error) {
       log.error({ err: error }, "request failed");

@@ -1,7 +1,11 @@
 import type { Account } from "../accounts/accounts.ts";
+import { createAdminPages } from "./admin/respond.ts";
 import type { Client } from "./client.ts";
-import { failure } from "./customers/respond.ts";
+import { failure, problem } from "./customers/respond.ts";
 import { createCustomerPages } from "./customers/routes.ts";
+import { createReference, referencePath } from "./docs/routes.ts";
+import { signInPath } from "./sign-in/better-auth.ts";
+import { signInFailure, unknownHost } from "./sign-in/refusals.ts";
 import { errorResponse as v3ErrorResponse } from "./v3/errors.ts";
 import { createV3Interface } from "./v3/interface.ts";
 import type { V3Services } from "./v3/routes.ts";
@@ -27,19 +31,38 @@ export function createSurfaces(services: V3Services): (pathname: string) => Surf
   const answerXml = createXmlInterface(services);
   const answerV3 = createV3Interface(services);
   const answerCustomers = createCustomerPages(services);
+  const answerAdmin = createAdminPages();
+  const answerReference = createReference(services.accountUrl);
   const xml: Surface = {
     answer: (request, { account }) => answerXml(request, account),
     fail: (_request, error) => xmlErrorResponse(error, log),
   };
   const v3: Surface = {
-    answer: (request, { account }) => answerV3(request, account),
+    answer: answerV3,
     fail: (request, error) => v3ErrorResponse(error, new URL(request.url).pathname, log),
   };
   const customers: Surface = {
     answer: answerCustomers,
     fail: (request, error) => failure(request, null, error, log),
   };
+  const admin: Surface = {
+    answer: async (request, { account }) => (account ? answerAdmin(request) : problem(request, null, "unknown_store")),
+    fail: customers.fail,
+  };
+  const reference: Surface = {
+    answer: async (request, { account }) =>
+      account ? answerReference(request, account) : problem(request, null, "unknown_store"),
+    fail: customers.fail,
+  };
+  const signIn: Surface = {
+    answer: async (request, { account, client }) =>
+      account ? services.signIn.answer(request, { account, client }) : unknownHost(),
+    fail: (_request, error) => signInFailure(error, log),
+  };
   return (pathname) => {
+    if (pathname.startsWith(`${signInPath}/`)) return signIn;
+    if (pathname === referencePath) return reference;
+    if (/^\/admin(\/|$)/.test(pathname)) return admin;
     if (/^\/api\/v3(\/|$)/.test(pathname)) return v3;
     return /^\/api(\/|$)/.test(pathname) ? xml : customers;
   };

@@ -44,7 +44,7 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
         response: maskAddresses(result.response),
         milliseconds: Math.round(performance.now() - started),
       },
-      "delivery email",
+      email.kind === "delivery" ? "delivery email" : "account email",
     );
     await recordUntilDone(context, email, result);
   } finally {

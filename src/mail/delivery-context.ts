@@ -11,20 +11,26 @@ export interface Store {
 export interface DeliveryContext {
   store: Store;
   customer: { firstName: string; lastName: string };
-  /** `expiry` is a whole sentence. */
-  order: { id: string; url: string; expiry: string };
+  /** `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one. */
+  order: { id: string; url: string; contents: string; expiry: string; hasKeys: boolean };
   items: {
     name: string;
     quantity: number;
     url: string;
     /** What is left, when that is the same for every file. */
     limit: string | null;
-    /** No file is attached to the product yet. */
+    /** The product has neither a file nor a license key yet. */
     waiting: boolean;
-    /** `limit` only where the files of the item differ in it. */
-    files: { name: string; size: string; limit: string | null }[];
+    /** `facts`: its size, or where it opens. `limit` only where the files of the item differ in it. */
+    files: { name: string; facts: string; limit: string | null }[];
+    /** One per unit, the first of them; `moreKeys` is how many stand only on the order's page. */
+    keys: string[];
+    moreKeys: number;
   }[];
 }
+
+/** License keys of one product in a message, which mail servers refuse when it is large. */
+const mostKeys = 100;
 
 /** Puts an order into words; `now` in milliseconds since 1970. */
 export function deliveryContext(store: Store, delivery: Delivery, now: number): DeliveryContext {
@@ -34,10 +40,21 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
     order: {
       id: singleLine(delivery.orderId),
       url: `${store.url}/orders/${delivery.guid}`,
+      contents: contentsInWords(delivery),
       expiry: expiryInWords(delivery.expiresAt, now),
+      hasKeys: keyCount(delivery) > 0,
     },
     items: delivery.items.map((item) => itemContext(store, item)),
   };
+}
+
+const keyCount = ({ items }: Delivery) => items.reduce((sum, { licenseKeys }) => sum + licenseKeys.length, 0);
+
+function contentsInWords(delivery: Delivery): string {
+  const keys = keyCount(delivery);
+  const keysInWords = keys === 1 ? "license key" : "license keys";
+  if (keys === 0) return "downloads";
+  return delivery.items.some(({ files }) => files.length > 0) ? `downloads and ${keysInWords}` : keysInWords;
 }
 
 function itemContext(store: Store, item: DeliveredItem): DeliveryContext["items"][number] {
@@ -49,11 +66,13 @@ function itemContext(store: Store, item: DeliveredItem): DeliveryContext["items"
     quantity: item.quantity,
     url: `${store.url}/get/${item.guid}`,
     limit: first && alike ? inWords(first.remaining) : null,
-    waiting: !first,
+    waiting: !first && item.licenseKeys.length === 0,
     files: item.files.map((file) => ({
       name: singleLine(file.filename),
-      size: sizeInWords(file.sizeBytes),
+      facts: file.opensAt === null ? sizeInWords(file.sizeBytes) : `Opens at ${file.opensAt}`,
       limit: alike ? null : remainingInWords(file.remaining),
     })),
+    keys: item.licenseKeys.slice(0, mostKeys),
+    moreKeys: Math.max(0, item.licenseKeys.length - mostKeys),
   };
 }

@@ -1,12 +1,33 @@
-import type { Reader } from "../database/database.ts";
-import type { EmailStatus } from "../database/schema.ts";
+import type { Selectable } from "kysely";
+import type { Account } from "../accounts/accounts.ts";
+import type { Reader, Tx } from "../database/database.ts";
+import type { EmailStatus, EmailsTable, EmailTriesTable } from "../database/schema.ts";
+import { DomainError } from "../errors.ts";
+import { queueDeliveryEmail } from "./outbox.ts";
+
+/**
+ * A delivery email (never one of the emails to the account's people, which hold secret links) with the order id that the interfaces show and every try to send it, oldest first. */
+export interface Email extends Omit<Selectable<EmailsTable>, "text_body" | "html_body" | "order_id"> {
+  /** Row number. */
+  order_id: number;
+  orderPublicId: string;
+  tries: Selectable<EmailTriesTable>[];
+}
+
+/** Which emails of an account a search finds; every criterion that is given must hold. */
+export interface EmailSearch {
+  status?: EmailStatus | undefined;
+  /** Row number of an order of the account. */
+  orderId?: number | undefined;
+}
 
 /** The status of each order's newest delivery email, by the order's row number. */
 export async function newestEmailStatuses(reader: Reader, orderIds: number[]): Promise<Map<number, EmailStatus>> {
   if (orderIds.length === 0) return new Map();
   const rows = await reader
     .selectFrom("emails as email")
-    .select(["email.order_id", "email.status"])
+    .innerJoin("orders as order", "order.id", "email.order_id")
+    .select(["order.id as orderId", "email.status"])
     .where("email.id", "in", (newest) =>
       newest
         .selectFrom("emails")
@@ -15,5 +36,109 @@ export async function newestEmailStatuses(reader: Reader, orderIds: number[]): P
         .groupBy("emails.order_id"),
     )
     .execute();
-  return new Map(rows.map(({ order_id, status }) => [order_id, status]));
+  return new Map(rows.map(({ orderId, status }) => [orderId, status]));
+}
+
+/** One page of the emails found, newest first, and how many there are. */
+export async function searchEmails(
+  reader: Reader,
+  accountId: number,
+  { status, orderId }: EmailSearch,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ emails: Email[]; total: number }> {
+  let found = reader.selectFrom("emails").where("account_id", "=", accountId).where("kind", "=", "delivery");
+  if (status !== undefined) found = found.where("status", "=", status);
+  if (orderId !== undefined) found = found.where("order_id", "=", orderId);
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const page = await found.select("id").orderBy("id", "desc").limit(limit).offset(offset).execute();
+  const emails = await emailsByIds(
+    reader,
+    accountId,
+    page.map(({ id }) => id),
+  );
+  return { emails, total };
+}
+
+/** Throws `not_found`. */
+export async function requireEmail(reader: Reader, accountId: number, id: number): Promise<Email> {
+  const [email] = await emailsByIds(reader, accountId, [id]);
+  if (!email) throw new DomainError("not_found", `There is no email ${id}.`);
+  return email;
+}
+
+/** What a delivery email said; nulls until it was tried, and after its order was deleted. */
+export async function emailContent(
+  reader: Reader,
+  { id }: Email,
+): Promise<Pick<Selectable<EmailsTable>, "text_body" | "html_body">> {
+  return reader.selectFrom("emails").select(["text_body", "html_body"]).where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/**
+ * Queues a new message for the order of an email that was sent, that failed, or that the allowance held back, to the
+ * address that the order has now; returns its number. Throws `not_found`, `in_use` for one that is still being sent or
+ * whose order was deleted, and `over_allowance`; nothing is changed then.
+ */
+export async function retryEmail(tx: Tx, account: Account, id: number, now: number): Promise<number> {
+  const { status, order_id } = await requireEmail(tx, account.id, id);
+  if (status === "queued") throw new DomainError("in_use", `Email ${id} is still queued, and is tried by itself.`);
+  // An update that changes nothing holds the order, so that it is not deleted meanwhile.
+  const order = await tx
+    .updateTable("orders")
+    .set((row) => ({ email: row.ref("email") }))
+    .where("id", "=", order_id)
+    .where("deleted_at", "is", null)
+    .returning(["id", "email"])
+    .executeTakeFirst();
+  if (!order || status === "cancelled") throw new DomainError("in_use", `The order of email ${id} was deleted.`);
+  const outcome = await queueDeliveryEmail(tx, account, order, now);
+  if (outcome === "over_allowance") {
+    const sentence = "Today's allowance of delivery emails is used up. Ask again after midnight UTC.";
+    throw new DomainError("over_allowance", sentence);
+  }
+  const { newest } = await tx
+    .selectFrom("emails")
+    .select(({ fn }) => fn.max("id").as("newest"))
+    .where("order_id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  return newest;
+}
+
+/** All but what the message said, which is long. */
+const listed = [
+  "email.id",
+  "email.account_id",
+  "email.kind",
+  "email.recipient",
+  "email.status",
+  "email.attempts",
+  "email.next_attempt_at",
+  "email.lease_expires_at",
+  "email.message_id",
+  "email.subject",
+  "email.created_at",
+  "email.sent_at",
+] as const;
+
+/** In the order of the numbers. */
+async function emailsByIds(reader: Reader, accountId: number, ids: number[]): Promise<Email[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader
+    .selectFrom("emails as email")
+    .innerJoin("orders as order", "order.id", "email.order_id")
+    .select(listed)
+    .select(["order.id as order_id", "order.public_id as orderPublicId"])
+    .where("email.account_id", "=", accountId)
+    .where("email.kind", "=", "delivery")
+    .where("email.id", "in", ids)
+    .execute();
+  const tries = await reader
+    .selectFrom("email_tries")
+    .selectAll()
+    .where("email_id", "in", rows.map(({ id }) => id).concat(0))
+    .orderBy("id")
+    .execute();
+  const byEmail = Map.groupBy(tries, ({ email_id }) => email_id);
+  const emails = new Map(rows.map((row) => [row.id, { ...row, tries: byEmail.get(row.id) ?? [] }]));
+  return ids.flatMap((id) => emails.get(id) ?? []);
 }

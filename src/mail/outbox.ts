@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Tx } from "../database/database.ts";
 import type { AccountsTable } from "../database/schema.ts";
+import { type AccountEmailKind, renderAccountEmail } from "./account-email.ts";
 import { takeEmailAllowance } from "./allowance.ts";
 import { maskAddresses } from "./server-words.ts";
 
 type Account = Pick<Selectable<AccountsTable>, "id" | "handle" | "custom_domain" | "plan" | "created_at">;
+type NamedAccount = Account & Pick<Selectable<AccountsTable>, "name">;
 
 /**
  * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that
@@ -28,7 +30,7 @@ export async function queueDeliveryEmail(
       status,
       next_attempt_at: now,
       lease_expires_at: null,
-      message_id: `${randomUUID()}@${account.custom_domain ?? `${account.handle}.waybill`}`,
+      message_id: newMessageId(account),
       subject: null,
       text_body: null,
       html_body: null,
@@ -37,6 +39,71 @@ export async function queueDeliveryEmail(
     })
     .execute();
   return status;
+}
+
+/** A link for one of the account's people, and where it is sent; written within the caller's transaction. */
+interface AccountLink {
+  recipient: string;
+  link: string;
+}
+
+/** Queues the email with which an invited person sets their first password. `now` in milliseconds since 1970. */
+export function queueInvitation(tx: Tx, account: NamedAccount, to: AccountLink, now: number): Promise<void> {
+  return queueAccountEmail(tx, account, { ...to, kind: "invitation" }, now);
+}
+
+/** Queues the email with which a person sets a new password. `now` in milliseconds since 1970. */
+export function queuePasswordReset(tx: Tx, account: NamedAccount, to: AccountLink, now: number): Promise<void> {
+  return queueAccountEmail(tx, account, { ...to, kind: "password_reset" }, now);
+}
+
+/** Takes nothing off the allowance, which is for delivery emails. */
+async function queueAccountEmail(
+  tx: Tx,
+  account: NamedAccount,
+  { kind, recipient, link }: AccountLink & { kind: AccountEmailKind },
+  now: number,
+): Promise<void> {
+  const { subject, text, html } = renderAccountEmail(kind, account, link);
+  await tx
+    .insertInto("emails")
+    .values({
+      account_id: account.id,
+      kind,
+      order_id: null,
+      recipient,
+      status: "queued",
+      next_attempt_at: now,
+      lease_expires_at: null,
+      message_id: newMessageId(account),
+      subject,
+      text_body: text,
+      html_body: html,
+      created_at: now,
+      sent_at: null,
+    })
+    .execute();
+}
+
+function newMessageId({ handle, custom_domain }: Pick<Account, "handle" | "custom_domain">): string {
+  return `${randomUUID()}@${custom_domain ?? `${handle}.waybill`}`;
+}
+
+/**
+ * True when an email of the order is queued whose text will be written only after the caller's transaction, and so
+ * will hold what the transaction changes: no worker takes it before.
+ */
+export async function hasUnwrittenEmail(tx: Tx, orderId: number): Promise<boolean> {
+  // An update that changes nothing makes a worker on another connection wait.
+  const unwritten = await tx
+    .updateTable("emails")
+    .set(({ ref }) => ({ status: ref("status") }))
+    .where("order_id", "=", orderId)
+    .where("status", "=", "queued")
+    .where("attempts", "=", 0)
+    .returning("id")
+    .execute();
+  return unwritten.length > 0;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { AccountsTable } from "../database/schema.ts";
 import { loadDelivery } from "../orders/delivery.ts";
+import type { Store } from "./delivery-context.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import type { Message } from "./mailer.ts";
 import { cancelEmails } from "./outbox.ts";
@@ -21,26 +22,45 @@ export async function prepareMessage(
   settings: { from: string; accountUrl(account: Sender): string },
   now: number,
 ): Promise<Message | null> {
-  const delivery = await loadDelivery(db.read, email.order_id);
-  if (!delivery) {
-    await db.write((tx) => cancelEmails(tx, email.order_id));
-    return null;
-  }
   const account = await db.read
     .selectFrom("accounts")
     .select(["name", "handle", "email", "custom_domain"])
     .where("id", "=", email.account_id)
     .executeTakeFirstOrThrow();
   const store = { name: singleLine(account.name) || account.handle, url: settings.accountUrl(account) };
-  const content = renderedBefore(email) ?? renderDeliveryEmail({ store, delivery, now });
-  if (!(await keepContent(db, email, content))) return null;
+  const written = await write(db, email, store, now);
+  if (!written) return null;
+  const { to, ...content } = written;
   return {
     messageId: email.message_id,
     from: { name: store.name, address: settings.from },
-    to: { name: singleLine(`${delivery.firstName} ${delivery.lastName}`), address: email.recipient },
+    to: { name: to, address: email.recipient },
     replyTo: { name: store.name, address: account.email },
     ...content,
   };
+}
+
+/** The message's content and its recipient's name; null when there is nothing to send any more. */
+async function write(
+  db: Database,
+  email: ClaimedEmail,
+  store: Store,
+  now: number,
+): Promise<(RenderedEmail & { to: string }) | null> {
+  const before = renderedBefore(email);
+  if (email.order_id === null) {
+    if (!before) throw new Error("An email to one of the account's people has lost its content.");
+    return { ...before, to: "" };
+  }
+  const delivery = await loadDelivery(db.read, email.order_id);
+  if (!delivery) {
+    const { order_id } = email;
+    await db.write((tx) => cancelEmails(tx, order_id));
+    return null;
+  }
+  const content = before ?? renderDeliveryEmail({ store, delivery, now });
+  if (!(await keepContent(db, email, content))) return null;
+  return { ...content, to: singleLine(`${delivery.firstName} ${delivery.lastName}`) };
 }
 
 function renderedBefore(email: ClaimedEmail): RenderedEmail | null {

@@ -1,6 +1,6 @@
 import type { Database } from "../database/database.ts";
-import { countEmail } from "../statistics/count.ts";
 import type { EmailTriesTable } from "../database/schema.ts";
+import { countEmail } from "../statistics/count.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import { maskAddresses } from "./server-words.ts";
 import { type MailTiming, nextAttemptAt } from "./timing.ts";
@@ -45,11 +45,13 @@ export async function recordTry(
       })
       .execute();
     const update = tx.updateTable("emails").where("id", "=", email.id);
+    // What is done is not sent again, and a link for a person must not outlast its use here.
+    const done = email.kind === "delivery" ? {} : { text_body: null, html_body: null };
     if (result.outcome === "sent") {
-      await update.set({ status: "sent", sent_at: result.at }).execute();
-      await countEmail(tx, email.account_id, result.at);
+      await update.set({ status: "sent", sent_at: result.at, ...done }).execute();
+      if (email.kind === "delivery") await countEmail(tx, email.account_id, result.at);
     } else if (cancelled) return;
-    else if (next === null) await update.set({ status: "failed" }).execute();
+    else if (next === null) await update.set({ status: "failed", ...done }).execute();
     else await update.set({ next_attempt_at: next }).execute();
   });
 }

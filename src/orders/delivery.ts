@@ -1,12 +1,16 @@
+import { hostOf } from "../catalog/external-urls.ts";
 import type { Reader } from "../database/database.ts";
+import { keysOfOrderItems } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./allowance.ts";
 
-/** One file of an order item, as the customer gets it. */
+/** One file, or one address elsewhere, of an order item, as the customer gets it. */
 export interface DeliveredFile {
   id: number;
   filename: string;
   sizeBytes: number;
   contentType: string;
+  /** Host name of the address to which the customer is sent; null for a file. */
+  opensAt: string | null;
   /** Downloads left; null when unlimited. */
   remaining: number | null;
 }
@@ -19,6 +23,8 @@ export interface DeliveredItem {
   productName: string;
   quantity: number;
   files: DeliveredFile[];
+  /** At most one per unit; fewer while the product's pool is empty, none for a product without keys. */
+  licenseKeys: string[];
 }
 
 /** An order as its page and its delivery email show it. */
@@ -58,6 +64,10 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     .orderBy("item.id")
     .execute();
   const files = await orderedFiles(reader, orderId);
+  const keys = await keysOfOrderItems(
+    reader,
+    items.map(({ id }) => id),
+  );
 
   return {
     guid: order.guid,
@@ -80,8 +90,10 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
           filename: file.filename,
           sizeBytes: file.size_bytes,
           contentType: file.content_type,
+          opensAt: file.external_url === null ? null : hostOf(file.external_url),
           remaining: remainingOf(allowanceOf(item, order), file.taken ?? 0),
         })),
+      licenseKeys: keys.get(item.id) ?? [],
     })),
   };
 }
@@ -95,7 +107,7 @@ function orderedFiles(reader: Reader, orderId: number) {
       join.onRef("allowance.order_item_id", "=", "item.id").onRef("allowance.file_id", "=", "file.id"),
     )
     .select(["item.id as order_item_id", "file.id", "file.filename", "file.size_bytes", "file.content_type"])
-    .select("allowance.taken")
+    .select(["file.external_url", "allowance.taken"])
     .where("item.order_id", "=", orderId)
     .where("item.removed_at", "is", null)
     .orderBy("attached.position")

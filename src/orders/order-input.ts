@@ -22,7 +22,7 @@ export interface OrderLine extends CustomFields {
 
 /**
  * An order as a caller sends it. What is absent takes its default on create and stays as it is on update; null
- * means none on update, and the default on create.
+ * means none.
  */
 export interface OrderInput extends CustomFields {
   id?: string | undefined;

@@ -1,15 +1,16 @@
 import type { Account } from "../accounts/accounts.ts";
-import { randomIdentifier } from "../accounts/credentials.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { cancelEmails, queueDeliveryEmail } from "../mail/outbox.ts";
-import { countOrder } from "../statistics/count.ts";
-import { takeOrderNumber } from "./numbering.ts";
+import type { EmailOutcome } from "./create-order.ts";
+import { defaultExpiration } from "./expiration.ts";
+import { idTaken } from "./numbering.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
-import { insertOrderItems, matchLines, replaceOrderItems, resetAllowances } from "./order-items.ts";
+import { matchLines, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
 
+export { createOrder } from "./create-order.ts";
 export {
   listOrders,
   type Order,
@@ -23,55 +24,6 @@ export {
   orderFilters,
   withItems,
 } from "./queries.ts";
-
-/** What became of the delivery email that an operation asked for; null when it asked for none. */
-export type EmailOutcome = "queued" | "over_allowance" | null;
-
-/**
- * Creates an order with its items and their license keys and, unless `sendEmail` is false or the order is empty, queues
- * its delivery email, all in the caller's transaction. Throws `invalid` for missing or wrong fields and, unless they
- * are to be skipped, unknown SKUs; `taken` when an id is in use.
- */
-export async function createOrder(
-  tx: Tx,
-  account: Account,
-  input: OrderInput & { source: Order["source"]; sendEmail: boolean; unknownSku: UnknownSku },
-  now: number,
-): Promise<{ order: Order; email: EmailOutcome }> {
-  const { items, unmatched } = await matchLines(tx, account.id, input.lines ?? []);
-  const linesRequired = input.unknownSku === "reject";
-  rejectFields([...orderProblems(input, { isNew: true, linesRequired }), ...(linesRequired ? unmatched : [])]);
-  const productIds = items.map(({ product }) => product.id);
-  await lockPools(tx, productIds);
-  const order = await insertOrder(tx, newOrder(account, input, now), input.id);
-  await insertOrderItems(tx, order.id, items, now);
-  await assignKeysToOrder(tx, order.id, now);
-  await countOrder(tx, account.id, productIds, now);
-  const email = input.sendEmail && items.length > 0 ? await queueDeliveryEmail(tx, account, order, now) : null;
-  return { order, email };
-}
-
-function newOrder(account: Account, input: OrderInput & { source: Order["source"] }, now: number): OrderValues {
-  return {
-    account_id: account.id,
-    guid: randomIdentifier(),
-    // An id that the caller gave is the caller's own order ID too.
-    vendor_id: input.vendorId ?? input.id ?? null,
-    title: input.title ?? "",
-    first_name: input.firstName ?? "",
-    last_name: input.lastName ?? "",
-    email: input.email ?? "",
-    source: input.source,
-    currency: input.currency ?? null,
-    custom_1: input.custom1 ?? null,
-    custom_2: input.custom2 ?? null,
-    custom_3: input.custom3 ?? null,
-    expires_at: input.expiresAt ?? defaultExpiration(account, now),
-    download_limit: input.downloadLimit ?? account.download_limit_per_item,
-    created_at: now,
-    deleted_at: null,
-  };
-}
 
 /**
  * Changes what is present and, when `sendEmail` is true, queues the delivery email. Throws `not_found`, `invalid`,
@@ -200,11 +152,6 @@ async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> 
   return order;
 }
 
-function defaultExpiration(account: Account, now: number): number | null {
-  const hours = account.order_expiration_in_hours;
-  return hours === null ? null : now + hours * 3_600_000;
-}
-
 const withoutPersonalData = {
   title: "",
   first_name: "",
@@ -217,31 +164,6 @@ const withoutPersonalData = {
 
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
-type OrderValues = Omit<Order, "id" | "public_id">;
-
-async function insertOrder(tx: Tx, values: OrderValues, id: string | undefined): Promise<Order> {
-  // A number may have been taken by a caller's own id; the next one is tried.
-  for (;;) {
-    const public_id = id ?? (await takeOrderNumber(tx, values.account_id));
-    const order = await tx
-      .insertInto("orders")
-      .values({ ...values, public_id })
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (order) return order;
-    await rejectKnownVendorId(tx, values);
-    if (id !== undefined) throw idTaken(id);
-  }
-}
-
-async function rejectKnownVendorId(tx: Tx, { account_id, vendor_id }: OrderValues): Promise<void> {
-  const known = vendor_id === null ? null : await orderByVendorId(tx, account_id, vendor_id);
-  if (!known) return;
-  const sentence = `An order with the caller's own ID ${vendor_id} exists already: it is order ${known.public_id}.`;
-  throw new DomainError("taken", sentence);
-}
-
 async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promise<Order> {
   try {
     const updated = tx.updateTable("orders").set(changes).where("id", "=", order.id).returningAll();
@@ -253,5 +175,3 @@ async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promi
 }
 
 const notFound = (id: string) => new DomainError("not_found", `There is no order with the id ${id}.`);
-
-const idTaken = (id: string) => new DomainError("taken", `The order id ${id} is taken by another order.`);

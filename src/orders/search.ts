@@ -11,8 +11,8 @@ export interface OrderSearch {
   /** Orders that hold the product with exactly this SKU. */
   sku?: string | undefined;
   /**
-   * An order id, the caller's own order ID, an identifier of a link, a SKU or a license key as a whole, or the
-   * beginning of an email address or a name in any case.
+   * An order id, the caller's own order ID, a link or its identifier, a SKU or a license key as a whole, or the
+   * beginning of an email address or a name in any case; `Ann Le` finds first and last name together.
    */
   text?: string | undefined;
 }
@@ -46,18 +46,38 @@ export async function searchOrders(
 type Orders = ExpressionBuilder<Schema, "orders">;
 
 function matches(orders: Orders, accountId: number, text: string) {
+  const guid = guidIn(text);
   return orders.or([
     orders("public_id", "=", text),
     orders("vendor_id", "=", text),
-    orders("guid", "=", text),
+    orders("guid", "=", guid),
     beginsWith(orders, "email", text),
     beginsWith(orders, "first_name", text),
     beginsWith(orders, "last_name", text),
-    orders("id", "in", orders.selectFrom("order_items").select("order_id").where("guid", "=", text)),
+    ...wholeName(orders, text),
+    orders("id", "in", orders.selectFrom("order_items").select("order_id").where("guid", "=", guid)),
     orders("id", "in", withProduct(orders, accountId, text)),
     orders("id", "in", withKey(orders, accountId, text)),
   ]);
 }
+
+/** The identifier in a customer's link, as far as the text is one; else the text. */
+function guidIn(text: string): string {
+  return /\/(?:orders|get)\/([\w-]+)/.exec(text)?.[1] ?? text;
+}
+
+/** First and last name with white space between them; where it is, is not known. */
+function wholeName(orders: Orders, text: string) {
+  const words = text.split(/\s+/).slice(0, mostWords);
+  return words.slice(1).map((_, before) => {
+    const [first, last] = [words.slice(0, before + 1).join(" "), words.slice(before + 1).join(" ")];
+    const isFirstName = orders(sql<string>`lower(first_name)`, "=", sql<string>`lower(${first})`);
+    return orders.and([isFirstName, beginsWith(orders, "last_name", last)]);
+  });
+}
+
+/** Longer names are found by their beginning. */
+const mostWords = 5;
 
 /** A range on the lower-case text, which an index answers. */
 function beginsWith({ and, eb }: Orders, column: "email" | "first_name" | "last_name", text: string) {

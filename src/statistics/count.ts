@@ -1,17 +1,30 @@
 import type { Tx } from "../database/database.ts";
-
-const dayMilliseconds = 86_400_000;
-
-/** Days since 1970-01-01 in UTC of an instant. */
-export function dayOf(instant: number): number {
-  return Math.floor(instant / dayMilliseconds);
-}
+import { dayOf, dayStart } from "./days.ts";
 
 /** Counts a new order and the products in it. */
 export async function countOrder(tx: Tx, accountId: number, productIds: number[], now: number): Promise<void> {
   await countForAccount(tx, accountId, { orders: 1, emails: 0 }, now);
   for (const productId of productIds.toSorted((one, other) => one - other)) {
     await countForProduct(tx, accountId, productId, { orders: 1, downloads: 0, bytes: 0 }, now);
+  }
+}
+
+/** Counts any number of orders, each on the day of its instant `at`. */
+export async function countOrders(
+  tx: Tx,
+  accountId: number,
+  orders: { at: number; productIds: number[] }[],
+): Promise<void> {
+  const byDay = Map.groupBy(orders, ({ at }) => dayOf(at));
+  for (const [day, its] of [...byDay].toSorted(([one], [other]) => one - other)) {
+    await countForAccount(tx, accountId, { orders: its.length, emails: 0 }, dayStart(day));
+    const byProduct = Map.groupBy(
+      its.flatMap(({ productIds }) => productIds),
+      (productId) => productId,
+    );
+    for (const [productId, { length }] of [...byProduct].toSorted(([one], [other]) => one - other)) {
+      await countForProduct(tx, accountId, productId, { orders: length, downloads: 0, bytes: 0 }, dayStart(day));
+    }
   }
 }
 

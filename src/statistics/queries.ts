@@ -4,6 +4,7 @@ export interface Totals {
   orders: number;
   downloads: number;
   bytes: number;
+  /** Delivery emails that a mail server took. */
   emails: number;
 }
 
@@ -14,6 +15,7 @@ export interface DayTotals extends Totals {
 
 export interface ProductTotals {
   productId: number;
+  /** Also when the product was deleted since. */
   sku: string;
   name: string;
   orders: number;
@@ -21,57 +23,67 @@ export interface ProductTotals {
   bytes: number;
 }
 
-/** What happened in an account on each UTC day from `from` to `to`, both included; days without anything are left out. */
-export async function totalsByDay(
-  reader: Reader,
-  accountId: number,
-  { from, to }: { from: number; to: number },
-): Promise<DayTotals[]> {
+/** Days since 1970-01-01 in UTC, both included. */
+export interface DayRange {
+  from: number;
+  to: number;
+}
+
+/** What happened in an account on every day of the range, zeros included. */
+export async function totalsByDay(reader: Reader, accountId: number, range: DayRange): Promise<DayTotals[]> {
   const accountDays = await reader
     .selectFrom("account_days")
     .select(["day", "orders", "emails"])
     .where("account_id", "=", accountId)
-    .where("day", ">=", from)
-    .where("day", "<=", to)
+    .where("day", ">=", range.from)
+    .where("day", "<=", range.to)
     .execute();
-  const productDays = await reader
-    .selectFrom("product_days")
+  const productDays = await productDaysIn(reader, accountId, range)
     .select(({ fn }) => ["day", fn.sum<number>("downloads").as("downloads"), fn.sum<number>("bytes").as("bytes")])
-    .where("account_id", "=", accountId)
-    .where("day", ">=", from)
-    .where("day", "<=", to)
     .groupBy("day")
     .execute();
-  const days = new Map<number, DayTotals>();
-  for (const { day } of [...accountDays, ...productDays]) {
-    days.set(day, { day, orders: 0, downloads: 0, bytes: 0, emails: 0 });
-  }
-  for (const { day, ...counted } of [...accountDays, ...productDays]) Object.assign(days.get(day) ?? {}, counted);
-  return [...days.values()].sort((one, other) => one.day - other.day);
+  const counted = Map.groupBy([...accountDays, ...productDays], ({ day }) => day);
+  return Array.from({ length: range.to - range.from + 1 }, (_, index) => {
+    const day = range.from + index;
+    return Object.assign({ day, orders: 0, downloads: 0, bytes: 0, emails: 0 }, ...(counted.get(day) ?? []));
+  });
 }
 
-/** What happened with each product from day `from` to day `to`, both included; the most downloaded first. */
-export function totalsByProduct(
+/** What happened with each product in the range; the most downloaded first. */
+export async function totalsByProduct(
   reader: Reader,
   accountId: number,
-  { from, to, limit }: { from: number; to: number; limit: number },
+  range: DayRange,
+  limit: number,
 ): Promise<ProductTotals[]> {
   return reader
-    .selectFrom("product_days as day")
-    .innerJoin("products as product", "product.id", "day.product_id")
-    .select(["day.product_id as productId", "product.sku", "product.name"])
-    .select(({ fn }) => [
-      fn.sum<number>("day.orders").as("orders"),
-      fn.sum<number>("day.downloads").as("downloads"),
-      fn.sum<number>("day.bytes").as("bytes"),
-    ])
-    .where("day.account_id", "=", accountId)
-    .where("day.day", ">=", from)
-    .where("day.day", "<=", to)
-    .groupBy(["day.product_id", "product.sku", "product.name"])
-    .orderBy("downloads", "desc")
-    .orderBy("orders", "desc")
-    .orderBy("day.product_id")
-    .limit(limit)
+    .selectFrom(
+      productDaysIn(reader, accountId, range)
+        .select(({ fn }) => [
+          "product_id",
+          fn.sum<number>("orders").as("orders"),
+          fn.sum<number>("downloads").as("downloads"),
+          fn.sum<number>("bytes").as("bytes"),
+        ])
+        .groupBy("product_id")
+        .orderBy("downloads", "desc")
+        .orderBy("orders", "desc")
+        .orderBy("product_id")
+        .limit(limit)
+        .as("most"),
+    )
+    .innerJoin("products as product", "product.id", "most.product_id")
+    .select(["product.id as productId", "product.sku", "product.name", "most.orders", "most.downloads", "most.bytes"])
+    .orderBy("most.downloads", "desc")
+    .orderBy("most.orders", "desc")
+    .orderBy("product.id")
     .execute();
+}
+
+function productDaysIn(reader: Reader, accountId: number, { from, to }: DayRange) {
+  return reader
+    .selectFrom("product_days")
+    .where("account_id", "=", accountId)
+    .where("day", ">=", from)
+    .where("day", "<=", to);
 }

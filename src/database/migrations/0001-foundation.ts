@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { SchemaMigration } from "../migrate.ts";
+import { createSignInTables } from "./sign-in-tables.ts";
 
 /** Accounts, products and files, orders, downloads, the outbox. */
-export const foundation: SchemaMigration = async (db, { id, idType, text, integer }) => {
+export const foundation: SchemaMigration = async (db, types) => {
+  const { id, idType, text, integer } = types;
   const { schema } = db;
 
   await schema
@@ -26,15 +28,7 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .addColumn("created_at", integer, (column) => column.notNull())
     .execute();
 
-  await schema
-    .createTable("users")
-    .addColumn("id", idType, id)
-    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
-    .addColumn("email", text, (column) => column.notNull())
-    .addColumn("password_hash", text, (column) => column.notNull())
-    .addColumn("created_at", integer, (column) => column.notNull())
-    .addUniqueConstraint("users_account_email", ["account_id", "email"])
-    .execute();
+  await createSignInTables(schema, types);
 
   await schema
     .createTable("products")
@@ -197,6 +191,7 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .addColumn("downloaded_at", integer, (column) => column.notNull())
     .execute();
   await schema.createIndex("downloads_account").on("downloads").columns(["account_id", "id"]).execute();
+  await schema.createIndex("downloads_time").on("downloads").columns(["account_id", "downloaded_at", "id"]).execute();
   await schema.createIndex("downloads_product").on("downloads").columns(["product_id", "id"]).execute();
   await schema.createIndex("downloads_order").on("downloads").columns(["order_id", "id"]).execute();
   await schema.createIndex("downloads_order_item").on("downloads").columns(["order_item_id", "id"]).execute();
@@ -210,7 +205,8 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .createTable("emails")
     .addColumn("id", idType, id)
     .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
-    .addColumn("order_id", integer, (column) => column.notNull().references("orders.id"))
+    .addColumn("kind", text, (column) => column.notNull().defaultTo("delivery"))
+    .addColumn("order_id", integer, (column) => column.references("orders.id"))
     .addColumn("recipient", text, (column) => column.notNull())
     .addColumn("status", text, (column) => column.notNull())
     .addColumn("attempts", integer, (column) => column.notNull().defaultTo(0))
@@ -225,7 +221,8 @@ export const foundation: SchemaMigration = async (db, { id, idType, text, intege
     .execute();
   await schema.createIndex("emails_due").on("emails").columns(["status", "next_attempt_at"]).execute();
   await schema.createIndex("emails_order").on("emails").column("order_id").execute();
-  await schema.createIndex("emails_account").on("emails").columns(["account_id", "id"]).execute();
+  await schema.createIndex("emails_account").on("emails").columns(["account_id", "kind", "id"]).execute();
+  await schema.createIndex("emails_status").on("emails").columns(["account_id", "kind", "status", "id"]).execute();
 
   await schema
     .createTable("email_tries")

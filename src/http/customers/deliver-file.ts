@@ -26,7 +26,7 @@ export class FilesUnreachable extends Error {
 }
 
 /**
- * Answers a GET or HEAD with the link's file, and counts it by the rules of contract.md section 7: the first byte
+ * Answers a GET or HEAD with the link's file, or sends the client to the address elsewhere, and counts it by the rules of contract.md section 7: the first byte
  * counts once and durably before it is sent; resuming a counted transfer is free; HEAD, 304 and 416 never count.
  * Throws `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
  */
@@ -38,6 +38,10 @@ export async function deliverFile(
 ): Promise<Response> {
   const now = Date.now();
   if (link.ordered) rejectExpired(link.ordered.order, now);
+  if (link.file.external_url !== null) {
+    await settle(services.db, { request, plan: { kind: "whole", despiteRange: false }, link, client }, now);
+    return redirect(link.file.external_url);
+  }
   const opened = await openFile(services, link);
   const file = {
     filename: link.file.filename,
@@ -48,6 +52,12 @@ export async function deliverFile(
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
   await settle(services.db, { request, plan, link, client }, now);
   return fileResponse({ plan, method: request.method, opened, file });
+}
+
+/** Never stored by anything on the way, so that each use comes here and is counted; the customer's link stays unknown there. */
+function redirect(url: string): Response {
+  const headers = { location: new URL(url).href, "cache-control": "no-store", "referrer-policy": "no-referrer" };
+  return new Response(null, { status: 302, headers });
 }
 
 async function openFile({ files, log }: DeliveryServices, { file }: FileLink): Promise<OpenedFile> {

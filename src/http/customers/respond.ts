@@ -10,17 +10,14 @@ import { FilesUnreachable } from "./deliver-file.ts";
 
 /** A page for a browser; never stored by anything on the way, as it holds a customer's links. */
 export function page(status: number, html: string): Response {
-  return new Response(html, {
-    status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": pageSecurityPolicy,
-      "cache-control": "private, no-store",
-      "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
-      "x-robots-tag": "noindex",
-      vary: "accept",
-    },
+  return withLength(status, html, {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": pageSecurityPolicy,
+    "cache-control": "private, no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+    vary: "accept",
   });
 }
 
@@ -36,7 +33,12 @@ export function problem(request: Request, store: PageStore | null, kind: Problem
 
 export function sentence(status: number, text: string, headers: Record<string, string> = {}): Response {
   const plain = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", vary: "accept" };
-  return new Response(`${text}\n`, { status, headers: { ...plain, ...headers } });
+  return withLength(status, `${text}\n`, { ...plain, ...headers });
+}
+
+/** Names the length, so that it stands in the answer to a HEAD too, which has no body to take it from. */
+function withLength(status: number, text: string, headers: Record<string, string>): Response {
+  return new Response(text, { status, headers: { ...headers, "content-length": String(Buffer.byteLength(text)) } });
 }
 
 /** The answer to what went wrong; what is not the customer's fault is logged, not shown. */

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
+import { hostOf } from "../../catalog/external-urls.ts";
+import type { StoredProductFile } from "../../catalog/products.ts";
 import { orderedFileLink, permalinkFileLink, rejectExpired } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
 import type { Client } from "../client.ts";
@@ -51,7 +53,7 @@ export function createCustomerPages(
     const { guid: orderGuid, expiresAt } = delivery;
     const now = Date.now();
     rejectExpired({ expires_at: expiresAt }, now);
-    rejectNoFile(item.files);
+    if (item.licenseKeys.length === 0) rejectNoFile(item.files);
     const only = onlyFile(c.req.raw, item.files);
     if (!only) return page(200, ItemPage({ store: storeOf(account), item, orderGuid, expiresAt, now }));
     const link = requireLink(await orderedFileLink(read, account.id, item.guid, only.id));
@@ -113,9 +115,10 @@ function fileNumber(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
-const listed = (file: { id: number; filename: string; size_bytes: number; content_type: string }) => ({
+const listed = (file: StoredProductFile) => ({
   id: file.id,
   filename: file.filename,
   sizeBytes: file.size_bytes,
   contentType: file.content_type,
+  opensAt: file.external_url === null ? null : hostOf(file.external_url),
 });

@@ -4,12 +4,14 @@ import { safeFilename } from "../safe-filename.ts";
 import { fileKind } from "./file-kind.ts";
 import { type PageStore, StoreName } from "./store-mark.tsx";
 
-/** A file as a row shows it; one behind a permalink has no `remaining`. */
+/** A file, or an address elsewhere, as a row shows it; one behind a permalink has no `remaining`. */
 export interface ListedFile {
   id: number;
   filename: string;
   sizeBytes: number;
   contentType: string;
+  /** Host name of the address to which the customer is sent; null for a file. */
+  opensAt: string | null;
   /** Downloads left; null when unlimited. */
   remaining?: number | null;
 }
@@ -50,14 +52,14 @@ function FileRow({ store, href, file, downloadable }: FileRowProps) {
   return (
     <>
       <span class="kind" aria-hidden="true">
-        {fileKind(file).letters}
+        {file.opensAt === null ? fileKind(file).letters : <OpenSign size={20} />}
       </span>
       <div>
         <h3 class="filename">
           <bdi>{filename}</bdi>
         </h3>
         <p class="about">
-          <span>{fileKind(file).words}</span> <data value={String(file.sizeBytes)}>{sizeInWords(file.sizeBytes)}</data>
+          <FileFacts file={file} />
           {file.remaining !== undefined && downloadable && (
             <span class={usedUp ? "gone" : undefined}>{remainingInWords(file.remaining)}</span>
           )}
@@ -65,17 +67,28 @@ function FileRow({ store, href, file, downloadable }: FileRowProps) {
       </div>
       {downloadable && !usedUp && (
         <a class="button" href={href}>
-          <DownloadSign />
+          {file.opensAt === null ? <DownloadSign /> : <OpenSign size={18} />}
           <span>
-            Download<span class="unseen"> {filename}</span>
+            {file.opensAt === null ? "Download" : "Open"}
+            <span class="unseen"> {filename}</span>
           </span>
         </a>
       )}
       {downloadable && usedUp && (
         <p class="help">
-          Every download of this file has been used. Ask <StoreName store={store} /> if you need it again.
+          Every download of this {file.opensAt === null ? "file" : "link"} has been used. Ask{" "}
+          <StoreName store={store} /> if you need it again.
         </p>
       )}
+    </>
+  );
+}
+
+function FileFacts({ file }: { file: ListedFile }) {
+  if (file.opensAt !== null) return <span>Opens at {file.opensAt}</span>;
+  return (
+    <>
+      <span>{fileKind(file).words}</span> <data value={String(file.sizeBytes)}>{sizeInWords(file.sizeBytes)}</data>
     </>
   );
 }
@@ -97,6 +110,22 @@ function DownloadSign() {
       aria-hidden="true"
     >
       <path d="M12 3v12m0 0 5-5m-5 5-5-5M4 20h16" stroke-linecap="round" stroke-linejoin="round" />
+    </svg>
+  );
+}
+
+function OpenSign({ size }: { size: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2.25"
+      aria-hidden="true"
+    >
+      <path d="M14 4h6v6m0-6-9 9M18 14v6H4V6h6" stroke-linecap="round" stroke-linejoin="round" />
     </svg>
   );
 }

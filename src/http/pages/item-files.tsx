@@ -1,9 +1,10 @@
 /** @jsxImportSource hono/jsx */
 import type { DeliveredItem } from "../../orders/delivery.ts";
 import { FileList } from "./file-list.tsx";
+import { LicenseKeys } from "./license-keys.tsx";
 import { type PageStore, StoreName } from "./store-mark.tsx";
 
-/** The files of an ordered product, or that there is none yet. */
+/** The license keys and files of an ordered product, or that there is nothing yet. */
 export function ItemFiles({
   store,
   item,
@@ -13,8 +14,16 @@ export function ItemFiles({
   item: DeliveredItem;
   downloadable: boolean;
 }) {
-  if (item.files.length === 0) return <NoFileYet store={store} />;
-  return <FileList store={store} base={`/get/${item.guid}`} files={item.files} downloadable={downloadable} />;
+  const { files, licenseKeys } = item;
+  if (files.length === 0 && licenseKeys.length === 0) return <NoFileYet store={store} />;
+  return (
+    <>
+      {licenseKeys.length > 0 && <LicenseKeys keys={licenseKeys} />}
+      {files.length > 0 && (
+        <FileList store={store} base={`/get/${item.guid}`} files={files} downloadable={downloadable} />
+      )}
+    </>
+  );
 }
 
 /** Said in place of a product's files while the store has added none. */

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { renderDocument } from "./layout.tsx";
 import { type Problem, problems } from "./problems.ts";
-import { type PageStore, webAddress } from "./store-mark.tsx";
+import type { PageStore } from "./store-mark.tsx";
 
 export { type Problem, problemSentence, problemStatus } from "./problems.ts";
 
@@ -14,7 +14,6 @@ interface ProblemPageProps {
 /** The page for a link that delivers nothing, as an HTML document: what happened, and what to do next. */
 export function ProblemPage({ store, problem }: ProblemPageProps): string {
   const { title, happened, next } = problems[problem];
-  const address = store && webAddress(store);
   return renderDocument({
     title: store ? `${title} – ${store.name}` : title,
     store,
@@ -27,13 +26,6 @@ export function ProblemPage({ store, problem }: ProblemPageProps): string {
         <p>{happened}</p>
         <h2>What to do</h2>
         <p>{next(store?.name ?? "the store that you bought from")}</p>
-        {store && address !== null && (
-          <a class="button" href={address}>
-            <span>
-              Go to <bdi>{store.name}</bdi>
-            </span>
-          </a>
-        )}
       </main>
     ),
   });

@@ -1,6 +1,6 @@
 /**
- * Rewrites every instant, which the server wrote in UTC, into the reader's own time zone and language. A page
- * without it is complete.
+ * Rewrites every instant, which the server wrote in UTC, into the reader's own time zone and language, and offers to copy
+ * license keys. A page without it is complete.
  */
 export const script = `
 const form = { day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" };
@@ -8,5 +8,21 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   time.title = time.textContent;
   time.lang = navigator.language;
   time.textContent = new Intl.DateTimeFormat(navigator.languages, form).format(new Date(time.dateTime));
+}
+for (const key of document.querySelectorAll(".key")) {
+  const [code, button] = key.children;
+  const [words] = button.children;
+  button.hidden = false;
+  button.onclick = async () => {
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+    } catch {
+      // Without https there is no clipboard to write to; a selection can be copied all the same.
+      getSelection().selectAllChildren(code);
+      if (!document.execCommand("copy")) return;
+    }
+    words.textContent = "Copied";
+    setTimeout(() => (words.textContent = "Copy"), 2000);
+  };
 }
 `;

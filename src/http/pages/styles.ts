@@ -86,6 +86,22 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .card header p { margin-top: 0.125rem; color: var(--quiet); font-size: 0.9375rem; }
 .card .empty { padding: 0 1.25rem 1.25rem; text-wrap: pretty; }
 .card > .unseen + .empty { padding-top: 1.25rem; }
+.keys { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
+.card > .unseen + .keys { border-top: 0; }
+.keys h3 { color: var(--quiet); font-size: 0.875rem; font-weight: 400; }
+.key { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; }
+.key + .key { margin-top: 0.375rem; }
+.key code {
+  flex: 1; min-width: 0; padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--wash); color: var(--on-wash);
+  font: 1rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; white-space: pre-wrap;
+  -webkit-user-select: all; user-select: all;
+}
+.copy {
+  flex: none; min-width: 5.5rem; min-height: 2.75rem; padding: 0.375rem 1rem; border: 1px solid var(--line); border-radius: 0.75rem;
+  background: none; color: var(--accent); font: inherit; font-weight: 600; cursor: pointer; overflow-wrap: normal;
+}
+.copy[hidden] { display: none; }
+.copy:hover { color: var(--accent-deep); border-color: currentColor; }
 .files > li { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
 .card > .unseen + .files > li:first-child { border-top: 0; }
 .file { display: grid; grid-template-columns: 2.75rem minmax(0, 1fr); gap: 0.75rem 0.875rem; align-items: start; }
@@ -117,7 +133,6 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .problem p { margin-top: 0.5rem; font-size: 1.0625rem; }
 .problem h2 { margin-top: 1.5rem; font-size: 1rem; font-weight: 650; }
 .problem h2 + p { margin-top: 0.25rem; font-size: 1rem; }
-.problem .button { margin-top: 1.5rem; }
 
 .fine { margin-top: 1.75rem; color: var(--quiet); font-size: 0.875rem; }
 .fine p + p { margin-top: 0.25rem; }
@@ -132,5 +147,5 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 }
 @media (prefers-reduced-motion: reduce) { *, *::before, *::after { transition: none !important; } }
 @media (forced-colors: active) { .button, .mark, .kind { border: 1px solid; } }
-@media print { .button { display: none; } body { background: none; } }
+@media print { .button, .copy { display: none; } body { background: none; } }
 `;

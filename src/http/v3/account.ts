@@ -1,10 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type Account, changeSettings, largestSetting, rotateToken } from "../../accounts/accounts.ts";
 import { writeInstant } from "../../instants.ts";
+import { allows } from "../../people/roles.ts";
 import { currency, email, integer, shownInstant, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problem.ts";
-import { newRoutes, type V3Services } from "./routes.ts";
+import { newRoutes, type V3Env } from "./routes.ts";
 
 const accountSchema = z
   .object({
@@ -17,8 +18,8 @@ const accountSchema = z
     download_limit: z.number().int().nullable().openapi({ description: "Downloads of each file; null for no limit." }),
     currency: z.string(),
     created_at: shownInstant,
-    api_key: z.string(),
-    api_token: z.string(),
+    api_key: z.string().nullable().openapi({ description: "Null for a signed-in person who is no owner." }),
+    api_token: z.string().nullable().openapi({ description: "Null for a signed-in person who is no owner." }),
     order_expiration_in_hours: z.number().int().nullable().openapi({ description: "The same as order_expiration." }),
     download_limit_per_item: z.number().int().nullable().openapi({ description: "The same as download_limit." }),
     ecommerce_address: z.string(),
@@ -43,7 +44,7 @@ const accountInput = z
     ecommerce_address: text(255).optional(),
     payment_address: text(255).optional(),
   })
-  .openapi("AccountInput", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
+  .openapi("AccountChanges", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
 
 const accountAnswer = {
   description: "The account.",
@@ -59,7 +60,7 @@ export const accountRoutes = newRoutes()
       tags: ["Account"],
       responses: { 200: accountAnswer, ...problems() },
     }),
-    (c) => c.json({ account: presentAccount(c.var.account, c.var.services) }, 200),
+    (c) => c.json({ account: presentAccount(c.var.account, c.var) }, 200),
   )
   .openapi(
     createRoute({
@@ -82,7 +83,7 @@ export const accountRoutes = newRoutes()
           download_limit_per_item: present(settings.download_limit_per_item, download_limit),
         }),
       );
-      return c.json({ account: presentAccount(changed, services) }, 200);
+      return c.json({ account: presentAccount(changed, c.var) }, 200);
     },
   )
   .openapi(
@@ -110,7 +111,9 @@ export const accountRoutes = newRoutes()
 /** The first that is not absent; null is a value. */
 const present = <T>(...values: (T | undefined)[]) => values.find((value) => value !== undefined);
 
-function presentAccount(account: Account, { vault, accountUrl }: V3Services) {
+function presentAccount(account: Account, { services, role }: Pick<V3Env["Variables"], "services" | "role">) {
+  const { vault, accountUrl } = services;
+  const showsCredentials = allows(role, "administer");
   return {
     id: account.id,
     name: account.name,
@@ -121,8 +124,8 @@ function presentAccount(account: Account, { vault, accountUrl }: V3Services) {
     download_limit: account.download_limit_per_item,
     currency: account.currency,
     created_at: writeInstant(account.created_at),
-    api_key: account.api_key,
-    api_token: vault.decrypt(account.api_token_encrypted),
+    api_key: showsCredentials ? account.api_key : null,
+    api_token: showsCredentials ? vault.decrypt(account.api_token_encrypted) : null,
     order_expiration_in_hours: account.order_expiration_in_hours,
     download_limit_per_item: account.download_limit_per_item,
     ecommerce_address: account.ecommerce_address,

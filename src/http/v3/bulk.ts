@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { DomainError } from "../../errors.ts";
 import { jsonBody, longestBulkBody } from "./json-body.ts";
 import { newOrderInput, orderSchema } from "./order-schemas.ts";
-import { fieldErrors, problems } from "./problem.ts";
+import { fieldErrorSchema, fieldErrors, problems } from "./problem.ts";
 import { newRoutes, type V3Env } from "./routes.ts";
 import { sendOrder } from "./send-order.ts";
 
@@ -13,7 +13,7 @@ const resultSchema = z
   .object({
     status: z.number().int(),
     order: orderSchema.optional(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    errors: z.array(fieldErrorSchema).optional(),
   })
   .openapi("BulkResult");
 
@@ -38,7 +38,7 @@ export const bulkRoutes = newRoutes().openapi(
                   .max(mostOrders, `must have at most ${mostOrders} orders`)
                   .openapi({ type: "array", items: { $ref: "#/components/schemas/NewOrder" } }),
               })
-              .openapi("BulkOrders"),
+              .openapi("NewOrders"),
           },
         },
       },

@@ -23,7 +23,9 @@ const resources: Record<string, string> = {
   products: "product",
   skuproducts: "product",
   files: "file",
+  uploads: "upload",
   emails: "email",
+  members: "member",
 };
 
 /** A request that cannot be read; `status` is the answer's. */

@@ -11,10 +11,13 @@ const required = (otherwise: string) => (issue: { input?: unknown }) =>
 
 /** Text of at most `longest` characters that a page, a mail and XML can show. */
 export function text(longest: number, { shortest = 0 } = {}) {
-  return z.string({ error: required("must be text") }).superRefine((value, context) => {
-    const message = textProblem(value, { shortest, longest });
-    if (message) context.addIssue({ code: "custom", message });
-  });
+  return z
+    .string({ error: required("must be text") })
+    .superRefine((value, context) => {
+      const message = textProblem(value, { shortest, longest });
+      if (message) context.addIssue({ code: "custom", message });
+    })
+    .openapi({ maxLength: longest, ...(shortest > 0 ? { minLength: shortest } : {}) });
 }
 
 /** Text or a whole number, as some callers send identifiers. */
@@ -55,7 +58,8 @@ export const currency = z
   .regex(/^[A-Za-z]{3}$/, "must be a currency code such as USD")
   .toUpperCase();
 
-const notADate = "must be a date and time in ISO 8601 such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
+/** Why a text is no instant. */
+export const notADate = "must be a date and time in ISO 8601 such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
 
 /** ISO 8601, in UTC when it has no offset; read as milliseconds since 1970. */
 export const instant = z

@@ -1,11 +1,70 @@
 import type { Account } from "../../accounts/accounts.ts";
-import { apiAccessProblem, challenge } from "../basic-auth.ts";
+import type { Client } from "../client.ts";
+import { withoutBody } from "../head.ts";
 import { accountRoutes } from "./account.ts";
+import { allowedMethods } from "./allowed-methods.ts";
+import { authenticate } from "./authenticate.ts";
 import { bulkRoutes } from "./bulk.ts";
+import { downloadRoutes } from "./downloads.ts";
+import { emailRoutes } from "./emails.ts";
 import { errorResponse } from "./errors.ts";
+import { fileRoutes } from "./files.ts";
+import { licenseKeyRoutes } from "./license-keys.ts";
+import { memberRoutes } from "./members.ts";
+import { describeRoutes, documentRoutes } from "./openapi.ts";
+import type { OpenApiDocument } from "./openapi-types.ts";
+import { orderItemRoutes } from "./order-items.ts";
 import { orderRoutes } from "./orders.ts";
 import { problemResponse } from "./problem.ts";
+import { productListRoutes } from "./product-lists.ts";
+import { productRoutes } from "./products.ts";
 import { newRoutes, type V3Services } from "./routes.ts";
+import { sessionRoutes } from "./session.ts";
+import { statsRoutes } from "./stats.ts";
+import { uploadRoutes } from "./uploads.ts";
+
+/** In the order in which paths are looked up, and documented. */
+const resources = [
+  orderRoutes,
+  bulkRoutes,
+  orderItemRoutes,
+  productRoutes,
+  productListRoutes,
+  licenseKeyRoutes,
+  fileRoutes,
+  uploadRoutes,
+  downloadRoutes,
+  emailRoutes,
+  statsRoutes,
+  accountRoutes,
+  sessionRoutes,
+  memberRoutes,
+];
+
+const documentation = documentRoutes(() => v3Document());
+
+let document: OpenApiDocument | undefined;
+
+/** The interface's OpenAPI document, made once. */
+export function v3Document(): OpenApiDocument {
+  document ??= describeRoutes([...resources, documentation]);
+  return document;
+}
+
+/** Every route of the interface. */
+export function v3Routes(services: V3Services) {
+  const app = newRoutes();
+  app.use(async (c, next) => {
+    c.set("services", services);
+    c.set("now", Date.now());
+    await next();
+    if (c.req.raw.method === "HEAD" && c.res.body) c.res = await withoutBody(c.res);
+  });
+  app.route("/", documentation);
+  app.use(authenticate);
+  for (const routes of resources) app.route("/", routes);
+  return app;
+}
 
 /**
  * The v3 interface under `/api/v3/`. `account` is the one that the request's host names, null for none: every
@@ -13,19 +72,14 @@ import { newRoutes, type V3Services } from "./routes.ts";
  */
 export function createV3Interface(
   services: V3Services,
-): (request: Request, account: Account | null) => Promise<Response> {
-  const app = newRoutes();
-  app.use(async (c, next) => {
-    const problem = apiAccessProblem(c.req.raw, c.env.account, services.vault);
-    if (problem) return problemResponse(401, { detail: problem, headers: { "www-authenticate": challenge } });
-    c.set("services", services);
-    // The problem above has refused requests without an account.
-    c.set("account", c.env.account as Account);
-    c.set("now", Date.now());
-    return next();
-  });
-  for (const routes of [accountRoutes, bulkRoutes, orderRoutes]) app.route("/", routes);
+): (request: Request, visitor: { account: Account | null; client: Client }) => Promise<Response> {
+  const app = v3Routes(services);
   app.onError((error, c) => errorResponse(error, c.req.path, services.log));
-  app.notFound((c) => problemResponse(404, { detail: `There is nothing at ${c.req.path}.` }));
-  return async (request, account) => app.fetch(request, { account });
+  app.notFound((c) => {
+    const allow = allowedMethods(app, c.req.path);
+    if (allow.length === 0) return problemResponse(404, { detail: `There is nothing at ${c.req.path}.` });
+    const detail = `${c.req.path} takes ${allow.join(", ")}, not ${c.req.method}.`;
+    return problemResponse(405, { detail, headers: { allow: allow.join(", ") } });
+  });
+  return async (request, visitor) => app.fetch(request, visitor);
 }

@@ -1,8 +1,8 @@
 import type { OrderInput, OrderLine } from "../../orders/order-input.ts";
 import type { OrderFields } from "./order-schemas.ts";
 
-/** What v3's names stand for. On a new order, null counts as absent. */
-export function orderInput(fields: OrderFields): OrderInput {
+/** What v3's names stand for. On a new order, a date or a limit that is null counts as absent. */
+export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): OrderInput {
   return {
     vendorId: fields.vendor_id ?? fields.custom_order_id ?? undefined,
     title: clearable(fields.title),
@@ -13,8 +13,8 @@ export function orderInput(fields: OrderFields): OrderInput {
     custom1: fields.custom_1,
     custom2: fields.custom_2,
     custom3: fields.custom_3,
-    expiresAt: fields.expiration_date,
-    downloadLimit: fields.download_limit,
+    expiresAt: meant(fields.expiration_date, "never", isNew),
+    downloadLimit: meant(fields.download_limit, "unlimited", isNew),
     lines: fields.order_items?.map(orderLine),
     wrong: [],
   };
@@ -31,6 +31,12 @@ function orderLine(line: NonNullable<OrderFields["order_items"]>[number]): Order
     custom2: line.custom_2,
     custom3: line.custom_3,
   };
+}
+
+/** `word` stands for none; null does on a change, and is as good as absent on a new order. */
+function meant(value: number | string | null | undefined, word: string, isNew: boolean): number | null | undefined {
+  if (value === word) return null;
+  return value === null && isNew ? undefined : (value as number | null | undefined);
 }
 
 /** Null clears a text. */

@@ -1,11 +1,28 @@
 import { z } from "@hono/zod-openapi";
-import { amount, boolean, currency, email, identifier, instant, integer, shownInstant, text } from "./fields.ts";
+import {
+  amount,
+  boolean,
+  currency,
+  email,
+  identifier,
+  instant,
+  integer,
+  notADate,
+  shownInstant,
+  text,
+} from "./fields.ts";
 
 const custom = text(1000).nullish();
 const itemCustom = { custom_1: custom, custom_2: custom, custom_3: custom };
 
 /** Downloads of keys and mails grow with it; a larger order is a mistake. */
 const largestQuantity = 10_000;
+
+/** On a new order null means the store's default, as published clients send it; a word stands for none. */
+const expirationDate = z.union([z.literal("never"), instant], { error: notADate });
+const downloadLimit = z.union([z.literal("unlimited"), integer()], {
+  error: 'must be a whole number from 0 to 2147483647, or "unlimited"',
+});
 
 const orderItemInput = z
   .object({
@@ -17,7 +34,7 @@ const orderItemInput = z
     downloads_remaining: integer().nullish(),
     ...itemCustom,
   })
-  .openapi("OrderItemInput");
+  .openapi("NewOrderItem");
 
 const orderFields = {
   vendor_id: identifier.nullish().openapi({ type: ["string", "integer", "null"], description: "Your own order ID." }),
@@ -31,8 +48,18 @@ const orderFields = {
   custom_1: custom,
   custom_2: custom,
   custom_3: custom,
-  expiration_date: instant.nullish(),
-  download_limit: integer().nullish(),
+  expiration_date: expirationDate.nullish().openapi({
+    type: ["string", "null"],
+    description:
+      'ISO 8601, or "never". Null on a new order: the account\'s order_expiration_in_hours from now; on a change: never.',
+    example: "2026-11-30T12:00:00+00:00",
+  }),
+  download_limit: downloadLimit.nullish().openapi({
+    type: ["integer", "string", "null"],
+    description:
+      'Of each file, or "unlimited". Null on a new order: the account\'s download_limit_per_item; on a change: unlimited.',
+    example: 5,
+  }),
   send_email: boolean.nullish().openapi({ type: ["boolean", "string", "null"] }),
   order_items: z
     .array(orderItemInput, { error: "must be a list" })
@@ -108,6 +135,9 @@ export const orderSchema = z
     download_url: z.string().openapi({ description: "The order's page for the customer." }),
     order_items: z.array(orderItemSchema),
     title: z.string(),
+    source: z
+      .enum(["api", "manual"])
+      .openapi({ description: "manual: made by hand, by a person in the administration area." }),
     email_status: z
       .enum(["queued", "sent", "failed", "over_allowance", "cancelled"])
       .nullable()

@@ -47,7 +47,8 @@ export const orderRoutes = newRoutes()
           email: z.string().optional().openapi({ description: "The customer's whole address." }),
           sku: z.string().optional().openapi({ description: "Orders that hold the product with this SKU." }),
           q: z.string().optional().openapi({
-            description: "An id, link identifier, SKU or license key, or the beginning of an email address or a name.",
+            description:
+              "An id, a link or its identifier, a SKU or a license key, or the beginning of an email address or a name.",
           }),
         }),
       },
@@ -227,7 +228,11 @@ function byVendorId({ var: { services, account } }: Context<V3Env>, id: string):
 
 async function change(c: Context<V3Env>, id: string, fields: OrderFields) {
   const { services, account, now } = c.var;
-  const input = { ...orderInput(fields), sendEmail: fields.send_email ?? false, unknownSku: "skip" as const };
+  const input = {
+    ...orderInput(fields, { isNew: false }),
+    sendEmail: fields.send_email ?? false,
+    unknownSku: "skip" as const,
+  };
   const { order } = await services.db.write((tx) => updateOrder(tx, account, id, input, now));
   return present(c, order);
 }

@@ -6,6 +6,7 @@ import { keysOfOrderItems } from "../../licenses/keys.ts";
 import { newestEmailStatuses } from "../../mail/emails.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../orders/orders.ts";
+import { totalOf } from "../../orders/total.ts";
 import type { orderItemSchema, orderSchema } from "./order-schemas.ts";
 
 export type PresentedOrder = z.output<typeof orderSchema>;
@@ -37,6 +38,7 @@ export async function presentOrders(
     ...presentFields(order, presenting),
     order_items: order.items.map((item) => presentOrderItem(item, keys.get(item.id) ?? [], presenting.url)),
     title: order.title,
+    source: order.source,
     email_status: statuses.get(order.id) ?? null,
   }));
 }
@@ -91,11 +93,4 @@ function presentOrderItem(item: OrderItem, keys: string[], url: string): z.outpu
     download_url: `${url}/get/${item.guid}`,
     license_keys: keys,
   };
-}
-
-/** Rounded to ten-thousandths, finer than any currency's smallest unit. */
-function totalOf(items: OrderItem[]): number | null {
-  const priced = items.filter(({ price }) => price !== null);
-  if (priced.length === 0) return null;
-  return Math.round(priced.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0) * 10_000) / 10_000;
 }

@@ -1,6 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { FieldError } from "../../errors.ts";
 
+/** One wrong field, named as the caller wrote it. */
+export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() }).openapi("FieldError");
+
 /** RFC 9457, with every wrong field. */
 export const problemSchema = z
   .object({
@@ -8,7 +11,7 @@ export const problemSchema = z
     title: z.string(),
     status: z.number().int(),
     detail: z.string(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })),
+    errors: z.array(fieldErrorSchema),
   })
   .openapi("Problem");
 
@@ -70,17 +73,18 @@ export function fieldSentence(errors: FieldError[]): string {
 
 const problemContent = { "application/problem+json": { schema: problemSchema } };
 
-/** The problems that a documented route answers with, beside 401, which every route has. */
+/** The problems that a documented route answers with, beside 401 and 403, which every route has. */
 export function problems<Status extends keyof typeof problemMeanings>(...statuses: Status[]) {
-  const documented = [401 as const, ...statuses];
+  const documented = [401 as const, 403 as const, ...statuses];
   return Object.fromEntries(
     documented.map((status) => [status, { description: problemMeanings[status], content: problemContent }]),
-  ) as Record<Status | 401, { description: string; content: typeof problemContent }>;
+  ) as Record<Status | 401 | 403, { description: string; content: typeof problemContent }>;
 }
 
 const problemMeanings = {
   400: "The body is not JSON.",
   401: "The credentials or the address are wrong, or the plan has no API access.",
+  403: "The signed-in person's role does not allow it, or another site asked for the change.",
   404: "There is no such resource; its own name stands in the answer as null.",
   409: "An id, a SKU or a file is in use.",
   413: "The body is too large.",

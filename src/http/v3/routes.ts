@@ -1,26 +1,36 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import type { TokenVault } from "../../accounts/credentials.ts";
+import type { UploadFinisher } from "../../catalog/upload-finisher.ts";
 import type { Database } from "../../database/database.ts";
 import type { FileStore } from "../../files/store.ts";
 import type { Log } from "../../log.ts";
+import type { Role } from "../../people/members.ts";
+import type { Client } from "../client.ts";
+import type { SignedIn, SignIn } from "../sign-in/sign-in.ts";
 import { fieldErrors, fieldSentence, problemResponse } from "./problem.ts";
 
 /** What the handlers of the interface work with. */
 export interface V3Services {
   db: Database;
   files: FileStore;
+  uploads: UploadFinisher;
   vault: TokenVault;
+  signIn: SignIn;
   log: Log;
   /** Full base address of an account. */
   accountUrl(account: Account): string;
 }
 
 export interface V3Env {
-  Bindings: { account: Account | null };
+  Bindings: { account: Account | null; client: Client };
   Variables: {
     services: V3Services;
     account: Account;
+    /** What the request may do; the account's credentials may do everything. */
+    role: Role;
+    /** Null for a request with the account's credentials. */
+    user: SignedIn["user"] | null;
     /** Milliseconds since 1970 in UTC. */
     now: number;
     /** The body as it was sent, for comparing requests. */

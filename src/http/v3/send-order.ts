@@ -19,9 +19,11 @@ export async function sendOrder(
 
 /** Makes one paid order in the caller's transaction; lines with an unknown SKU are skipped (interface.md section 4). */
 async function orderIn(tx: Tx, c: Context<V3Env>, fields: OrderFields): Promise<{ order: PresentedOrder }> {
-  const { services, account, now } = c.var;
+  const { services, account, user, now } = c.var;
   const sendEmail = fields.send_email ?? true;
-  const input = { ...orderInput(fields), source: "api" as const, sendEmail, unknownSku: "skip" as const };
+  // What a person sends was made by hand, whatever they made it with.
+  const source = user ? ("manual" as const) : ("api" as const);
+  const input = { ...orderInput(fields, { isNew: true }), source, sendEmail, unknownSku: "skip" as const };
   const { order } = await createOrder(tx, account, input, now);
   return { order: await presentOrder(tx, order, { account, url: services.accountUrl(account), now }) };
 }

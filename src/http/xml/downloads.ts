@@ -37,5 +37,8 @@ function respondWithDownloads({ services, query }: XmlRequest, scope: DownloadSc
     (page) => listDownloads(services.db.read, scope, page),
     () => allDownloads(services.db.read, scope),
   );
-  return streamXml(list("downloads", batches, (download) => element("download", downloadContent(download))));
+  return streamXml(
+    list("downloads", batches, (download) => element("download", downloadContent(download))),
+    services.log,
+  );
 }

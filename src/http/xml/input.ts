@@ -100,12 +100,14 @@ export function readOrder(fields: Fields): OrderInput & { sendEmail: boolean | u
   };
 }
 
-/** An item's input. Throws `invalid` that names every wrong element. */
-export function readItem(fields: Fields): { sku: string | undefined; name: string | undefined } {
+/** An item's input, with every element that cannot be read in `wrong`. */
+export function readItem(fields: Fields): {
+  sku: string | undefined;
+  name: string | undefined;
+  wrong: FieldError[];
+} {
   const reader = new FieldReader(toPlain(fields));
-  const item = { sku: reader.read("sku", text), name: reader.read("name", text) };
-  rejectFields(reader.wrong);
-  return item;
+  return { sku: reader.read("sku", text), name: reader.read("name", text), wrong: reader.wrong };
 }
 
 /** The options of send_email. Throws `invalid` that names every wrong one. */

@@ -9,11 +9,10 @@ import {
   updateProduct,
 } from "../../catalog/products.ts";
 import { inBatches } from "../../database/batches.ts";
-import type { Reader } from "../../database/database.ts";
 import { itemDocument, list } from "./documents.ts";
 import { readItem } from "./input.ts";
 import { pageOrAll, readPage } from "./paging.ts";
-import { readFields, type XmlRequest } from "./request.ts";
+import { readFields, type XmlRequest, type XmlServices } from "./request.ts";
 import { message, streamXml } from "./respond.ts";
 import { lastSegment } from "./suffix.ts";
 import { element, itemContent } from "./write.ts";
@@ -28,36 +27,39 @@ export async function showItems({ account, services, query }: XmlRequest): Promi
         summarizeProducts(read, await listProducts(read, account.id, { afterSku: last?.sku, limit })),
       ),
   );
-  return streamXml(list("items", batches, (product) => element("item", itemContent(product))));
+  return streamXml(
+    list("items", batches, (product) => element("item", itemContent(product))),
+    services.log,
+  );
 }
 
 export async function showItem({ account, parameters, services }: XmlRequest): Promise<Response> {
   const product = await requireProduct(services.db.read, account.id, parameters.sku);
-  return respondWithItem(services.db.read, product);
+  return respondWithItem(services, product);
 }
 
 export async function createItem({ account, services, raw, now }: XmlRequest): Promise<Response> {
-  const { sku = "", name = "" } = readItem(await readFields(raw, "item"));
-  const product = await services.db.write((tx) => createProduct(tx, account.id, { sku, name }, now));
-  const response = await respondWithItem(services.db.read, product, 201);
+  const { sku = "", name = "", wrong } = readItem(await readFields(raw, "item"));
+  const product = await services.db.write((tx) => createProduct(tx, account.id, { sku, name, wrong }, now));
+  const response = await respondWithItem(services, product, 201);
   response.headers.set("location", `${services.accountUrl(account)}/api/items/${lastSegment(product.sku)}`);
   return response;
 }
 
 export async function updateItem({ account, parameters, services, raw }: XmlRequest): Promise<Response> {
-  const { sku, name } = readItem(await readFields(raw, "item"));
-  const changes = { sku: sku === "" ? undefined : sku, name };
-  const product = await services.db.write((tx) => updateProduct(tx, account.id, parameters.sku, changes));
-  return respondWithItem(services.db.read, product);
+  const { sku, ...rest } = readItem(await readFields(raw, "item"));
+  const changes = { ...rest, sku: sku === "" ? undefined : sku };
+  const product = await services.db.write((tx) => updateProduct(tx, account.id, { sku: parameters.sku }, changes));
+  return respondWithItem(services, product);
 }
 
 export async function deleteItem({ account, parameters, services, now }: XmlRequest): Promise<Response> {
-  await services.db.write((tx) => deleteProduct(tx, account.id, parameters.sku, now));
+  await services.db.write((tx) => deleteProduct(tx, account.id, { sku: parameters.sku }, now));
   return message(200, "Ok.");
 }
 
-async function respondWithItem(reader: Reader, product: Product, status = 200): Promise<Response> {
-  const [summary] = await summarizeProducts(reader, [product]);
+async function respondWithItem({ db, log }: XmlServices, product: Product, status = 200): Promise<Response> {
+  const [summary] = await summarizeProducts(db.read, [product]);
   if (!summary) throw new Error("A product has no summary.");
-  return streamXml(itemDocument(reader, summary), status);
+  return streamXml(itemDocument(db.read, summary), log, status);
 }

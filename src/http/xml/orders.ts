@@ -1,5 +1,4 @@
 import { inBatches } from "../../database/batches.ts";
-import type { Reader } from "../../database/database.ts";
 import { rejectFields } from "../../errors.ts";
 import {
   createOrder,
@@ -18,7 +17,7 @@ import {
 import { list, orderDocument, orderInList } from "./documents.ts";
 import { readEmailOptions, readOrder } from "./input.ts";
 import { pageOrAll, readPage } from "./paging.ts";
-import { readFields, readOptions, type XmlRequest } from "./request.ts";
+import { readFields, readOptions, type XmlRequest, type XmlServices } from "./request.ts";
 import { message, streamXml } from "./respond.ts";
 import { lastSegment } from "./suffix.ts";
 
@@ -33,11 +32,11 @@ export async function showOrders({ account, services, query, now }: XmlRequest):
         withItems(read, await listOrders(read, account.id, now, { filter, beforeId: last?.id, limit })),
       ),
   );
-  return streamXml(list("orders", batches, orderInList));
+  return streamXml(list("orders", batches, orderInList), services.log);
 }
 
 export async function showOrder({ account, parameters, services }: XmlRequest): Promise<Response> {
-  return respondWithOrder(services.db.read, await requireOrder(services.db.read, account.id, parameters.id));
+  return respondWithOrder(services, await requireOrder(services.db.read, account.id, parameters.id));
 }
 
 export async function createOneOrder({ account, services, raw, now }: XmlRequest): Promise<Response> {
@@ -45,7 +44,7 @@ export async function createOneOrder({ account, services, raw, now }: XmlRequest
   const { order } = await services.db.write((tx) =>
     createOrder(tx, account, { ...input, sendEmail, source: "api", unknownSku: "reject" }, now),
   );
-  const response = await respondWithOrder(services.db.read, order, 201);
+  const response = await respondWithOrder(services, order, 201);
   response.headers.set("location", `${services.accountUrl(account)}/api/orders/${lastSegment(order.public_id)}`);
   return response;
 }
@@ -55,7 +54,7 @@ export async function updateOneOrder({ account, parameters, services, raw, now }
   const { order } = await services.db.write((tx) =>
     updateOrder(tx, account, parameters.id, { ...input, sendEmail, unknownSku: "reject" }, now),
   );
-  return respondWithOrder(services.db.read, order);
+  return respondWithOrder(services, order);
 }
 
 export async function deleteOneOrder({ account, parameters, services, now }: XmlRequest): Promise<Response> {
@@ -86,10 +85,10 @@ function readFilter(query: URLSearchParams): OrderFilter | undefined {
   return known;
 }
 
-async function respondWithOrder(reader: Reader, order: Order, status = 200): Promise<Response> {
-  const [complete] = await withItems(reader, [order]);
+async function respondWithOrder({ db, log }: XmlServices, order: Order, status = 200): Promise<Response> {
+  const [complete] = await withItems(db.read, [order]);
   if (!complete) throw new Error("An order is missing its items.");
-  return streamXml(orderDocument(reader, complete), status);
+  return streamXml(orderDocument(db.read, complete), log, status);
 }
 
 const dayMilliseconds = 86_400_000;

@@ -1,3 +1,4 @@
+import type { Log } from "../../log.ts";
 import type { Pieces } from "./documents.ts";
 import { element } from "./write.ts";
 
@@ -6,7 +7,7 @@ const contentType = { "content-type": "application/xml; charset=utf-8" };
 
 /** Answers with one short document. */
 export function xml(status: number, document: string, headers: Record<string, string> = {}): Response {
-  return new Response(declaration + document, { status, headers: { ...contentType, ...headers } });
+  return new Response(`${declaration}${document}\n`, { status, headers: { ...contentType, ...headers } });
 }
 
 /** Answers with a message: a token, `Ok.`, or what is wrong in a sentence. */
@@ -18,7 +19,7 @@ export function message(status: number, text: string, headers: Record<string, st
  * Answers with a document of any length. What can fail before the first piece is an error answer; after it the
  * connection is broken off, so that a cut-off document is never taken for a whole one.
  */
-export async function streamXml(pieces: Pieces, status = 200): Promise<Response> {
+export async function streamXml(pieces: Pieces, log: Log, status = 200): Promise<Response> {
   const first = await pieces.next();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -26,9 +27,12 @@ export async function streamXml(pieces: Pieces, status = 200): Promise<Response>
       controller.enqueue(encoder.encode(declaration + (first.value ?? "")));
     },
     async pull(controller) {
-      const { value, done } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      const next = await pieces.next().catch((error) => {
+        log.error({ err: error }, "list broken off");
+        throw error;
+      });
+      controller.enqueue(encoder.encode(next.done ? "\n" : next.value));
+      if (next.done) controller.close();
     },
     async cancel() {
       await pieces.return(undefined);

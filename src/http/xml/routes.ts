@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import { apiAccessProblem, challenge } from "../basic-auth.ts";
+import { withoutBody } from "../head.ts";
 import { newToken, showAccount } from "./account.ts";
 import { showDownload, showDownloads, showItemDownloads, showOrderDownloads } from "./downloads.ts";
 import { errorResponse } from "./errors.ts";
@@ -65,20 +66,19 @@ export function createXmlInterface(
   });
 
   for (const [path, methods] of Object.entries(routes)) {
-    app.all(path, ({ env, req }) => {
+    app.all(path, async ({ env, req }) => {
       const handler = handlerFor(methods, req.raw.method);
       // The middleware above has refused requests without an account.
       const account = env.account as Account;
+      // In a path without a parameter it stands for itself: `create` may be a SKU or an order id as well.
       const last = path.split("/").at(-1) ?? "";
-      const parameters = {
-        id: req.param("id") ?? last,
-        sku: req.param("sku") ?? last,
-      };
+      const parameters = { id: req.param("id") ?? last, sku: req.param("sku") ?? last };
       // PostgreSQL cannot even compare with a NUL.
       if (`${parameters.id}${parameters.sku}`.includes("\0")) throw new WireError(404, "No SKU and no id holds a NUL.");
       const { searchParams: query } = new URL(req.url);
       const request = { services, account, parameters, query, raw: req.raw, now: Date.now() };
-      return last.startsWith(":") ? withSuffixFallback(request, handler) : handler(request);
+      const response = await (last.startsWith(":") ? withSuffixFallback(request, handler) : handler(request));
+      return req.raw.method === "HEAD" ? withoutBody(response) : response;
     });
   }
 

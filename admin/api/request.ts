@@ -1,0 +1,43 @@
+/** A refusal of the service, as its problem document says it (RFC 9457). */
+export class ApiProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    /** The wrong fields of the request, by name. */
+    readonly errors: { field: string; message: string }[],
+  ) {
+    super(detail);
+    this.name = "ApiProblem";
+  }
+
+  /** What is wrong with each field, as a form shows it beside the field. */
+  get byField(): Record<string, string> {
+    return Object.fromEntries(this.errors.map(({ field, message }) => [field, capitalize(message)]));
+  }
+}
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** A request to v3; `path` follows `/api/v3/`. Resolves with the answer's JSON; throws `ApiProblem`. */
+export async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`/api/v3/${path}`, {
+    method,
+    credentials: "same-origin",
+    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new ApiProblem(503, "The service cannot be reached. Check your connection and try again.", []);
+  });
+  if (response.status === 204) return undefined as Answer;
+  const answer = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  const { detail = "Something went wrong. Try again.", errors = [] } = answer ?? {};
+  throw new ApiProblem(response.status, detail, errors);
+}
+
+/** `page=2&q=ann`, without what is empty. */
+export function queryString(values: Record<string, string | number | boolean | null | undefined>): string {
+  const present = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

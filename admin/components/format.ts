@@ -1,0 +1,47 @@
+const numbers = new Intl.NumberFormat();
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+
+export function number(value: number): string {
+  return numbers.format(value);
+}
+
+/** Sizes in units of 1000 bytes, as the customer's pages show them. */
+export function bytes(value: number): string {
+  const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
+  const step = value < 1000 ? 0 : Math.min(Math.floor(Math.log10(value) / 3), units.length - 1);
+  const unit = units[step] ?? "byte";
+  const options = {
+    style: "unit",
+    unit,
+    unitDisplay: step === 0 ? "long" : "short",
+    maximumFractionDigits: 1,
+  } as const;
+  return new Intl.NumberFormat(undefined, options).format(value / 1000 ** step);
+}
+
+export function money(value: number, currency: string): string {
+  return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(value);
+}
+
+/** Date and time in the reader's own zone. */
+export function moment(iso: string): string {
+  return moments.format(new Date(iso));
+}
+
+export function day(iso: string): string {
+  return days.format(new Date(iso));
+}
+
+/** "in 3 days", "5 minutes ago". */
+export function fromNow(iso: string, now = Date.now()): string {
+  const seconds = (new Date(iso).getTime() - now) / 1000;
+  const steps = [
+    ["day", 86_400],
+    ["hour", 3_600],
+    ["minute", 60],
+  ] as const;
+  const [unit, length] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? (["second", 1] as const);
+  return relative.format(Math.round(seconds / length), unit);
+}

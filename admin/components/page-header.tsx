@@ -1,0 +1,35 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+import { TextLink } from "./links.tsx";
+
+interface PageHeaderProps {
+  title: string;
+  words?: ReactNode;
+  /** The list that this screen belongs to. */
+  back?: { to: string; label: string };
+  /** The actions, as buttons. */
+  children?: ReactNode;
+}
+
+/** A screen's heading, which names the browser's tab too. */
+export function PageHeader({ title, words, back, children }: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} – Waybill`;
+  }, [title]);
+  return (
+    <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
+      <Stack gap={4} miw={0}>
+        {back && (
+          <TextLink to={back.to} size="sm">
+            ← {back.label}
+          </TextLink>
+        )}
+        <Title order={1} style={{ overflowWrap: "anywhere" }}>
+          {title}
+        </Title>
+        {words && <Text c="dimmed">{words}</Text>}
+      </Stack>
+      {children && <Group gap="xs">{children}</Group>}
+    </Group>
+  );
+}

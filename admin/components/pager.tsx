@@ -1,0 +1,37 @@
+import { Group, Pagination, Text } from "@mantine/core";
+import { useSearchParams } from "react-router";
+import { number } from "./format.ts";
+
+/** The page that the address names, from 1. */
+export function usePage(): number {
+  const [search] = useSearchParams();
+  return Math.max(1, Number(search.get("page")) || 1);
+}
+
+/** Moves through a list; the page stands in the address, so that the back button works. */
+export function Pager({ total, pageSize }: { total: number | undefined; pageSize: number }) {
+  const page = usePage();
+  const [, setSearch] = useSearchParams();
+  if (total === undefined || total <= pageSize) return null;
+  const first = (page - 1) * pageSize + 1;
+  const show = (next: number) =>
+    setSearch((before) => {
+      before.set("page", String(next));
+      return before;
+    });
+  return (
+    <Group justify="space-between" mt="md">
+      <Text size="sm" c="dimmed">
+        {number(first)} to {number(Math.min(total, first + pageSize - 1))} of {number(total)}
+      </Text>
+      <Pagination
+        total={Math.ceil(total / pageSize)}
+        value={page}
+        onChange={show}
+        siblings={1}
+        getControlProps={(control) => ({ "aria-label": `Go to the ${control} page` })}
+        getItemProps={(item) => ({ "aria-label": `Page ${item}` })}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,40 @@
+import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "react-router";
+import type { Session } from "../api/session.ts";
+import { signOut } from "../api/sign-in.ts";
+import { showError } from "../components/notify.tsx";
+
+const roles = { owner: "Owner", staff: "Staff", read_only: "Read only" };
+
+export function PersonMenu({ session }: { session: Session }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const leaving = useMutation({
+    mutationFn: signOut,
+    onError: showError,
+    onSuccess: async () => {
+      await navigate("/admin/sign-in");
+      queries.clear();
+    },
+  });
+  return (
+    <Menu position="bottom-end" withArrow>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Signed in as ${session.user.email}`}>
+          <Avatar name={session.user.name || session.user.email} color="initials" size={34} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm">{session.user.email}</Text>
+          {roles[session.role]} of {session.account.name}
+        </Menu.Label>
+        <Menu.Item component={Link} to="/admin/settings/profile">
+          Password, second factor, sessions
+        </Menu.Item>
+        <Menu.Item onClick={() => leaving.mutate()}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,54 @@
+import { AppShell, Burger, Group, Skeleton, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useEffect } from "react";
+import { Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { ApiProblem } from "../api/request.ts";
+import { useSession } from "../api/session.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { Navigation } from "./navigation.tsx";
+import { PersonMenu } from "./person-menu.tsx";
+
+/** The frame around every screen; whoever is not signed in is sent to sign in, and back afterwards. */
+export function Shell() {
+  const [opened, { toggle, close }] = useDisclosure();
+  const { pathname, search } = useLocation();
+  const { data: session, error, isPending, refetch } = useSession();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another screen closes the menu of a phone.
+  useEffect(close, [pathname]);
+
+  if (error instanceof ApiProblem && error.status === 401) {
+    const next = pathname === "/admin" && search === "" ? "" : `?next=${encodeURIComponent(pathname + search)}`;
+    return <Navigate to={`/admin/sign-in${next}`} replace />;
+  }
+  if (error) return <ErrorNotice error={error} retry={() => refetch()} />;
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: "sm", collapsed: { mobile: !opened } }}
+      padding={{ base: "md", md: "xl" }}
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Show the sections" />
+            {isPending ? (
+              <Skeleton w={140} h={20} />
+            ) : (
+              <Text fw={650} truncate>
+                {session?.account.name}
+              </Text>
+            )}
+          </Group>
+          {session && <PersonMenu session={session} />}
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Sections">
+        <Navigation />
+      </AppShell.Navbar>
+      <AppShell.Main>{session && <Outlet />}</AppShell.Main>
+      <ScrollRestoration />
+    </AppShell>
+  );
+}

@@ -1,0 +1,1007 @@
+// Made by scripts/generate-client.ts from the OpenAPI document.
+
+export interface Account {
+  id: number;
+  name: string;
+  email: string;
+  url: string;
+  billing_email: string;
+  /** Hours; null when links never expire. */
+  order_expiration: number | null;
+  /** Downloads of each file; null for no limit. */
+  download_limit: number | null;
+  currency: string;
+  created_at: string;
+  /** Null for a signed-in person who is no owner. */
+  api_key: string | null;
+  /** Null for a signed-in person who is no owner. */
+  api_token: string | null;
+  /** The same as order_expiration. */
+  order_expiration_in_hours: number | null;
+  /** The same as download_limit. */
+  download_limit_per_item: number | null;
+  ecommerce_address: string;
+  payment_address: string;
+  plan: string;
+}
+
+export interface AccountChanges {
+  name?: string | undefined;
+  email?: string | undefined;
+  billing_email?: string | undefined;
+  currency?: string | undefined;
+  order_expiration?: number | null | undefined;
+  order_expiration_in_hours?: number | null | undefined;
+  download_limit?: number | null | undefined;
+  download_limit_per_item?: number | null | undefined;
+  ecommerce_address?: string | undefined;
+  payment_address?: string | undefined;
+}
+
+export interface AddedKeys {
+  added: number;
+  duplicates: string[];
+}
+
+export interface BulkResult {
+  status: number;
+  order?: Order | undefined;
+  errors?: FieldError[] | undefined;
+}
+
+export interface DayTotals {
+  date: string;
+  orders: number;
+  downloads: number;
+  /** Sizes of the files delivered, added up. */
+  bytes: number;
+  /** Delivery emails that a mail server took. */
+  emails: number;
+}
+
+export interface Download {
+  id: number;
+  filename: string;
+  /** Also when the product was deleted since. */
+  product_sku: string;
+  /** Null when it came through the permalink. */
+  order_id: number | string | null;
+  /** Null when it came through the permalink. */
+  order_item_id: number | null;
+  ip_address: string;
+  downloaded_at: string;
+  /** Size of the file delivered. */
+  size_bytes: number;
+  /** What the client called itself; at most 500 characters. */
+  user_agent: string;
+}
+
+export interface Email {
+  id: number;
+  order_id: number | string;
+  /** Empty once the order was deleted. */
+  recipient: string;
+  /** over_allowance: kept, and never sent by itself. */
+  status: "queued" | "sent" | "failed" | "over_allowance" | "cancelled";
+  /** Null until the message was tried. */
+  subject: string | null;
+  attempts: number;
+  created_at: string;
+  sent_at: string | null;
+  /** Null unless it is queued. */
+  next_attempt_at: string | null;
+  tries: EmailTry[];
+}
+
+export interface EmailTry {
+  tried_at: string;
+  outcome: "sent" | "temporary_failure" | "permanent_failure";
+  /** The mail server's own words, or the connection's error. */
+  response: string;
+}
+
+export interface EmailWithContent {
+  id: number;
+  order_id: number | string;
+  /** Empty once the order was deleted. */
+  recipient: string;
+  /** over_allowance: kept, and never sent by itself. */
+  status: "queued" | "sent" | "failed" | "over_allowance" | "cancelled";
+  /** Null until the message was tried. */
+  subject: string | null;
+  attempts: number;
+  created_at: string;
+  sent_at: string | null;
+  /** Null unless it is queued. */
+  next_attempt_at: string | null;
+  tries: EmailTry[];
+  /** Null until the message was tried. */
+  text_body: string | null;
+  /** Null until the message was tried. */
+  html_body: string | null;
+}
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+export interface File {
+  id: number;
+  filename: string;
+  size_bytes: number;
+  content_type: string;
+  /** In hexadecimal. */
+  sha256: string;
+  /** Path of the file behind the permalink of a product that has it; null while no product has it. */
+  permalink: string | null;
+  created_at: string;
+}
+
+export interface ItemUrl {
+  id: number;
+  url: string;
+  name: string;
+  download_count: number;
+  created_at: string;
+}
+
+export interface LicenseKey {
+  id: number;
+  key: string;
+  product_sku: string;
+  /** Null while the key is not handed out. */
+  order_id: number | string | null;
+  order_item_id: number | null;
+  assigned_at: string | null;
+  created_at: string;
+}
+
+export interface LicenseKeysRemoval {
+  license_keys?: string[] | undefined;
+}
+
+export interface Member {
+  id: string;
+  email: string;
+  name: string;
+  /** owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything. */
+  role: "owner" | "staff" | "read_only";
+  /** invited: has set no password yet. */
+  status: "active" | "invited";
+  two_factor_enabled: boolean;
+  created_at: string;
+}
+
+export interface MemberChanges {
+  /** owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything. */
+  role: "owner" | "staff" | "read_only";
+}
+
+export interface NewItemUrl {
+  /** http or https, without a user name or a password. */
+  url: string;
+  /** What customers see; the host name when it is absent. */
+  name?: string | null | undefined;
+}
+
+export interface NewLicenseKeys {
+  license_keys: string[];
+}
+
+export interface NewMember {
+  email: string;
+  name?: string | undefined;
+  /** owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything. */
+  role: "owner" | "staff" | "read_only";
+}
+
+export interface NewOrder {
+  /** Your own order ID. */
+  vendor_id?: string | number | null | undefined;
+  /** The same as vendor_id. */
+  custom_order_id?: string | number | null | undefined;
+  title?: string | null | undefined;
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  currency?: string | null | undefined;
+  custom_1?: string | null | undefined;
+  custom_2?: string | null | undefined;
+  custom_3?: string | null | undefined;
+  expiration_date?: string | null | undefined;
+  download_limit?: number | null | undefined;
+  send_email?: boolean | string | null | undefined;
+  order_items?: NewOrderItem[] | null | undefined;
+  email: string;
+}
+
+export interface NewOrderItem {
+  /** The product's SKU, matched exactly. */
+  item_sku?: string | null | undefined;
+  /** The same as item_sku. */
+  sku?: string | null | undefined;
+  /** The product's id, in place of its SKU. */
+  item_id?: number | null | undefined;
+  quantity?: number | null | undefined;
+  /** Of one unit. */
+  price?: number | string | null | undefined;
+  downloads_remaining?: number | null | undefined;
+  custom_1?: string | null | undefined;
+  custom_2?: string | null | undefined;
+  custom_3?: string | null | undefined;
+}
+
+export interface NewOrders {
+  orders: NewOrder[];
+}
+
+export interface NewProduct {
+  sku: string;
+  name: string;
+  price?: number | string | null | undefined;
+  /** Null for the account's. */
+  currency?: string | null | undefined;
+  /** Ids of files; the first is the item's file in the unversioned interface. */
+  item_assets?: number[] | null | undefined;
+  /** Addresses elsewhere, to which customers are sent by a counted redirect. */
+  item_urls?: NewItemUrl[] | null | undefined;
+}
+
+export interface OpenApiDocument {
+  openapi: string;
+}
+
+export interface Order {
+  /** The same as in the unversioned interface. */
+  id: number | string;
+  /** Your own order ID; the order id when you gave none. */
+  vendor_id: string | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** Sum of price times quantity; null when no item has a price. */
+  total: number | null;
+  currency: string;
+  status: "open" | "expired";
+  product_count: number;
+  download_count: number;
+  expiration_date: string | null;
+  download_limit: number | null;
+  custom_1: string | null;
+  custom_2: string | null;
+  custom_3: string | null;
+  created_at: string;
+  /** The order's page for the customer. */
+  download_url: string;
+  order_items: OrderItem[];
+  title: string;
+  /** Of the newest delivery email; null when there is none. */
+  email_status: "queued" | "sent" | "failed" | "over_allowance" | "cancelled" | null;
+}
+
+export interface OrderChanges {
+  /** Your own order ID. */
+  vendor_id?: string | number | null | undefined;
+  /** The same as vendor_id. */
+  custom_order_id?: string | number | null | undefined;
+  title?: string | null | undefined;
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  currency?: string | null | undefined;
+  custom_1?: string | null | undefined;
+  custom_2?: string | null | undefined;
+  custom_3?: string | null | undefined;
+  expiration_date?: string | null | undefined;
+  download_limit?: number | null | undefined;
+  send_email?: boolean | string | null | undefined;
+  order_items?: NewOrderItem[] | null | undefined;
+  email?: string | null | undefined;
+}
+
+export interface OrderItem {
+  id: number;
+  item_id: number;
+  item_sku: string;
+  price: number | null;
+  download_count: number;
+  custom_1: string | null;
+  custom_2: string | null;
+  custom_3: string | null;
+  created_at: string;
+  product_name: string;
+  quantity: number;
+  /** The smallest number over its files; null when unlimited. */
+  downloads_remaining: number | null;
+  download_url: string;
+  license_keys: string[];
+}
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  errors: FieldError[];
+}
+
+export interface Product {
+  id: number;
+  sku: string;
+  name: string;
+  price: number | null;
+  currency: string;
+  orders_count: number;
+  download_count: number;
+  created_at: string;
+  item_urls: ItemUrl[];
+  files: File[];
+  /** Path of a link that needs no order. */
+  permalink: string;
+  license_keys_available: number;
+  /** Orders that got fewer keys than units; 0 for a product that never had a key. */
+  orders_waiting_for_keys: number;
+}
+
+export interface ProductChanges {
+  sku?: string | undefined;
+  name?: string | undefined;
+  price?: number | string | null | undefined;
+  /** Null for the account's. */
+  currency?: string | null | undefined;
+  /** Ids of files; the first is the item's file in the unversioned interface. */
+  item_assets?: number[] | null | undefined;
+  /** Addresses elsewhere, to which customers are sent by a counted redirect. */
+  item_urls?: NewItemUrl[] | null | undefined;
+}
+
+export interface ProductTotals {
+  product_id: number;
+  sku: string;
+  name: string;
+  orders: number;
+  downloads: number;
+  bytes: number;
+}
+
+export interface RemovedKeys {
+  removed: number;
+  /** Handed out, and spent for good. */
+  assigned: string[];
+  /** Not among the product's keys. */
+  unknown: string[];
+}
+
+export interface Session {
+  /** Null for a request with the API key, which belongs to no person. */
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    two_factor_enabled: boolean;
+  } | null;
+  /** What the request may do; the API key may do what an owner may. */
+  role: "owner" | "staff" | "read_only";
+  account: {
+    handle: string;
+    name: string;
+    url: string;
+  };
+}
+
+export interface Stats {
+  from: string;
+  to: string;
+  totals: Totals;
+  /** Every day of the range, zeros included. */
+  days: DayTotals[];
+  /** The 100 most downloaded in the range. */
+  products: ProductTotals[];
+}
+
+export interface Totals {
+  orders: number;
+  downloads: number;
+  /** Sizes of the files delivered, added up. */
+  bytes: number;
+  /** Delivery emails that a mail server took. */
+  emails: number;
+}
+
+export interface Upload {
+  id: string;
+  filename: string;
+  /** Null until the client says it. */
+  size_bytes: number | null;
+  /** Bytes that have arrived. */
+  offset: number;
+  created_at: string;
+  /** When it is removed unless it is whole by then. */
+  expires_at: string;
+  file: (File & {}) | null;
+}
+
+/** What each operation takes and answers, by its method and its path under `/api/v3`. */
+
+export interface Operations {
+  /** List and search orders, newest first */
+  "GET /orders": {
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+          status?: "open" | "expired" | "all" | undefined;
+          /** The customer's whole address. */
+          email?: string | undefined;
+          /** Orders that hold the product with this SKU. */
+          sku?: string | undefined;
+          /** An id, link identifier, SKU or license key, or the beginning of an email address or a name. */
+          q?: string | undefined;
+        }
+      | undefined;
+    answer: {
+      orders: Order[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** Send a paid order */
+  "POST /orders": {
+    body: NewOrder;
+    answer: {
+      order: Order;
+    };
+  };
+  /** Read an order */
+  "GET /orders/{id}": {
+    path: {
+      /** The order's id. */
+      id: string | number;
+    };
+    answer: {
+      order: Order;
+    };
+  };
+  /** Change an order */
+  "PUT /orders/{id}": {
+    path: {
+      /** The order's id. */
+      id: string | number;
+    };
+    body: OrderChanges;
+    answer: {
+      order: Order;
+    };
+  };
+  /** Delete an order */
+  "DELETE /orders/{id}": {
+    path: {
+      /** The order's id. */
+      id: string | number;
+    };
+    answer: null;
+  };
+  /** Read an order by your own order ID */
+  "GET /vorders/{vendor_id}": {
+    path: {
+      /** Your own order ID. */
+      vendor_id: string | number;
+    };
+    answer: {
+      order: Order;
+    };
+  };
+  /** Change an order by your own order ID */
+  "PUT /vorders/{vendor_id}": {
+    path: {
+      /** Your own order ID. */
+      vendor_id: string | number;
+    };
+    body: OrderChanges;
+    answer: {
+      order: Order;
+    };
+  };
+  /** Delete an order by your own order ID */
+  "DELETE /vorders/{vendor_id}": {
+    path: {
+      /** Your own order ID. */
+      vendor_id: string | number;
+    };
+    answer: null;
+  };
+  /** Expire an order now */
+  "POST /orders/{id}/expire": {
+    path: {
+      /** The order's id. */
+      id: string | number;
+    };
+    answer: {
+      order: Order;
+    };
+  };
+  /** Give an order its default expiration and its whole allowance again */
+  "POST /orders/{id}/reopen": {
+    path: {
+      /** The order's id. */
+      id: string | number;
+    };
+    answer: {
+      order: Order;
+    };
+  };
+  /** Send the delivery email again */
+  "POST /orders/{id}/resend": {
+    path: {
+      /** The order's id. */
+      id: string | number;
+    };
+    answer: {
+      order: Order;
+    };
+  };
+  /** Send up to 100 paid orders */
+  "POST /orders/bulk": {
+    body: NewOrders;
+    answer: {
+      results: BulkResult[];
+    };
+  };
+  /** List the files that an order item delivers */
+  "GET /order_items/{id}/files": {
+    path: {
+      id: string | number;
+    };
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      files: File[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** List and search products, in the order of their SKUs */
+  "GET /products": {
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+          /** The beginning of a SKU or a name, in any case. */
+          q?: string | undefined;
+        }
+      | undefined;
+    answer: {
+      products: Product[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** Make a product */
+  "POST /products": {
+    body: NewProduct;
+    answer: {
+      product: Product;
+    };
+  };
+  /** Read a product */
+  "GET /products/{id}": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    answer: {
+      product: Product;
+    };
+  };
+  /** Change a product */
+  "PUT /products/{id}": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    body: ProductChanges;
+    answer: {
+      product: Product;
+    };
+  };
+  /** Delete a product, also from all orders */
+  "DELETE /products/{id}": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    answer: null;
+  };
+  /** Read a product by its SKU */
+  "GET /skuproducts/{sku}": {
+    path: {
+      /** The product's SKU, percent-encoded; a slash as %2F. */
+      sku: string | number;
+    };
+    answer: {
+      product: Product;
+    };
+  };
+  /** Change a product by its SKU */
+  "PUT /skuproducts/{sku}": {
+    path: {
+      /** The product's SKU, percent-encoded; a slash as %2F. */
+      sku: string | number;
+    };
+    body: ProductChanges;
+    answer: {
+      product: Product;
+    };
+  };
+  /** Delete a product by its SKU, also from all orders */
+  "DELETE /skuproducts/{sku}": {
+    path: {
+      /** The product's SKU, percent-encoded; a slash as %2F. */
+      sku: string | number;
+    };
+    answer: null;
+  };
+  /** List a product's files, in the order in which customers see them */
+  "GET /products/{id}/files": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      files: File[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** List a product's downloads, newest first */
+  "GET /products/{id}/downloads": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      downloads: Download[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** List a product's license keys, oldest first */
+  "GET /products/{id}/license_keys": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+          status?: "assigned" | "unassigned" | "all" | undefined;
+        }
+      | undefined;
+    answer: {
+      license_keys: LicenseKey[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** Add license keys */
+  "POST /products/{id}/license_keys": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    body: NewLicenseKeys;
+    answer: AddedKeys;
+  };
+  /** Remove license keys that are not handed out */
+  "DELETE /products/{id}/license_keys": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    query?:
+      | {
+          all?: "true" | "false" | undefined;
+        }
+      | undefined;
+    body: LicenseKeysRemoval;
+    answer: RemovedKeys;
+  };
+  /** List files */
+  "GET /files": {
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+          /** The beginning of the file name, in any case. */
+          q?: string | undefined;
+        }
+      | undefined;
+    answer: {
+      files: File[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** Upload a file */
+  "POST /files": {
+    query?:
+      | {
+          /** Of a body that is not a form. */
+          filename?: string | undefined;
+        }
+      | undefined;
+    answer: {
+      file: File;
+    };
+  };
+  /** Read what is known of a file */
+  "GET /files/{id}": {
+    path: {
+      id: string | number;
+    };
+    answer: {
+      file: File;
+    };
+  };
+  /** Delete a file */
+  "DELETE /files/{id}": {
+    path: {
+      id: string | number;
+    };
+    query?:
+      | {
+          force?: boolean | "true" | "false" | undefined;
+        }
+      | undefined;
+    answer: null;
+  };
+  /** What the service knows of tus */
+  "OPTIONS /uploads": {
+    answer: null;
+  };
+  /** Begin a resumable upload */
+  "POST /uploads": {
+    answer: null;
+  };
+  /** What the service knows of tus, at an upload */
+  "OPTIONS /uploads/{id}": {
+    path: {
+      id: string | number;
+    };
+    answer: null;
+  };
+  /** Read how far an upload has come, and the file that it has become */
+  "GET /uploads/{id}": {
+    path: {
+      id: string | number;
+    };
+    answer: {
+      upload: Upload;
+    };
+  };
+  /** Send the next bytes of an upload */
+  "PATCH /uploads/{id}": {
+    path: {
+      id: string | number;
+    };
+    answer: null;
+  };
+  /** Give up an upload */
+  "DELETE /uploads/{id}": {
+    path: {
+      id: string | number;
+    };
+    answer: null;
+  };
+  /** List downloads, newest first */
+  "GET /downloads": {
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+          /** Of this order. */
+          order_id?: string | undefined;
+          /** Of the product with this SKU. */
+          sku?: string | undefined;
+          /** From this address. */
+          ip_address?: string | undefined;
+          /** On this UTC day or later. */
+          from?: string | undefined;
+          /** On this UTC day or earlier. */
+          to?: string | undefined;
+        }
+      | undefined;
+    answer: {
+      downloads: Download[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** List an order's downloads, newest first */
+  "GET /orders/{id}/downloads": {
+    path: {
+      /** The order's id. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      downloads: Download[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** List an order item's downloads, newest first */
+  "GET /order_items/{id}/downloads": {
+    path: {
+      id: string | number;
+    };
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      downloads: Download[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** List delivery emails, newest first */
+  "GET /emails": {
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+          status?: "queued" | "sent" | "failed" | "over_allowance" | "cancelled" | undefined;
+          /** Of this order. */
+          order_id?: string | undefined;
+        }
+      | undefined;
+    answer: {
+      emails: Email[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** Read a delivery email with its content */
+  "GET /emails/{id}": {
+    path: {
+      id: string | number;
+    };
+    answer: {
+      email: EmailWithContent;
+    };
+  };
+  /** Send the delivery email again as a new message */
+  "POST /emails/{id}/retry": {
+    path: {
+      id: string | number;
+    };
+    answer: {
+      email: Email;
+    };
+  };
+  /** Count orders, downloads, bytes and emails */
+  "GET /stats": {
+    query?:
+      | {
+          /** First UTC day. */
+          from?: string | undefined;
+          /** Last UTC day. */
+          to?: string | undefined;
+        }
+      | undefined;
+    answer: {
+      stats: Stats;
+    };
+  };
+  /** Read the account and its settings */
+  "GET /account": {
+    answer: {
+      account: Account;
+    };
+  };
+  /** Change settings */
+  "PUT /account": {
+    body: AccountChanges;
+    answer: {
+      account: Account;
+    };
+  };
+  /** Replace the API token */
+  "POST /account/token": {
+    answer: {
+      api_token: string;
+    };
+  };
+  /** Read who is asking */
+  "GET /session": {
+    answer: {
+      session: Session;
+    };
+  };
+  /** List the people of the account */
+  "GET /members": {
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      members: Member[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** Add a person */
+  "POST /members": {
+    body: NewMember;
+    answer: {
+      member: Member;
+    };
+  };
+  /** Change a person's role */
+  "PUT /members/{id}": {
+    path: {
+      id: string | number;
+    };
+    body: MemberChanges;
+    answer: {
+      member: Member;
+    };
+  };
+  /** Remove a person */
+  "DELETE /members/{id}": {
+    path: {
+      id: string | number;
+    };
+    answer: null;
+  };
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Reader } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
+import type { StoredProductFile } from "./queries.ts";
+
+/**
+ * One page of the account's stored files, newest first, and how many there are; with `beginning`, of those whose name
+ * begins so in any case.
+ */
+export async function listFiles(
+  reader: Reader,
+  accountId: number,
+  { beginning, offset, limit }: { beginning?: string | undefined; offset: number; limit: number },
+): Promise<{ files: StoredProductFile[]; total: number }> {
+  let found = storedFiles(reader, accountId);
+  if (beginning) {
+    const name = sql<string>`lower(filename)`;
+    found = found
+      .where(name, ">=", sql<string>`lower(${beginning})`)
+      .where(name, "<", sql<string>`lower(${beginning}) || ${"\u{10ffff}"}`);
+  }
+  const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const files = await found.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+  return { files, total: count };
+}
+
+/** A stored file of the account. Throws `not_found`. */
+export async function requireFile(reader: Reader, accountId: number, id: number): Promise<StoredProductFile> {
+  const file = await storedFiles(reader, accountId).selectAll().where("id", "=", id).executeTakeFirst();
+  if (!file) throw fileNotFound();
+  return file;
+}
+
+export const fileNotFound = () => new DomainError("not_found", "There is no such file.");
+
+function storedFiles(reader: Reader, accountId: number) {
+  return reader
+    .selectFrom("files")
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .where("storage_key", "is not", null);
+}

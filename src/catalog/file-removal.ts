@@ -1,0 +1,68 @@
+import type { Database, Tx } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
+import type { FileStore } from "../files/store.ts";
+import { fileNotFound } from "./file-list.ts";
+
+/** Removals that one pass carries out. */
+const batchSize = 100;
+
+/** Products that a refusal names. */
+const mostNamed = 10;
+
+/**
+ * Deletes a stored file of the account. The row stays, as recorded downloads name it; the bytes are removed by a worker
+ * afterwards; the upload that became the file is forgotten. Throws `not_found`, and `in_use`, with the products' names, for a file that products have, unless `force`
+ * is set: then it is taken from them.
+ */
+export async function deleteFile(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  { force, now }: { force: boolean; now: number },
+): Promise<void> {
+  // First, so that nobody attaches or deletes the row meanwhile.
+  const deleted = await tx
+    .updateTable("files")
+    .set({ deleted_at: now })
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .where("storage_key", "is not", null)
+    .returning("storage_key")
+    .executeTakeFirst();
+  if (!deleted?.storage_key) throw fileNotFound();
+  if (force) await tx.deleteFrom("product_files").where("file_id", "=", id).execute();
+  else await rejectUsed(tx, id);
+  await tx.deleteFrom("uploads").where("file_id", "=", id).execute();
+  await tx.insertInto("file_removals").values({ storage_key: deleted.storage_key }).execute();
+}
+
+async function rejectUsed(tx: Tx, id: number): Promise<void> {
+  const products = await tx
+    .selectFrom("product_files as attached")
+    .innerJoin("products as product", "product.id", "attached.product_id")
+    .select(["product.sku", "product.name"])
+    .where("attached.file_id", "=", id)
+    .orderBy("product.sku")
+    .execute();
+  if (products.length === 0) return;
+  const named = products.slice(0, mostNamed).map(({ sku, name }) => `${name} (SKU ${sku})`);
+  const more = products.length > mostNamed ? ` and ${products.length - mostNamed} more` : "";
+  throw new DomainError(
+    "in_use",
+    `The file is used by ${named.join(", ")}${more}. Take it from there first, or delete it with ?force=true.`,
+  );
+}
+
+/**
+ * Removes the bytes of deleted files that were deleted before the pass that answered `seen`, and answers what the next
+ * pass takes as `seen`. The pass between lets a download begin that was granted just before; one that has begun goes on.
+ */
+export async function removeDeletedBytes(db: Database, files: FileStore, seen: number): Promise<number> {
+  const removals = await db.read.selectFrom("file_removals").selectAll().orderBy("id").limit(batchSize).execute();
+  for (const { id, storage_key } of removals.filter(({ id }) => id <= seen)) {
+    await files.delete(storage_key);
+    await db.write((tx) => tx.deleteFrom("file_removals").where("id", "=", id).execute());
+  }
+  return removals.at(-1)?.id ?? seen;
+}

@@ -1,0 +1,56 @@
+import { setTimeout } from "node:timers/promises";
+import type { Database } from "../database/database.ts";
+import type { FileStore } from "../files/store.ts";
+import type { Log } from "../log.ts";
+import { removeDeletedBytes } from "./file-removal.ts";
+import type { UploadFinisher } from "./upload-finisher.ts";
+import { sweepUploads } from "./upload-sweep.ts";
+
+/** Milliseconds between two looks for bytes to remove. */
+const removalPause = 1_000;
+
+/** Milliseconds between two sweeps of the uploads. */
+const sweepPause = 3_600_000;
+
+export interface FileWorkerSettings {
+  db: Database;
+  files: FileStore;
+  uploads: UploadFinisher;
+  log: Log;
+}
+
+export interface FileWorker {
+  /** Begins nothing new, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Removes the bytes of deleted files, and heals or removes uploads that nobody finished; at once, and then regularly. */
+export function startFileWorker(settings: FileWorkerSettings): FileWorker {
+  const { db, files, log } = settings;
+  const stopping = new AbortController();
+  let seen = 0;
+
+  async function repeat(milliseconds: number, work: () => Promise<void>): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await work();
+      } catch (error) {
+        log.error({ err: error }, "files could not be tidied");
+      }
+      await setTimeout(milliseconds, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const running = Promise.all([
+    repeat(removalPause, async () => {
+      seen = await removeDeletedBytes(db, files, seen);
+    }),
+    repeat(sweepPause, () => sweepUploads(settings, Date.now())),
+  ]);
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

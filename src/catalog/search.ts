@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Reader } from "../database/database.ts";
+import type { Product } from "./queries.ts";
+
+/** One page of the account's products in the order of their SKUs, and how many there are. */
+export async function searchProducts(
+  reader: Reader,
+  accountId: number,
+  /** The beginning of a SKU or a name, in any case; null finds all. */
+  text: string | null,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ products: Product[]; total: number }> {
+  let found = reader.selectFrom("products").where("account_id", "=", accountId).where("deleted_at", "is", null);
+  if (text) found = found.where(({ or }) => or([beginsWith("sku", text), beginsWith("name", text)]));
+  const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const products = await found.selectAll().orderBy("sku").limit(limit).offset(offset).execute();
+  return { products, total: count };
+}
+
+function beginsWith(column: "sku" | "name", text: string) {
+  const lowerCase = sql`lower(${sql.ref(column)})`;
+  return sql<boolean>`(${lowerCase} >= lower(${text}) and ${lowerCase} < lower(${text}) || ${"\u{10ffff}"})`;
+}

@@ -1,0 +1,84 @@
+import type { Database } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
+import type { PartialFiles } from "../files/partial-files.ts";
+import type { FileStore, StoredFile } from "../files/store.ts";
+import { createFile } from "./files.ts";
+import { recordStored } from "./store-file.ts";
+import type { Upload } from "./uploads.ts";
+
+/** Where uploads arrive, and where they go. */
+export interface UploadPlaces {
+  db: Database;
+  files: FileStore;
+  partials: PartialFiles;
+}
+
+/** Makes files of uploads that have arrived whole. */
+export interface UploadFinisher {
+  partials: PartialFiles;
+  /**
+   * The number of the file that a whole upload has become: stored and recorded now, once, however often and from
+   * wherever this is asked for. Null while bytes are missing. Throws `not_found` when it was ended meanwhile.
+   */
+  finish(upload: Upload): Promise<number | null>;
+}
+
+export function createUploadFinisher(places: UploadPlaces): UploadFinisher {
+  const underway = new Map<string, Promise<number>>();
+  return {
+    partials: places.partials,
+    async finish(upload) {
+      if (upload.file_id !== null) return upload.file_id;
+      const running = underway.get(upload.id);
+      if (running) return running;
+      if (!(await isWhole(places.partials, upload))) return recordedFile(places.db, upload.id);
+      const started = underway.get(upload.id) ?? storeOnce(places, upload).finally(() => underway.delete(upload.id));
+      underway.set(upload.id, started);
+      return started;
+    },
+  };
+}
+
+async function isWhole(partials: PartialFiles, { id, size_bytes }: Upload): Promise<boolean> {
+  if (size_bytes === null) return false;
+  return (await partials.stateOf(id))?.sizeBytes === size_bytes;
+}
+
+/** Another process, or a request a moment ago, may have recorded it and removed its bytes. */
+async function recordedFile(db: Database, id: string): Promise<number | null> {
+  const upload = await db.read.selectFrom("uploads").select("file_id").where("id", "=", id).executeTakeFirst();
+  return upload?.file_id ?? null;
+}
+
+async function storeOnce(places: UploadPlaces, upload: Upload): Promise<number> {
+  const { db, files, partials } = places;
+  const recorded = await recordedFile(db, upload.id);
+  if (recorded !== null) return recorded;
+  const stored = await files.put(partials.read(upload.id));
+  const file = await record(places, upload, stored);
+  await partials.remove(upload.id);
+  return file;
+}
+
+async function record(places: UploadPlaces, upload: Upload, stored: StoredFile): Promise<number> {
+  const { account_id, id, filename, content_type: contentType, size_bytes } = upload;
+  try {
+    return await recordStored(places, stored, async (tx) => {
+      const file = await createFile(tx, account_id, { stored, filename, contentType }, Date.now());
+      const claimed = await tx
+        .updateTable("uploads")
+        .set({ file_id: file.id })
+        .where("id", "=", id)
+        .where("file_id", "is", null)
+        .where("size_bytes", "=", stored.sizeBytes)
+        .returning("file_id")
+        .executeTakeFirst();
+      if (!claimed) throw new DomainError("not_found", `The upload ${id} of ${size_bytes} bytes was ended meanwhile.`);
+      return file.id;
+    });
+  } catch (error) {
+    const recorded = await recordedFile(places.db, id);
+    if (recorded === null) throw error;
+    return recorded;
+  }
+}

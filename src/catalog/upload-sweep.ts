@@ -1,0 +1,65 @@
+import type { Database } from "../database/database.ts";
+import type { PartialFiles } from "../files/partial-files.ts";
+import type { Log } from "../log.ts";
+import type { UploadFinisher } from "./upload-finisher.ts";
+import { forgetUpload, type Upload, uploadLifetime } from "./uploads.ts";
+
+/** Milliseconds without a write after which nobody is sending any more. */
+const quietAfter = 3_600_000;
+
+interface Sweeping {
+  db: Database;
+  uploads: UploadFinisher;
+  log: Log;
+}
+
+/**
+ * Makes files of uploads that arrived whole and were not recorded, as the process died in between; removes those that
+ * are not whole after seven days, the memory of those that became files after the same time, and bytes that belong to
+ * no upload. `now` in milliseconds since 1970 in UTC.
+ */
+export async function sweepUploads({ db, uploads, log }: Sweeping, now: number): Promise<void> {
+  const { partials } = uploads;
+  const unfinished = await db.read.selectFrom("uploads").selectAll().where("file_id", "is", null).execute();
+  for (const upload of unfinished) {
+    try {
+      if ((await uploads.finish(upload)) === null) await removeExpired(db, partials, { upload, now });
+    } catch (error) {
+      log.error({ err: error, upload: upload.id }, "an upload could not be finished or removed");
+    }
+  }
+  await db.write((tx) =>
+    tx
+      .deleteFrom("uploads")
+      .where("file_id", "is not", null)
+      .where("created_at", "<", now - uploadLifetime)
+      .execute(),
+  );
+  for (const id of await partials.list()) await removeStray(db, partials, { id, now });
+}
+
+async function removeExpired(
+  db: Database,
+  partials: PartialFiles,
+  { upload, now }: { upload: Upload; now: number },
+): Promise<void> {
+  if (upload.created_at >= now - uploadLifetime || !(await isQuiet(partials, upload.id, now))) return;
+  await db.write((tx) => forgetUpload(tx, upload.id));
+  await partials.remove(upload.id);
+}
+
+async function removeStray(
+  db: Database,
+  partials: PartialFiles,
+  { id, now }: { id: string; now: number },
+): Promise<void> {
+  const upload = await db.read.selectFrom("uploads").select("file_id").where("id", "=", id).executeTakeFirst();
+  // The bytes of a new upload come a moment ahead of its record.
+  const stray = upload ? upload.file_id !== null : await isQuiet(partials, id, now);
+  if (stray) await partials.remove(id);
+}
+
+async function isQuiet(partials: PartialFiles, id: string, now: number): Promise<boolean> {
+  const state = await partials.stateOf(id);
+  return state === null || state.modifiedAt < now - quietAfter;
+}

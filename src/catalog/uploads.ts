@@ -1,0 +1,57 @@
+import type { Selectable } from "kysely";
+import type { Reader, Tx } from "../database/database.ts";
+import type { UploadsTable } from "../database/schema.ts";
+import { rejectFields } from "../errors.ts";
+import { filenameProblem } from "./files.ts";
+
+/** A file that arrives in parts. */
+export type Upload = Selectable<UploadsTable>;
+
+/** What a client says of the file ahead of its bytes. */
+export interface NewUpload {
+  id: string;
+  filename: string;
+  contentType: string;
+  metadata: Record<string, string | null>;
+  /** Null when the client does not know it yet. */
+  sizeBytes: number | null;
+}
+
+/** Milliseconds from its beginning after which an upload that is not whole is removed. */
+export const uploadLifetime = 7 * 24 * 3_600_000;
+
+/** Throws `invalid` for a file name that no file can have. */
+export function rejectUploadFilename(filename: string | null | undefined): asserts filename is string {
+  const message = typeof filename === "string" ? filenameProblem(filename) : "is required in Upload-Metadata";
+  rejectFields([{ field: "filename", message }]);
+}
+
+/** Records an upload, or the length of one that is there. */
+export async function saveUpload(tx: Tx, accountId: number, upload: NewUpload, now: number): Promise<void> {
+  const { id, filename, contentType, metadata, sizeBytes } = upload;
+  await tx
+    .insertInto("uploads")
+    .values({
+      id,
+      account_id: accountId,
+      filename,
+      content_type: contentType,
+      metadata: JSON.stringify(metadata),
+      size_bytes: sizeBytes,
+      file_id: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ size_bytes: sizeBytes }))
+    .execute();
+}
+
+/** Null for one that is unknown, or another account's. */
+export async function uploadById(reader: Reader, accountId: number, id: string): Promise<Upload | null> {
+  const found = reader.selectFrom("uploads").selectAll().where("id", "=", id).where("account_id", "=", accountId);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+/** Forgets an upload that has not become a file. */
+export async function forgetUpload(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("uploads").where("id", "=", id).where("file_id", "is", null).execute();
+}

@@ -1,0 +1,102 @@
+import { type Account, requireAccount } from "../accounts/accounts.ts";
+import { requireProduct } from "../catalog/products.ts";
+import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { addKeys, keysAtOnce, licenseKeyProblem } from "../licenses/stock.ts";
+import { linesOf } from "./lines.ts";
+import { printObject } from "./print.ts";
+
+/** Duplicates that are listed by name; the rest is only counted. */
+const mostListed = 20;
+
+/** Keys after which progress is told where it cannot be shown in place. */
+const progressStep = 10_000;
+
+interface ImportOptions {
+  account: string;
+  json?: boolean;
+}
+
+/** Adds the license keys of a file, or of standard input for `-`, one a line, while they are read. */
+export async function keysImport(context: Context, sku: string, path: string, options: ImportOptions): Promise<void> {
+  const { db } = context;
+  const account = await requireAccount(db.read, options.account);
+  const { id } = await requireProduct(db.read, account.id, sku);
+  const bytes = await open(path);
+  const keys = new KeyImport(context, account, id);
+  try {
+    await keys.addLines(bytes);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError("invalid", `${error.message} ${keys.added} keys before it were added.`);
+  }
+  printObject({ added: keys.added, duplicates: keys.duplicates }, options);
+}
+
+async function open(path: string): Promise<ReadableStream<Uint8Array>> {
+  if (path === "-") return Bun.stdin.stream();
+  const file = Bun.file(path);
+  if (!(await file.exists())) throw new DomainError("invalid", `${path} is not a file.`);
+  return file.stream();
+}
+
+/** One import under way, and what came of it so far. */
+class KeyImport {
+  added = 0;
+  duplicates = 0;
+  #told = 0;
+
+  constructor(
+    private readonly context: Context,
+    private readonly account: Account,
+    private readonly productId: number,
+  ) {}
+
+  async addLines(bytes: ReadableStream<Uint8Array>): Promise<void> {
+    let batch: string[] = [];
+    let number = 0;
+    for await (const line of linesOf(bytes)) {
+      number += 1;
+      const key = line.trim();
+      if (key === "") continue;
+      const problem = licenseKeyProblem(key);
+      if (problem) {
+        await this.#add(batch);
+        throw new DomainError("invalid", `Line ${number} ${problem}.`);
+      }
+      batch.push(key);
+      if (batch.length < keysAtOnce) continue;
+      await this.#add(batch);
+      batch = [];
+    }
+    await this.#add(batch);
+    if (process.stderr.isTTY && this.#told > 0) process.stderr.write("\n");
+    if (this.duplicates > mostListed) process.stderr.write(`and ${this.duplicates - mostListed} more duplicates\n`);
+  }
+
+  async #add(keys: string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const startedAt = performance.now();
+    const { added, duplicates } = await addKeys(this.context.db, this.account, this.productId, keys, Date.now());
+    this.#list(duplicates);
+    this.added += added;
+    this.duplicates += duplicates.length;
+    this.#tell();
+    // Lets a running server, which may wait for the same database, have its turn.
+    await Bun.sleep((performance.now() - startedAt) / 2);
+  }
+
+  #list(duplicates: string[]): void {
+    const listed = duplicates.slice(0, Math.max(0, mostListed - this.duplicates));
+    for (const key of listed) process.stderr.write(`duplicate: ${key}\n`);
+  }
+
+  #tell(): void {
+    const done = this.added + this.duplicates;
+    if (process.stderr.isTTY) process.stderr.write(`\r${done} keys`);
+    else if (Math.floor(done / progressStep) > Math.floor(this.#told / progressStep)) {
+      process.stderr.write(`${done} keys\n`);
+    }
+    this.#told = done;
+  }
+}

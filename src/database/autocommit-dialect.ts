@@ -1,0 +1,56 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import type { Database, Reader } from "./database.ts";
+
+/**
+ * Kysely for single statements on SQLite: a SELECT goes to the reading connection, and anything else is a unit of its
+ * own on the writing one, so that it neither joins a unit that is open there nor vanishes with it.
+ */
+export function autocommitDialect(read: Reader, write: Database["write"]): Dialect {
+  const connection: DatabaseConnection = {
+    executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      if (query.query.kind === "SelectQueryNode") return read.executeQuery<R>(query as CompiledQuery<R>);
+      return write((tx) => tx.executeQuery<R>(query as CompiledQuery<R>));
+    },
+    // biome-ignore lint/correctness/useYield: long lists are read in batches by key.
+    async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+      throw new Error("Read long lists in batches by key.");
+    },
+  };
+  return {
+    createDriver: () => new AutocommitDriver(connection),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+class AutocommitDriver implements Driver {
+  constructor(private readonly connection: DatabaseConnection) {}
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.connection;
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error("A transaction goes through Database.write.");
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {}
+}

@@ -1,0 +1,79 @@
+import type { Reader } from "../database/database.ts";
+import { countedDownloads } from "../statistics/counted-downloads.ts";
+import { dayStart } from "../statistics/days.ts";
+import { type RecordedDownload, recordedDownloads } from "./queries.ts";
+
+/** Which downloads of an account a search finds; every criterion that is given must hold. */
+export interface DownloadSearch {
+  /** Row numbers of the account's own orders, order items and products. */
+  orderId?: number | undefined;
+  orderItemId?: number | undefined;
+  productIds?: number[] | undefined;
+  /** As the lists show it. */
+  ipAddress?: string | undefined;
+  /** UTC days, both included. */
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+/**
+ * One page of the downloads found, newest first, and how many there are. The page is looked up in an index before
+ * anything is joined to it, and what was counted by the day is not counted again: both stay fast on millions of rows.
+ */
+export async function searchDownloads(
+  reader: Reader,
+  accountId: number,
+  search: DownloadSearch,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ downloads: RecordedDownload[]; total: number }> {
+  const ofDays = search.from !== undefined || search.to !== undefined;
+  let page = found(reader, accountId, search).select("id").limit(limit).offset(offset);
+  if (ofDays) page = page.orderBy("downloaded_at", "desc");
+  const rows = await page.orderBy("id", "desc").execute();
+  const downloads = await recordedDownloads(
+    reader,
+    accountId,
+    rows.map(({ id }) => id),
+  );
+  return { downloads, total: await totalOf(reader, accountId, search) };
+}
+
+/** The row numbers of the products that have or, deleted since, had this SKU. */
+export async function productIdsOfSku(reader: Reader, accountId: number, sku: string): Promise<number[]> {
+  const rows = await reader
+    .selectFrom("products")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("sku", "=", sku)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function totalOf(reader: Reader, accountId: number, search: DownloadSearch): Promise<number> {
+  const { orderId, orderItemId, ipAddress, productIds, from, to } = search;
+  if (orderId === undefined && orderItemId === undefined && ipAddress === undefined) {
+    return countedDownloads(reader, accountId, { productIds, from, to });
+  }
+  const { total } = await found(reader, accountId, search)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Each criterion but the days names rows of one account, and has an index that begins with it. */
+function found(reader: Reader, accountId: number, search: DownloadSearch) {
+  const { orderId, orderItemId, productIds, ipAddress, from, to } = search;
+  let found = reader.selectFrom("downloads");
+  if (orderId !== undefined) found = found.where("order_id", "=", orderId);
+  if (orderItemId !== undefined) found = found.where("order_item_id", "=", orderItemId);
+  if (productIds !== undefined) found = found.where("product_id", "in", productIds.length > 0 ? productIds : [0]);
+  if (ipAddress !== undefined) {
+    const files = reader.selectFrom("files").select("id").where("account_id", "=", accountId);
+    found = found.where("ip_address", "=", ipAddress).where("file_id", "in", files);
+  }
+  const narrow = [orderId, orderItemId, productIds, ipAddress].some((criterion) => criterion !== undefined);
+  if (!narrow) found = found.where("account_id", "=", accountId);
+  if (from !== undefined) found = found.where("downloaded_at", ">=", dayStart(from));
+  if (to !== undefined) found = found.where("downloaded_at", "<", dayStart(to + 1));
+  return found;
+}

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+
+const folder = join(import.meta.dir, "../../../admin");
+
+/** One file of the administration area, as browsers get it. */
+export interface Asset {
+  contentType: string;
+  plain: Uint8Array<ArrayBuffer>;
+  brotli: Uint8Array<ArrayBuffer>;
+  gzip: Uint8Array<ArrayBuffer>;
+}
+
+export interface Bundle {
+  /** By name; every name but the page's changes with its content. */
+  assets: Map<string, Asset>;
+  /** The page that every screen begins with. */
+  page: Asset;
+}
+
+/** Bundles the administration area for browsers, and compresses it once. Throws when its source cannot be built. */
+export async function bundleAdmin(): Promise<Bundle> {
+  const { outputs } = await Bun.build({
+    entrypoints: [join(folder, "index.html")],
+    tsconfig: join(folder, "tsconfig.json"),
+    jsx: { runtime: "automatic", importSource: "react", development: false },
+    minify: true,
+    splitting: true,
+    publicPath: "/admin/assets/",
+    naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  const assets = new Map<string, Asset>();
+  let page: Asset | undefined;
+  for (const output of outputs) {
+    const asset = compress(new Uint8Array(await output.arrayBuffer()), output.type);
+    if (output.path.endsWith(".html")) page = asset;
+    else assets.set(output.path.replace(/^\.?\//, ""), asset);
+  }
+  if (!page) throw new Error("The administration area has no page.");
+  return { assets, page };
+}
+
+function compress(plain: Uint8Array<ArrayBuffer>, contentType: string): Asset {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
+  return {
+    contentType,
+    plain,
+    brotli: new Uint8Array(brotliCompressSync(plain, { params })),
+    gzip: Bun.gzipSync(plain),
+  };
+}

@@ -1,0 +1,56 @@
+import { type Asset, type Bundle, bundleAdmin } from "./bundle.ts";
+
+/** Scripts and data come from this host only; the style library writes style elements at run time. */
+const securityPolicy = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join("; ");
+
+/**
+ * Answers under `/admin`: an asset by its name, and the page for every screen's address. The area is bundled when it
+ * is first asked for.
+ */
+export function createAdminPages(): (request: Request) => Promise<Response> {
+  let bundling: Promise<Bundle> | null = null;
+  return async (request) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return new Response("This address can only be read.\n", { status: 405, headers: { allow: "GET, HEAD" } });
+    }
+    bundling ??= bundleAdmin();
+    const bundle = await bundling.catch((error) => {
+      bundling = null;
+      throw error;
+    });
+    return answerFrom(bundle, request);
+  };
+}
+
+function answerFrom({ assets, page }: Bundle, request: Request): Response {
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith("/admin/assets/")) return send(request, page, "no-cache");
+  const asset = assets.get(pathname.slice("/admin/assets/".length));
+  if (!asset) return new Response("There is nothing at this address.\n", { status: 404 });
+  return send(request, asset, "public, max-age=31536000, immutable");
+}
+
+function send(request: Request, asset: Asset, cacheControl: string): Response {
+  const accepted = request.headers.get("accept-encoding") ?? "";
+  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
+  const body = encoding === "br" ? asset.brotli : encoding === "gzip" ? asset.gzip : asset.plain;
+  return new Response(request.method === "HEAD" ? null : body, {
+    headers: {
+      "content-type": asset.contentType,
+      "content-length": String(body.length),
+      "cache-control": cacheControl,
+      "content-security-policy": securityPolicy,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      vary: "accept-encoding",
+      ...(encoding ? { "content-encoding": encoding } : {}),
+    },
+  });
+}

@@ -1,0 +1,11 @@
+/** @jsxImportSource hono/jsx */
+
+/** Text of the document, in which `` `…` `` stands for code. */
+export function Words({ text }: { text: string }) {
+  return <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
+}
+
+/** For `id` attributes and the links to them: `License keys` → `license-keys` */
+export function anchor(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9_]+/g, "-");
+}

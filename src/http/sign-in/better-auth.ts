@@ -1,0 +1,121 @@
+import { APIError, betterAuth } from "better-auth";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import type { Account } from "../../accounts/accounts.ts";
+import type { Database } from "../../database/database.ts";
+import type { Log } from "../../log.ts";
+import { queuePasswordReset } from "../../mail/outbox.ts";
+import { roleOf } from "../../people/members.ts";
+import { hashIdentifier, passwordResetSeconds } from "../../people/password-link.ts";
+import { personNameProblem, shortestPassword } from "../../people/people.ts";
+import { credentialTable, sessionTable, twoFactorTables, userTable, verificationTable } from "./tables.ts";
+
+export interface AuthSettings {
+  db: Database;
+  log: Log;
+  /** Signs cookies and encrypts second factors; at least 32 characters. */
+  secret: string;
+  /** The service's public address. */
+  url: Pick<URL, "origin" | "protocol">;
+  /** Full base address of an account. */
+  accountUrl(account: Account): string;
+  /** The account on whose host the request at hand was made, and the origin that it was made to. */
+  visited(): { account: Account; origin: string };
+}
+
+/** Where better-auth answers. */
+export const signInPath = "/admin/auth";
+
+/** Carries the client's address, which this server knows better than any header. */
+export const addressHeader = "x-waybill-client";
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** better-auth on our tables: sessions in the database, each for one account, and passwords in argon2id. */
+export function createAuth({ db, log, secret, url, accountUrl, visited }: AuthSettings) {
+  const secure = url.protocol === "https:";
+  return betterAuth({
+    appName: "Waybill",
+    baseURL: url.origin,
+    basePath: signInPath,
+    secret,
+    database: { db: db.autocommit, type: "sqlite" },
+    telemetry: { enabled: false },
+    trustedOrigins: (request) => (request ? [visited().origin] : []),
+    rateLimit: { enabled: true },
+    logger: { level: "error", log: (_level, message, ...details) => logError(log, message, details) },
+    onAPIError: {
+      onError(error) {
+        if (!isAPIError(error)) throw error;
+      },
+    },
+    advanced: {
+      cookiePrefix: "waybill",
+      useSecureCookies: secure,
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", secure, path: "/" },
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: shortestPassword,
+      password: {
+        hash: (password) => Bun.password.hash(password, "argon2id"),
+        verify: ({ hash, password }) => Bun.password.verify(password, hash),
+      },
+      resetPasswordTokenExpiresIn: passwordResetSeconds,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => {
+        const { account } = visited();
+        if ((await roleOf(db.read, account.id, user.id)) === null) return;
+        const link = `${accountUrl(account)}/admin/reset-password?token=${token}`;
+        await db.write((tx) => queuePasswordReset(tx, account, { recipient: user.email, link }, Date.now()));
+      },
+    },
+    user: userTable,
+    account: credentialTable,
+    verification: { ...verificationTable, storeIdentifier: { hash: async (identifier) => hashIdentifier(identifier) } },
+    session: {
+      ...sessionTable,
+      // Listing one's sessions needs no fresh one; changing a password asks for the password.
+      freshAge: 0,
+      additionalFields: { forAccount: { type: "number", required: true, input: false, fieldName: "account_id" } },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          async before(session) {
+            const { account } = visited();
+            const role = await roleOf(db.read, account.id, session.userId);
+            if (role !== null) return { data: { ...session, forAccount: account.id } };
+            // The words of a wrong password: whoever is no member learns nothing.
+            const refusal = { message: "Invalid email or password", code: "INVALID_EMAIL_OR_PASSWORD" };
+            throw new APIError("UNAUTHORIZED", refusal);
+          },
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async ({ path, body }) => {
+        if (path === "/update-user") rejectWrongProfile(body);
+      }),
+    },
+    plugins: [twoFactor({ issuer: "Waybill", schema: twoFactorTables })],
+  });
+}
+
+/** A person changes their name there, and nothing else. */
+function rejectWrongProfile(body: unknown): void {
+  const { name, ...others } = (body ?? {}) as Record<string, unknown>;
+  const problem = typeof name === "string" ? personNameProblem(name) : "must be text";
+  if (problem) throw new APIError("BAD_REQUEST", { message: `The name ${problem}.`, code: "INVALID_NAME" });
+  if (Object.keys(others).length === 0) return;
+  throw new APIError("BAD_REQUEST", { message: "Only the name can be changed here.", code: "UNKNOWN_FIELD" });
+}
+
+function logError(log: Log, message: string, details: unknown[]): void {
+  const err = details.find((detail) => detail instanceof Error);
+  log.error(err ? { err } : {}, `sign-in: ${message}`);
+}

@@ -1,0 +1,20 @@
+import { isUnavailable } from "../../database/database.ts";
+import type { Log } from "../../log.ts";
+
+/** In the form of better-auth's own refusals. */
+export function refusal(status: number, code: string, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ code, message }, { status, headers: { "cache-control": "no-store", ...headers } });
+}
+
+export function unknownHost(): Response {
+  return refusal(404, "NOT_FOUND", "This address belongs to no account. Use your account's own address.");
+}
+
+/** The answer to what is not the person's fault; it is logged, not shown. */
+export function signInFailure(error: unknown, log: Log): Response {
+  log.error({ err: error }, "request failed");
+  if (!isUnavailable(error)) return refusal(500, "INTERNAL_SERVER_ERROR", "Something went wrong. Try again.");
+  return refusal(503, "UNAVAILABLE", "The service cannot be reached just now. Try again shortly.", {
+    "retry-after": "5",
+  });
+}

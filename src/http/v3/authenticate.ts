@@ -1,0 +1,85 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { Account } from "../../accounts/accounts.ts";
+import { type Action, allows, type Role } from "../../people/roles.ts";
+import { apiAccessProblem, challenge } from "../basic-auth.ts";
+import { isSafe, isSameOrigin } from "../sign-in/same-origin.ts";
+import { problemResponse } from "./problem.ts";
+import type { V3Env } from "./routes.ts";
+
+/** What staff may change; every other resource (settings, credentials, people) is an owner's to change. */
+const staffResources = new Set([
+  "orders",
+  "vorders",
+  "order_items",
+  "products",
+  "skuproducts",
+  "files",
+  "uploads",
+  "emails",
+  "imports",
+]);
+
+/** What is an owner's to read, too: captured emails hold the links with which others set their passwords. */
+const ownersResources = new Set(["mailbox"]);
+
+/**
+ * Lets in the account's own programs, by HTTP Basic, and its people, by the session with which they signed in on this
+ * host: within their role, and for changes only from the administration area's own pages.
+ */
+export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
+  const { services } = c.var;
+  const { account } = c.env;
+  const request = c.req.raw;
+  const signedIn =
+    account && !request.headers.has("authorization")
+      ? await services.signIn.signedIn(request, { ...c.env, account })
+      : null;
+  if (!account || !signedIn) {
+    const problem = apiAccessProblem(request, account, services.vault);
+    if (problem) return unauthenticated(c, problem);
+    // The problem above has refused requests without an account.
+    letIn(c, account as Account, "owner", null);
+    return next();
+  }
+  const refusal = refusalOf(c, signedIn.role);
+  if (refusal) return problemResponse(403, { detail: refusal });
+  letIn(c, account, signedIn.role, signedIn.user);
+  await next();
+  c.header("cache-control", "no-store");
+  for (const cookie of signedIn.cookies) c.header("set-cookie", cookie, { append: true });
+};
+
+function letIn(c: Context<V3Env>, account: Account, role: Role, user: V3Env["Variables"]["user"]): void {
+  c.set("account", account);
+  c.set("role", role);
+  c.set("user", user);
+}
+
+/** Why a signed-in person's request is refused, in words; null when it is not. */
+function refusalOf(c: Context<V3Env>, role: Role): string | null {
+  const { method, raw } = c.req;
+  if (!isSafe(method) && !isSameOrigin(raw.headers, c.env.client.origin)) {
+    return "This change was asked for by another site. Make it in the administration area itself.";
+  }
+  const action = actionOf(method, c.req.path);
+  if (allows(role, action)) return null;
+  if (role === "read_only") return "You may look at everything and change nothing. Ask an owner of the store.";
+  return "Only an owner of the store changes settings, credentials and people.";
+}
+
+function actionOf(method: string, path: string): Action {
+  const resource = path.split("/")[3] ?? "";
+  if (isSafe(method)) return ownersResources.has(resource) ? "administer" : "read";
+  return staffResources.has(resource) ? "work" : "administer";
+}
+
+/** A browser that is sent the challenge asks for a user name and a password in a dialog of its own. */
+function unauthenticated(c: Context<V3Env>, detail: string): Response {
+  const { headers } = c.req.raw;
+  const fromPage =
+    c.var.services.signIn.hasSessionCookie(c.req.raw) ||
+    headers.has("sec-fetch-mode") ||
+    // Over plain HTTP browsers send no Sec-Fetch headers.
+    (headers.get("user-agent") ?? "").startsWith("Mozilla/");
+  return problemResponse(401, { detail, headers: fromPage ? {} : { "www-authenticate": challenge } });
+}

@@ -1,0 +1,94 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { type DownloadSearch, productIdsOfSku, searchDownloads } from "../../downloads/search.ts";
+import { orderByPublicId, requireOrder } from "../../orders/orders.ts";
+import { rangeDay } from "./day-range.ts";
+import { type PageQuery, pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
+import { requireOrderItem } from "./order-items.ts";
+import { downloadSchema, presentDownload } from "./present-download.ts";
+import { problems } from "./problem.ts";
+import { newRoutes, type V3Env } from "./routes.ts";
+
+const tags = ["Downloads"];
+const downloadsAnswer = {
+  description: "A page of downloads.",
+  content: { "application/json": { schema: z.object({ downloads: z.array(downloadSchema), ...pageFields }) } },
+};
+
+export const downloadRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/downloads",
+      summary: "List downloads, newest first",
+      description: "Every counted delivery of a file. Filters that are given must all hold.",
+      tags,
+      request: {
+        query: pageQuery.extend({
+          order_id: text(64).optional().openapi({ description: "Of this order.", example: "1001" }),
+          sku: text(255).optional().openapi({ description: "Of the product with this SKU.", example: "MAP-1" }),
+          ip_address: text(64)
+            .toLowerCase()
+            .optional()
+            .openapi({ description: "From this address.", example: "127.0.0.1" }),
+          from: rangeDay.optional().openapi({ description: "On this UTC day or later.", example: "2026-01-01" }),
+          to: rangeDay.optional().openapi({ description: "On this UTC day or earlier.", example: "2099-12-31" }),
+        }),
+      },
+      responses: { 200: downloadsAnswer, ...problems(422) },
+    }),
+    async (c) => {
+      const { order_id, sku, ip_address: ipAddress, from, to, ...page } = c.req.valid("query");
+      const { account, services } = c.var;
+      const { read } = services.db;
+      const order = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
+      const productIds = sku === undefined ? undefined : await productIdsOfSku(read, account.id, sku);
+      const orderId = order === null ? noRow : order?.id;
+      return c.json(await downloadsPage(c, { orderId, productIds, ipAddress, from, to }, page), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/orders/{id}/downloads",
+      summary: "List an order's downloads, newest first",
+      tags,
+      request: {
+        params: z.object({ id: z.string().openapi({ example: "1001", description: "The order's id." }) }),
+        query: pageQuery,
+      },
+      responses: { 200: downloadsAnswer, ...problems(404, 422) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { id: orderId } = await requireOrder(services.db.read, account.id, c.req.valid("param").id);
+      return c.json(await downloadsPage(c, { orderId }, c.req.valid("query")), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/order_items/{id}/downloads",
+      summary: "List an order item's downloads, newest first",
+      tags,
+      request: { params: z.object({ id: rowNumber.openapi({ example: 1 }) }), query: pageQuery },
+      responses: { 200: downloadsAnswer, ...problems(404, 422) },
+    }),
+    async (c) => {
+      const { id: orderItemId } = await requireOrderItem(c, c.req.valid("param").id);
+      return c.json(await downloadsPage(c, { orderItemId }, c.req.valid("query")), 200);
+    },
+  );
+
+/** Stands for an order that does not exist, which has no downloads. */
+const noRow = 0;
+
+/** One page as the answers show it; for the downloads of anything. */
+export async function downloadsPage(
+  { var: { services, account } }: Context<V3Env>,
+  search: DownloadSearch,
+  page: PageQuery,
+) {
+  const { downloads, total } = await searchDownloads(services.db.read, account.id, search, rowsOf(page));
+  return { downloads: downloads.map(presentDownload), ...page, page: Math.max(page.page, 1), total };
+}

@@ -1,0 +1,142 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { writeInstant } from "../../instants.ts";
+import { type Email, emailContent, requireEmail, retryEmail, searchEmails } from "../../mail/emails.ts";
+import { orderByPublicId } from "../../orders/orders.ts";
+import { pageFields, pageQuery, rowNumber, rowsOf, shownInstant, text } from "./fields.ts";
+import { presentOrderId } from "./present-order.ts";
+import { problems } from "./problem.ts";
+import { newRoutes } from "./routes.ts";
+
+const tags = ["Emails"];
+const statuses = ["queued", "sent", "failed", "over_allowance", "cancelled"] as const;
+const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
+const emailId = z.object({ id: rowNumber.openapi({ example: 1 }) });
+
+const emailTrySchema = z
+  .object({
+    tried_at: shownInstant,
+    outcome: z.enum(["sent", "temporary_failure", "permanent_failure"]),
+    response: z.string().openapi({ description: "The mail server's own words, or the connection's error." }),
+  })
+  .openapi("EmailTry");
+
+const emailFields = {
+  id: z.number().int(),
+  order_id: z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] }),
+  recipient: z.string().openapi({ description: "Empty once the order was deleted." }),
+  status: z.enum(statuses).openapi({ description: "over_allowance: kept, and never sent by itself." }),
+  subject: z.string().nullable().openapi({ description: "Null until the message was tried." }),
+  attempts: z.number().int(),
+  created_at: shownInstant,
+  sent_at: shownInstant.nullable(),
+  next_attempt_at: shownInstant.nullable().openapi({ description: "Null unless it is queued." }),
+  tries: z.array(emailTrySchema),
+};
+
+const emailSchema = z.object(emailFields).openapi("Email");
+
+const emailContentSchema = z
+  .object({
+    ...emailFields,
+    text_body: z.string().nullable().openapi({ description: "Null until the message was tried." }),
+    html_body: z.string().nullable().openapi({ description: "Null until the message was tried." }),
+  })
+  .openapi("EmailWithContent");
+
+export const emailRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/emails",
+      summary: "List delivery emails, newest first",
+      description: "Every message with its status and each try to send it. Filters that are given must all hold.",
+      tags,
+      request: {
+        query: pageQuery.extend({
+          status: z.enum(statuses, { error: `must be one of ${statuses.join(", ")}` }).optional(),
+          order_id: text(64).optional().openapi({ description: "Of this order.", example: "1001" }),
+        }),
+      },
+      responses: {
+        200: {
+          description: "A page of emails.",
+          content: json(z.object({ emails: z.array(emailSchema), ...pageFields })),
+        },
+        ...problems(422),
+      },
+    }),
+    async (c) => {
+      const { status, order_id, ...page } = c.req.valid("query");
+      const { services, account } = c.var;
+      const { read } = services.db;
+      const order = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
+      const search = { status, orderId: order === null ? noRow : order?.id };
+      const { emails, total } = await searchEmails(read, account.id, search, rowsOf(page));
+      return c.json({ emails: emails.map(presentEmail), ...page, page: Math.max(page.page, 1), total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/emails/{id}",
+      summary: "Read a delivery email with its content",
+      tags,
+      request: { params: emailId },
+      responses: {
+        200: { description: "The email.", content: json(z.object({ email: emailContentSchema })) },
+        ...problems(404),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const email = await requireEmail(services.db.read, account.id, c.req.valid("param").id);
+      const content = await emailContent(services.db.read, email);
+      return c.json({ email: { ...presentEmail(email), ...content } }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/emails/{id}/retry",
+      summary: "Send the delivery email again as a new message",
+      description:
+        "For an email that was sent, that failed or that the allowance held back. The new message goes to the address that the order has now, and is tried for 24 hours; the email before stays as it is.",
+      tags,
+      request: { params: emailId },
+      responses: {
+        201: { description: "The new email.", content: json(z.object({ email: emailSchema })) },
+        ...problems(404, 409, 429),
+      },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const email = await services.db.write(async (tx) => {
+        const id = await retryEmail(tx, account, c.req.valid("param").id, now);
+        return requireEmail(tx, account.id, id);
+      });
+      const location = `${services.accountUrl(account)}/api/v3/emails/${email.id}`;
+      return c.json({ email: presentEmail(email) }, 201, { location });
+    },
+  );
+
+/** Stands for an order that does not exist, which has no emails. */
+const noRow = 0;
+
+function presentEmail(email: Email): z.output<typeof emailSchema> {
+  return {
+    id: email.id,
+    order_id: presentOrderId(email.orderPublicId),
+    recipient: email.recipient,
+    status: email.status,
+    subject: email.subject,
+    attempts: email.attempts,
+    created_at: writeInstant(email.created_at),
+    sent_at: email.sent_at === null ? null : writeInstant(email.sent_at),
+    next_attempt_at: email.status === "queued" ? writeInstant(email.next_attempt_at) : null,
+    tries: email.tries.map(({ tried_at, outcome, response }) => ({
+      tried_at: writeInstant(tried_at),
+      outcome,
+      response,
+    })),
+  };
+}

@@ -1,0 +1,48 @@
+import { componentExamples, fieldExamples, parameterExamples } from "./example-values.ts";
+import { type Answer, componentName, type OpenApiDocument, operationsOf, type Schema } from "./openapi-types.ts";
+
+/**
+ * Writes examples into the document: for parameters, and for the JSON of every request and answer, put together from
+ * those of the components. They tell one story, in which the order 1001 holds the product MAP-1; tests/openapi.test.ts
+ * lives it.
+ */
+export function addExamples(document: OpenApiDocument): void {
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    schema.example ??= componentExamples[name];
+  }
+  for (const { path, parameters = [], requestBody, responses } of operationsOf(document)) {
+    for (const parameter of parameters) {
+      const example = parameterExamples[`${path} ${parameter.name}`] ?? parameter.schema.example;
+      if (example === undefined) continue;
+      parameter.example = example;
+      delete parameter.schema.example;
+    }
+    for (const media of Object.values(requestBody?.content ?? {})) media.example ??= exampleOf(document, media.schema);
+    for (const [status, answer] of Object.entries(responses)) addAnswerExample(document, status, answer);
+  }
+}
+
+function addAnswerExample(document: OpenApiDocument, status: string, { content = {} }: Answer): void {
+  for (const [type, media] of Object.entries(content)) {
+    if (type === "application/json") media.example ??= exampleOf(document, media.schema);
+    if (type === "application/problem+json") delete media.example;
+  }
+}
+
+/** An example that fits a schema, of its components' examples. */
+export function exampleOf(document: OpenApiDocument, schema: Schema, field?: string): unknown {
+  if (schema.example !== undefined) return schema.example;
+  if (schema.$ref !== undefined) {
+    const name = componentName(schema.$ref);
+    const component = document.components.schemas[name];
+    return component && exampleOf(document, component, field);
+  }
+  if (field !== undefined && field in fieldExamples) return fieldExamples[field];
+  if (schema.items) return [exampleOf(document, schema.items)].filter((item) => item !== undefined);
+  if (!schema.properties) return undefined;
+  return Object.fromEntries(
+    Object.entries(schema.properties)
+      .map(([name, property]) => [name, exampleOf(document, property, name)])
+      .filter(([, example]) => example !== undefined),
+  );
+}

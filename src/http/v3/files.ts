@@ -1,0 +1,152 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { listFiles, requireFile } from "../../catalog/file-list.ts";
+import { deleteFile } from "../../catalog/file-removal.ts";
+import { createFile, filenameProblem } from "../../catalog/files.ts";
+import { recordStored } from "../../catalog/store-file.ts";
+import { rejectFields } from "../../errors.ts";
+import { contentTypeOf } from "../body.ts";
+import { boolean, pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
+import { fileSchema, presentFiles } from "./present-file.ts";
+import { problems } from "./problem.ts";
+import { newRoutes, type V3Env } from "./routes.ts";
+import { longestFile, streamedBody } from "./upload-body.ts";
+import { fileMediaType } from "./upload-media-type.ts";
+import { type ReceivedFile, receiveMultipart } from "./upload-multipart.ts";
+
+const tags = ["Files"];
+
+/** What a form may hold around its file. */
+const formOverhead = 1_048_576;
+
+const fileId = z.object({ id: rowNumber });
+
+const fileAnswer = {
+  description: "The file.",
+  content: { "application/json": { schema: z.object({ file: fileSchema }) } },
+};
+
+// Described by hand, as a zod schema here would make the framework read the whole form into memory.
+const fileBodies = {
+  "multipart/form-data": {
+    schema: {
+      type: "object" as const,
+      required: ["file"],
+      properties: { file: { type: "string" as const, format: "binary", description: "Exactly one file." } },
+    },
+  },
+  "application/octet-stream": {
+    schema: { type: "string" as const, format: "binary", description: "The bytes, under any media type." },
+  },
+};
+
+export const fileRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/files",
+      summary: "List files",
+      description: "Newest first. Addresses elsewhere are no files; they stand in a product's item_urls.",
+      tags,
+      request: {
+        query: pageQuery.extend({
+          q: text(255).optional().openapi({ description: "The beginning of the file name, in any case." }),
+        }),
+      },
+      responses: {
+        200: {
+          description: "A page of files.",
+          content: { "application/json": { schema: z.object({ files: z.array(fileSchema), ...pageFields }) } },
+        },
+        ...problems(422),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { q: beginning, ...page } = c.req.valid("query");
+      const { files, total } = await listFiles(services.db.read, account.id, { beginning, ...rowsOf(page) });
+      const presented = await presentFiles(services.db.read, files);
+      return c.json({ files: presented, page: Math.max(page.page, 1), page_size: page.page_size, total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/files",
+      summary: "Upload a file",
+      description:
+        "Either a form with one file in the field `file`, or the bytes themselves with the name in `?filename=`, up to " +
+        "100 GiB. The media type is the one that is given, else the one of the name's extension. For connections that " +
+        "break, use the resumable uploads.",
+      tags,
+      request: {
+        query: z.object({
+          filename: z.string().optional().openapi({ description: "Of a body that is not a form.", example: "map.pdf" }),
+        }),
+        body: { required: true, content: fileBodies },
+      },
+      responses: { 201: fileAnswer, ...problems(400, 413, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const received = await receive(c, c.req.valid("query").filename);
+      const file = await recordStored(services, received.stored, (tx) => createFile(tx, account.id, received, now));
+      c.header("Location", `/api/v3/files/${file.id}`);
+      return c.json(await present(c, file), 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/files/{id}",
+      summary: "Read what is known of a file",
+      tags,
+      request: { params: fileId },
+      responses: { 200: fileAnswer, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const file = await requireFile(services.db.read, account.id, c.req.valid("param").id);
+      return c.json(await present(c, file), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/files/{id}",
+      summary: "Delete a file",
+      description:
+        "Its bytes are removed; downloads that are running end well. A file that products have is not deleted (409) " +
+        "unless `force` is true, which takes it from them first.",
+      tags,
+      request: { params: fileId, query: z.object({ force: boolean.optional() }) },
+      responses: { 204: { description: "Deleted." }, ...problems(404, 409, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { force = false } = c.req.valid("query");
+      await services.db.write((tx) => deleteFile(tx, account.id, c.req.valid("param").id, { force, now }));
+      return c.body(null, 204);
+    },
+  );
+
+/** Stores the request's one file while it arrives. */
+async function receive(c: Context<V3Env>, filename: string | undefined): Promise<ReceivedFile> {
+  const { files } = c.var.services;
+  const request = c.req.raw;
+  const type = request.headers.get("content-type") ?? "";
+  if (contentTypeOf(request).mediaType === "multipart/form-data") {
+    return receiveMultipart(streamedBody(request, longestFile + formOverhead), type, files);
+  }
+  const message = filename === undefined ? "is required for a body that is not a form" : filenameProblem(filename);
+  rejectFields([{ field: "filename", message }]);
+  const name = filename ?? "";
+  const stored = await files.put(streamedBody(request, longestFile));
+  return { stored, filename: name, contentType: fileMediaType(name, type) };
+}
+
+async function present({ var: { services } }: Context<V3Env>, file: Parameters<typeof presentFiles>[1][number]) {
+  const [presented] = await presentFiles(services.db.read, [file]);
+  if (!presented) throw new Error("A file has vanished while it was presented.");
+  return { file: presented };
+}

@@ -1,0 +1,130 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { writeInstant } from "../../instants.ts";
+import { changeRole, inviteMember, listMembers, type Member, removeMember } from "../../people/members.ts";
+import { longestName } from "../../people/people.ts";
+import { roles } from "../../people/roles.ts";
+import { email, pageFields, pageQuery, rowsOf, shownInstant, text } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { problems } from "./problem.ts";
+import { newRoutes } from "./routes.ts";
+
+const tags = ["People"];
+const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
+const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` }).openapi({
+  description:
+    "owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything.",
+});
+const memberId = z.object({ id: z.string() });
+
+const memberSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role,
+    status: z.enum(["active", "invited"]).openapi({ description: "invited: has set no password yet." }),
+    two_factor_enabled: z.boolean(),
+    created_at: shownInstant,
+  })
+  .openapi("Member");
+
+const newMember = z
+  .object({
+    email,
+    name: text(longestName, { shortest: 1 }).optional(),
+    role,
+  })
+  .openapi("NewMember", { example: { email: "bob@example.com", name: "Bob", role: "staff" } });
+
+const memberChanges = z.object({ role }).openapi("MemberChanges", { example: { role: "read_only" } });
+
+const memberAnswer = { description: "The member.", content: json(z.object({ member: memberSchema })) };
+
+export const memberRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/members",
+      summary: "List the people of the account",
+      description: "In the order in which they joined.",
+      tags,
+      request: { query: pageQuery },
+      responses: {
+        200: {
+          description: "A page of members.",
+          content: json(z.object({ members: z.array(memberSchema), ...pageFields })),
+        },
+        ...problems(422),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const page = c.req.valid("query");
+      const { members, total } = await listMembers(services.db.read, account.id, rowsOf(page));
+      return c.json({ members: members.map(presentMember), ...page, page: Math.max(page.page, 1), total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/members",
+      summary: "Add a person",
+      description: "Someone new gets an email with a link to set a password; someone who has one is a member at once.",
+      tags,
+      middleware: [jsonBody("member")] as const,
+      request: { body: { required: true, content: json(newMember) } },
+      responses: { 201: memberAnswer, ...problems(400, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const input = { ...c.req.valid("json"), url: services.accountUrl(account) };
+      const member = await services.db.write((tx) => inviteMember(tx, account, input, now));
+      return c.json({ member: presentMember(member) }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/members/{id}",
+      summary: "Change a person's role",
+      description: "An account keeps at least one owner.",
+      tags,
+      middleware: [jsonBody("member")] as const,
+      request: { params: memberId, body: { required: true, content: json(memberChanges) } },
+      responses: { 200: memberAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { id } = c.req.valid("param");
+      const member = await services.db.write((tx) => changeRole(tx, account.id, id, c.req.valid("json").role));
+      return c.json({ member: presentMember(member) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/members/{id}",
+      summary: "Remove a person",
+      description: "Ends their sessions here at once. An account keeps at least one owner.",
+      tags,
+      request: { params: memberId },
+      responses: { 204: { description: "Removed." }, ...problems(404, 409) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      await services.db.write((tx) => removeMember(tx, account.id, c.req.valid("param").id));
+      return c.body(null, 204);
+    },
+  );
+
+function presentMember(member: Member): z.output<typeof memberSchema> {
+  return {
+    id: member.id,
+    email: member.email,
+    name: member.name,
+    role: member.role,
+    status: member.hasPassword ? "active" : "invited",
+    two_factor_enabled: member.twoFactorEnabled,
+    created_at: writeInstant(member.createdAt),
+  };
+}

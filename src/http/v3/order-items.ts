@@ -1,0 +1,46 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { filesOfProduct, isStored } from "../../catalog/products.ts";
+import { DomainError } from "../../errors.ts";
+import { type OrderItemOfAccount, orderItemById } from "../../orders/order-item.ts";
+import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
+import { fileSchema, presentFiles } from "./present-file.ts";
+import { problems } from "./problem.ts";
+import { newRoutes, type V3Env } from "./routes.ts";
+
+export const orderItemRoutes = newRoutes().openapi(
+  createRoute({
+    method: "get",
+    path: "/api/v3/order_items/{id}/files",
+    summary: "List the files that an order item delivers",
+    description: "The product's files as they are now, in the order in which the customer sees them.",
+    tags: ["Orders"],
+    request: { params: z.object({ id: rowNumber.openapi({ example: 1 }) }), query: pageQuery },
+    responses: {
+      200: {
+        description: "A page of files.",
+        content: { "application/json": { schema: z.object({ files: z.array(fileSchema), ...pageFields }) } },
+      },
+      ...problems(404, 422),
+    },
+  }),
+  async (c) => {
+    const { read } = c.var.services.db;
+    const { product_id } = await requireOrderItem(c, c.req.valid("param").id);
+    const page = c.req.valid("query");
+    const stored = (await filesOfProduct(read, product_id)).filter(isStored);
+    const { offset, limit } = rowsOf(page);
+    const files = await presentFiles(read, stored.slice(offset, offset + limit));
+    return c.json({ files, ...page, page: Math.max(page.page, 1), total: stored.length }, 200);
+  },
+);
+
+/** The account's order item with this number. Throws `not_found`. */
+export async function requireOrderItem(
+  { var: { services, account } }: Context<V3Env>,
+  id: number,
+): Promise<OrderItemOfAccount> {
+  const item = await orderItemById(services.db.read, account.id, id);
+  if (!item) throw new DomainError("not_found", `There is no order item ${id}.`);
+  return item;
+}

@@ -1,0 +1,37 @@
+import { z } from "@hono/zod-openapi";
+import type { RecordedDownload } from "../../downloads/queries.ts";
+import { writeInstant } from "../../instants.ts";
+import { shownInstant } from "./fields.ts";
+import { presentOrderId } from "./present-order.ts";
+
+export const downloadSchema = z
+  .object({
+    id: z.number().int(),
+    filename: z.string(),
+    product_sku: z.string().openapi({ description: "Also when the product was deleted since." }),
+    order_id: z
+      .union([z.number().int(), z.string()])
+      .nullable()
+      .openapi({ type: ["integer", "string", "null"], description: "Null when it came through the permalink." }),
+    order_item_id: z.number().int().nullable().openapi({ description: "Null when it came through the permalink." }),
+    ip_address: z.string(),
+    downloaded_at: shownInstant,
+    size_bytes: z.number().int().openapi({ description: "Size of the file delivered." }),
+    user_agent: z.string().openapi({ description: "What the client called itself; at most 500 characters." }),
+  })
+  .openapi("Download");
+
+/** A recorded download as the answers show it. */
+export function presentDownload(download: RecordedDownload): z.output<typeof downloadSchema> {
+  return {
+    id: download.id,
+    filename: download.filename,
+    product_sku: download.sku,
+    order_id: download.orderId === null ? null : presentOrderId(download.orderId),
+    order_item_id: download.orderItemId,
+    ip_address: download.ipAddress,
+    downloaded_at: writeInstant(download.downloadedAt),
+    size_bytes: download.sizeBytes,
+    user_agent: download.userAgent,
+  };
+}

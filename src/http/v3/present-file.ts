@@ -1,0 +1,48 @@
+import { z } from "@hono/zod-openapi";
+import { permalinkGuidsOfFiles } from "../../catalog/products.ts";
+import type { Reader } from "../../database/database.ts";
+import { writeInstant } from "../../instants.ts";
+import { shownInstant } from "./fields.ts";
+
+export const fileSchema = z
+  .object({
+    id: z.number().int(),
+    filename: z.string(),
+    size_bytes: z.number().int(),
+    content_type: z.string(),
+    sha256: z.string().openapi({ description: "In hexadecimal." }),
+    permalink: z.string().nullable().openapi({
+      description: "Path of the file behind the permalink of a product that has it; null while no product has it.",
+    }),
+    created_at: shownInstant,
+  })
+  .openapi("File");
+
+export type PresentedFile = z.output<typeof fileSchema>;
+
+interface ShownFile {
+  id: number;
+  filename: string;
+  size_bytes: number;
+  content_type: string;
+  sha256: string;
+  /** Milliseconds since 1970 in UTC. */
+  created_at: number;
+}
+
+/** Files as the answers show them, in the same order. */
+export async function presentFiles(reader: Reader, files: ShownFile[]): Promise<PresentedFile[]> {
+  const guids = await permalinkGuidsOfFiles(
+    reader,
+    files.map(({ id }) => id),
+  );
+  return files.map((file) => presentFile(file, guids.get(file.id) ?? null));
+}
+
+/** One file; `productGuid` is that of a product that has it, null for none. */
+export function presentFile(file: ShownFile, productGuid: string | null): PresentedFile {
+  const { id, filename, size_bytes, content_type, sha256, created_at } = file;
+  const path = `${id}/${encodeURIComponent(filename.toWellFormed())}`;
+  const permalink = productGuid === null ? null : `/permalink/${productGuid}/${path}`;
+  return { id, filename, size_bytes, content_type, sha256, permalink, created_at: writeInstant(created_at) };
+}

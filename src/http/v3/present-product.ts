@@ -1,0 +1,57 @@
+import type { z } from "@hono/zod-openapi";
+import type { Account } from "../../accounts/accounts.ts";
+import { downloadCountsOfFiles, isStored, type Product, summarizeProducts } from "../../catalog/products.ts";
+import type { Reader } from "../../database/database.ts";
+import { writeInstant } from "../../instants.ts";
+import { poolCounts } from "../../licenses/keys.ts";
+import { presentFile } from "./present-file.ts";
+import type { productSchema } from "./product-schemas.ts";
+
+export type PresentedProduct = z.output<typeof productSchema>;
+
+/** Products as the answers show them, in the same order. */
+export async function presentProducts(
+  reader: Reader,
+  products: Product[],
+  account: Account,
+): Promise<PresentedProduct[]> {
+  const summaries = await summarizeProducts(reader, products);
+  const pools = await poolCounts(
+    reader,
+    products.map(({ id }) => id),
+  );
+  const addresses = summaries.flatMap(({ files }) => files.filter((file) => !isStored(file)));
+  const counts = await downloadCountsOfFiles(
+    reader,
+    addresses.map(({ id }) => id),
+  );
+  return summaries.map((product) => ({
+    id: product.id,
+    sku: product.sku,
+    name: product.name,
+    price: product.price,
+    currency: product.currency ?? account.currency,
+    orders_count: product.orderCount,
+    download_count: product.downloadCount,
+    created_at: writeInstant(product.created_at),
+    item_urls: product.files
+      .filter((file) => !isStored(file))
+      .map((file) => ({
+        id: file.id,
+        url: file.external_url ?? "",
+        name: file.filename,
+        download_count: counts.get(file.id) ?? 0,
+        created_at: writeInstant(file.created_at),
+      })),
+    files: product.files.filter(isStored).map((file) => presentFile(file, product.guid)),
+    permalink: `/permalink/${product.guid}`,
+    license_keys_available: pools.get(product.id)?.available ?? 0,
+    orders_waiting_for_keys: pools.get(product.id)?.ordersWaiting ?? 0,
+  }));
+}
+
+export async function presentProduct(reader: Reader, product: Product, account: Account): Promise<PresentedProduct> {
+  const [presented] = await presentProducts(reader, [product], account);
+  if (!presented) throw new Error("A product has vanished while it was presented.");
+  return presented;
+}

@@ -1,0 +1,87 @@
+import { z } from "@hono/zod-openapi";
+import { externalUrlProblem, hostOf } from "../../catalog/external-urls.ts";
+import { amount, currency, integer, shownInstant, text } from "./fields.ts";
+import { fileSchema } from "./present-file.ts";
+
+const largestNumber = 9_007_199_254_740_991;
+
+/** More files or addresses of one product are a mistake. */
+const mostFiles = 500;
+
+const url = z.string({ error: "must be text" }).superRefine((value, context) => {
+  const message = externalUrlProblem(value);
+  if (message) context.addIssue({ code: "custom", message });
+});
+
+const itemUrlInput = z
+  .object({
+    url: url.openapi({ format: "uri", description: "http or https, without a user name or a password." }),
+    name: text(255).nullish().openapi({ description: "What customers see; the host name when it is absent." }),
+  })
+  .transform((address) => ({ url: address.url, name: address.name?.trim() || hostOf(address.url) }))
+  .openapi("NewItemUrl");
+
+const productFields = {
+  price: amount.nullish().openapi({ type: ["number", "string", "null"] }),
+  currency: currency.nullish().openapi({ description: "Null for the account's." }),
+  item_assets: z
+    .array(integer(1, largestNumber), { error: "must be a list of file ids" })
+    .max(mostFiles, `must have at most ${mostFiles} file ids`)
+    .nullish()
+    .openapi({ description: "Ids of files; the first is the item's file in the unversioned interface." }),
+  item_urls: z
+    .array(itemUrlInput, { error: "must be a list of addresses" })
+    .max(mostFiles, `must have at most ${mostFiles} addresses`)
+    .nullish()
+    .openapi({ description: "Addresses elsewhere, to which customers are sent by a counted redirect." }),
+};
+
+const sku = text(255, { shortest: 1 });
+const name = text(255, { shortest: 1 });
+
+export const newProductInput = z.object({ sku, name, ...productFields }).openapi("NewProduct", {
+  example: {
+    sku: "MAP-2",
+    name: "Map of the north",
+    price: 9.5,
+    item_urls: [{ url: "https://example.com/maps/north", name: "Online map" }],
+  },
+});
+
+/** Changes to a product. */
+export const productChangesInput = z
+  .object({ sku: sku.optional(), name: name.optional(), ...productFields })
+  .openapi("ProductChanges", { example: { name: "Map of the whole north" } });
+
+export type ProductFields = z.output<typeof productChangesInput>;
+
+const itemUrlSchema = z
+  .object({
+    id: z.number().int(),
+    url: z.string(),
+    name: z.string(),
+    download_count: z.number().int(),
+    created_at: shownInstant,
+  })
+  .openapi("ItemUrl");
+
+export const productSchema = z
+  .object({
+    id: z.number().int(),
+    sku: z.string(),
+    name: z.string(),
+    price: z.number().nullable(),
+    currency: z.string(),
+    orders_count: z.number().int(),
+    download_count: z.number().int(),
+    created_at: shownInstant,
+    item_urls: z.array(itemUrlSchema),
+    files: z.array(fileSchema),
+    permalink: z.string().openapi({ description: "Path of a link that needs no order." }),
+    license_keys_available: z.number().int(),
+    orders_waiting_for_keys: z
+      .number()
+      .int()
+      .openapi({ description: "Orders that got fewer keys than units; 0 for a product that never had a key." }),
+  })
+  .openapi("Product");

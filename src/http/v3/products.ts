@@ -1,0 +1,188 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { setProductFiles } from "../../catalog/product-files.ts";
+import {
+  createProduct,
+  deleteProduct,
+  type Product,
+  type ProductKey,
+  requireProduct,
+  requireProductById,
+  updateProduct,
+} from "../../catalog/products.ts";
+import { searchProducts } from "../../catalog/search.ts";
+import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { presentProduct, presentProducts } from "./present-product.ts";
+import { problems } from "./problem.ts";
+import { newProductInput, type ProductFields, productChangesInput, productSchema } from "./product-schemas.ts";
+import { newRoutes, type V3Env } from "./routes.ts";
+
+const tags = ["Products"];
+const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
+const productAnswer = { description: "The product.", content: json(z.object({ product: productSchema })) };
+const changes = { required: true, content: json(productChangesInput) };
+const bySku = z.object({
+  sku: z.string().openapi({ example: "MAP-1", description: "The product's SKU, percent-encoded; a slash as %2F." }),
+});
+
+/** A product's number in a path. */
+export const productId = z.object({ id: rowNumber.openapi({ example: 1, description: "The product's id." }) });
+
+export const productRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/products",
+      summary: "List and search products, in the order of their SKUs",
+      tags,
+      request: {
+        query: pageQuery.extend({
+          q: text(255).optional().openapi({ description: "The beginning of a SKU or a name, in any case." }),
+        }),
+      },
+      responses: {
+        200: {
+          description: "A page of products.",
+          content: json(z.object({ products: z.array(productSchema), ...pageFields })),
+        },
+        ...problems(422),
+      },
+    }),
+    async (c) => {
+      const { q: beginning = null, ...page } = c.req.valid("query");
+      const { services, account } = c.var;
+      const { read } = services.db;
+      const { products, total } = await searchProducts(read, account.id, beginning, rowsOf(page));
+      const presented = await presentProducts(read, products, account);
+      return c.json({ products: presented, ...page, page: Math.max(page.page, 1), total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/products",
+      summary: "Make a product",
+      tags,
+      middleware: [jsonBody("product")] as const,
+      request: { body: { required: true, content: json(newProductInput) } },
+      responses: { 201: productAnswer, ...problems(400, 409, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const fields = c.req.valid("json");
+      const product = await services.db.write(async (tx) => {
+        const made = await createProduct(tx, account.id, fields, now);
+        await setProductFiles(tx, made, lists(fields), now);
+        return made;
+      });
+      const location = `${services.accountUrl(account)}/api/v3/products/${product.id}`;
+      return c.json(await present(c, product), 201, { location });
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/products/{id}",
+      summary: "Read a product",
+      tags,
+      request: { params: productId },
+      responses: { 200: productAnswer, ...problems(404) },
+    }),
+    async (c) => c.json(await present(c, await pathProduct(c, c.req.valid("param").id)), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/products/{id}",
+      summary: "Change a product",
+      description:
+        "Only what is present changes. item_assets and item_urls are the new lists when they are present; past orders follow.",
+      tags,
+      middleware: [jsonBody("product")] as const,
+      request: { params: productId, body: changes },
+      responses: { 200: productAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+    }),
+    async (c) => c.json(await change(c, c.req.valid("param"), c.req.valid("json")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/products/{id}",
+      summary: "Delete a product, also from all orders",
+      description: "Its links lead nowhere from then on; its files and the recorded downloads stay.",
+      tags,
+      request: { params: productId },
+      responses: { 204: { description: "Deleted." }, ...problems(404) },
+    }),
+    async (c) => remove(c, c.req.valid("param")),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/skuproducts/{sku}",
+      summary: "Read a product by its SKU",
+      tags,
+      request: { params: bySku },
+      responses: { 200: productAnswer, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const product = await requireProduct(services.db.read, account.id, c.req.valid("param").sku);
+      return c.json(await present(c, product), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/skuproducts/{sku}",
+      summary: "Change a product by its SKU",
+      tags,
+      middleware: [jsonBody("product")] as const,
+      request: { params: bySku, body: changes },
+      responses: { 200: productAnswer, ...problems(400, 404, 409, 413, 415, 422) },
+    }),
+    async (c) => c.json(await change(c, c.req.valid("param"), c.req.valid("json")), 200),
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/skuproducts/{sku}",
+      summary: "Delete a product by its SKU, also from all orders",
+      tags,
+      request: { params: bySku },
+      responses: { 204: { description: "Deleted." }, ...problems(404) },
+    }),
+    async (c) => remove(c, c.req.valid("param")),
+  );
+
+/** The account's product with this number. Throws `not_found`. */
+export function pathProduct({ var: { services, account } }: Context<V3Env>, id: number): Promise<Product> {
+  return requireProductById(services.db.read, account.id, id);
+}
+
+async function present({ var: { services, account } }: Context<V3Env>, product: Product) {
+  return { product: await presentProduct(services.db.read, product, account) };
+}
+
+async function change(c: Context<V3Env>, key: ProductKey, fields: ProductFields) {
+  const { services, account, now } = c.var;
+  const product = await services.db.write(async (tx) => {
+    const changed = await updateProduct(tx, account.id, key, fields);
+    await setProductFiles(tx, changed, lists(fields), now);
+    return changed;
+  });
+  return present(c, product);
+}
+
+async function remove(c: Context<V3Env>, key: ProductKey) {
+  const { services, account, now } = c.var;
+  await services.db.write((tx) => deleteProduct(tx, account.id, key, now));
+  return c.body(null, 204);
+}
+
+/** Null counts as absent. */
+const lists = ({ item_assets, item_urls }: Pick<ProductFields, "item_assets" | "item_urls">) => ({
+  fileIds: item_assets ?? undefined,
+  externalUrls: item_urls ?? undefined,
+});

@@ -1,0 +1,46 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { roles } from "../../people/roles.ts";
+import { problems } from "./problem.ts";
+import { newRoutes } from "./routes.ts";
+
+const sessionSchema = z
+  .object({
+    user: z
+      .object({ id: z.string(), name: z.string(), email: z.string(), two_factor_enabled: z.boolean() })
+      .nullable()
+      .openapi({ description: "Null for a request with the API key, which belongs to no person." }),
+    role: z.enum(roles).openapi({ description: "What the request may do; the API key may do what an owner may." }),
+    account: z.object({ handle: z.string(), name: z.string(), url: z.string() }),
+  })
+  .openapi("Session");
+
+export const sessionRoutes = newRoutes().openapi(
+  createRoute({
+    method: "get",
+    path: "/api/v3/session",
+    summary: "Read who is asking",
+    description: "People sign in at the store's /admin; their session's cookie then stands for them here.",
+    tags: ["People"],
+    responses: {
+      200: {
+        description: "The person and the account.",
+        content: { "application/json": { schema: z.object({ session: sessionSchema }) } },
+      },
+      ...problems(),
+    },
+  }),
+  (c) => {
+    const { account, role, user, services } = c.var;
+    const { handle, name } = account;
+    const shown = user && {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      two_factor_enabled: user.twoFactorEnabled,
+    };
+    return c.json(
+      { session: { user: shown, role, account: { handle, name, url: services.accountUrl(account) } } },
+      200,
+    );
+  },
+);

@@ -1,0 +1,107 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { DomainError } from "../../errors.ts";
+import { dayOf, writeDay } from "../../statistics/days.ts";
+import { type DayTotals, type Totals, totalsByDay, totalsByProduct } from "../../statistics/queries.ts";
+import { rangeDay } from "./day-range.ts";
+import { problems } from "./problem.ts";
+import { newRoutes } from "./routes.ts";
+
+const defaultDays = 30;
+
+/** Ten years; an answer holds a row for each day. */
+const mostDays = 3660;
+
+const mostProducts = 100;
+
+const count = z.number().int();
+const totals = {
+  orders: count,
+  downloads: count,
+  bytes: count.openapi({ description: "Sizes of the files delivered, added up." }),
+  emails: count.openapi({ description: "Delivery emails that a mail server took." }),
+};
+const shownDay = z.string().openapi({ format: "date", example: "2026-11-20" });
+
+const statsSchema = z
+  .object({
+    from: shownDay,
+    to: shownDay,
+    totals: z.object(totals).openapi("Totals"),
+    days: z
+      .array(z.object({ date: shownDay, ...totals }).openapi("DayTotals"))
+      .openapi({ description: "Every day of the range, zeros included." }),
+    products: z
+      .array(
+        z
+          .object({
+            product_id: z.number().int(),
+            sku: z.string(),
+            name: z.string(),
+            orders: count,
+            downloads: count,
+            bytes: count,
+          })
+          .openapi("ProductTotals"),
+      )
+      .openapi({ description: `The ${mostProducts} most downloaded in the range.` }),
+  })
+  .openapi("Stats");
+
+export const statsRoutes = newRoutes().openapi(
+  createRoute({
+    method: "get",
+    path: "/api/v3/stats",
+    summary: "Count orders, downloads, bytes and emails",
+    description: `By UTC day and by product, for the days from \`from\` to \`to\`, both included: at most ${mostDays}, the last ${defaultDays} when they are left out.`,
+    tags: ["Statistics"],
+    request: {
+      query: z.object({
+        from: rangeDay.optional().openapi({ description: "First UTC day." }),
+        to: rangeDay.optional().openapi({ description: "Last UTC day." }),
+      }),
+    },
+    responses: {
+      200: {
+        description: "The counts.",
+        content: { "application/json": { schema: z.object({ stats: statsSchema }) } },
+      },
+      ...problems(422),
+    },
+  }),
+  async (c) => {
+    const { services, account, now } = c.var;
+    const range = rangeOf(c.req.valid("query"), now);
+    const days = await totalsByDay(services.db.read, account.id, range);
+    const products = await totalsByProduct(services.db.read, account.id, range, mostProducts);
+    const stats = {
+      from: writeDay(range.from),
+      to: writeDay(range.to),
+      totals: sumOf(days),
+      days: days.map(({ day, ...counted }) => ({ date: writeDay(day), ...counted })),
+      products: products.map(({ productId, ...counted }) => ({ product_id: productId, ...counted })),
+    };
+    return c.json({ stats }, 200);
+  },
+);
+
+/** Throws `invalid` for a range that ends before it begins, or is too long. */
+function rangeOf({ from, to }: { from?: number | undefined; to?: number | undefined }, now: number) {
+  const last = to ?? (from === undefined ? dayOf(now) : Math.max(from, dayOf(now)));
+  const first = from ?? Math.max(0, last - defaultDays + 1);
+  const days = last - first + 1;
+  const message =
+    days < 1 ? "must not be before from" : days > mostDays ? `must be less than ${mostDays} days after from` : null;
+  if (message) throw new DomainError("invalid", `to ${message}.`, [{ field: "to", message }]);
+  return { from: first, to: last };
+}
+
+function sumOf(days: DayTotals[]): Totals {
+  const sum = { orders: 0, downloads: 0, bytes: 0, emails: 0 };
+  for (const day of days) {
+    sum.orders += day.orders;
+    sum.downloads += day.downloads;
+    sum.bytes += day.bytes;
+    sum.emails += day.emails;
+  }
+  return sum;
+}

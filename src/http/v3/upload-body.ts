@@ -1,0 +1,32 @@
+import { BodyTooLarge } from "../body.ts";
+import { RequestError } from "./errors.ts";
+
+/** Bytes of a file (contract.md section 6). */
+export const longestFile = 100 * 1024 ** 3;
+
+/**
+ * The bytes of a request's body as they come, of at most `limitBytes`: reading fails with `BodyTooLarge` when there are
+ * more, and with `RequestError` 400 when the connection is closed before the end. Throws `BodyTooLarge` at once when
+ * the request says so.
+ */
+export function streamedBody(request: Request, limitBytes: number): ReadableStream<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes);
+  const reader = request.body?.getReader();
+  let length = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await reader?.read().catch(() => Promise.reject(brokenOff()));
+        if (!next || next.done) return controller.close();
+        length += next.value.length;
+        if (length > limitBytes) throw new BodyTooLarge(limitBytes);
+        controller.enqueue(next.value);
+      },
+      cancel: (reason) => reader?.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Nobody reads it but the log. */
+export const brokenOff = () => new RequestError(400, "The connection was closed before all of the file had arrived.");

@@ -1,0 +1,98 @@
+import { Readable } from "node:stream";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { filenameProblem } from "../../catalog/files.ts";
+import { DomainError } from "../../errors.ts";
+import type { FileStore, StoredFile } from "../../files/store.ts";
+import { RequestError } from "./errors.ts";
+import { fileMediaType } from "./upload-media-type.ts";
+
+/** A file whose bytes are in the store and that is not recorded yet. */
+export interface ReceivedFile {
+  stored: StoredFile;
+  filename: string;
+  contentType: string;
+}
+
+/** Bytes of other fields and of a part's headers, and how many of them; all of them are ignored. */
+const limits = { files: 1, fields: 20, fieldSize: 65_536, parts: 40, headerPairs: 40, headerSize: 16_384 };
+
+interface Receiving {
+  parser: BusboyInstance;
+  /** Rejects with what is wrong with the form, or with what the store failed with. */
+  failed: Promise<never>;
+  file: { stream: BusboyFileStream; storing: Promise<ReceivedFile> } | null;
+}
+
+/**
+ * Stores the one file of a `multipart/form-data` body (RFC 7578), in a field of the name `file`, while it arrives and
+ * with bounded memory. When the form is wrong or breaks off, nothing stays in the store. Throws `RequestError` 400 for
+ * a body that is no form, `invalid` for one with no file or several.
+ */
+export async function receiveMultipart(
+  body: ReadableStream<Uint8Array>,
+  contentType: string,
+  store: FileStore,
+): Promise<ReceivedFile> {
+  const receiving = receive(contentType, store);
+  try {
+    await pump(body, receiving);
+    if (!receiving.file) throw wrongFile("is required: one file in a field of this name");
+    return await receiving.file.storing;
+  } catch (error) {
+    await discard(receiving, store, error);
+    throw error;
+  }
+}
+
+function receive(contentType: string, store: FileStore): Receiving {
+  const parser = createParser(contentType);
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  failed.catch(() => {});
+  const receiving: Receiving = { parser, failed, file: null };
+  parser.on("error", () => reject(new RequestError(400, "The request body is not a whole multipart form.")));
+  parser.on("filesLimit", () => reject(wrongFile("must be one file, not several")));
+  parser.on("field", (name) => {
+    if (name === "file") reject(wrongFile("must be a file with a file name"));
+  });
+  parser.on("file", (name, stream, filename, _encoding, type) => {
+    stream.on("error", () => {});
+    const problem = name === "file" ? filenameProblem(filename) : null;
+    if (name !== "file") return reject(wrongFile(`must be the field of the file, not ${JSON.stringify(name)}`));
+    if (problem) return reject(wrongFile(`has a wrong file name: it ${problem}`));
+    const storing = store
+      .put(Readable.toWeb(stream) as ReadableStream<Uint8Array>)
+      .then((stored) => ({ stored, filename, contentType: fileMediaType(filename, type) }));
+    storing.catch(reject);
+    receiving.file = { stream, storing };
+  });
+  return receiving;
+}
+
+function createParser(contentType: string): BusboyInstance {
+  try {
+    const headers = { "content-type": contentType };
+    return new Busboy({ headers, limits, isPartAFile: (_name, _type, filename) => filename !== undefined });
+  } catch {
+    throw new RequestError(400, "The Content-Type of a multipart form needs its boundary.");
+  }
+}
+
+/** Hands over one chunk at a time: the next is read once the store has room for it. */
+async function pump(body: ReadableStream<Uint8Array>, { parser, failed }: Receiving): Promise<void> {
+  const finished = new Promise((resolve) => parser.once("finish", resolve));
+  for await (const chunk of body) {
+    const written = new Promise<void>((resolve) => parser.write(chunk, () => resolve()));
+    await Promise.race([written, failed]);
+  }
+  parser.end();
+  await Promise.race([finished, failed]);
+}
+
+async function discard({ file }: Receiving, store: FileStore, error: unknown): Promise<void> {
+  if (!file) return;
+  file.stream.destroy(error instanceof Error ? error : new Error("The form was refused."));
+  const received = await file.storing.catch(() => null);
+  if (received) await store.delete(received.stored.key);
+}
+
+const wrongFile = (message: string) => new DomainError("invalid", `file ${message}.`, [{ field: "file", message }]);

@@ -1,0 +1,232 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context, MiddlewareHandler } from "hono";
+import { requireFile } from "../../catalog/file-list.ts";
+import { rejectUploadFilename, type Upload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
+import { DomainError } from "../../errors.ts";
+import { writeInstant } from "../../instants.ts";
+import { shownInstant } from "./fields.ts";
+import { fileSchema, presentFiles } from "./present-file.ts";
+import { problemResponse, problems } from "./problem.ts";
+import { newRoutes, type V3Env } from "./routes.ts";
+import { finishedResponse, tusResponse } from "./upload-answers.ts";
+import { brokenOff } from "./upload-body.ts";
+import { answerTus, filenameOf, readMetadata, uploadsPath } from "./upload-tus.ts";
+
+const tags = ["Uploads"];
+
+/** Milliseconds that an answer waits for a whole upload to be stored: less than a connection may be silent. */
+const finishPatience = 60_000;
+
+const uploadSchema = z
+  .object({
+    id: z.string(),
+    filename: z.string(),
+    size_bytes: z.number().int().nullable().openapi({ description: "Null until the client says it." }),
+    offset: z.number().int().openapi({ description: "Bytes that have arrived." }),
+    created_at: shownInstant,
+    expires_at: shownInstant.openapi({ description: "When it is removed unless it is whole by then." }),
+    file: fileSchema.nullable().openapi({ description: "Null while it is not whole, or still being stored." }),
+  })
+  .openapi("Upload");
+
+/** Anything else names no upload, and may hold what a database does not take. */
+const uploadId = z.object({ id: z.string().transform((value) => (/^[0-9a-f]{32}$/.test(value) ? value : "")) });
+
+const tusVersion = z.object({ "tus-resumable": z.string().optional().openapi({ example: "1.0.0" }) });
+
+/** The protocol wants its version in every answer, also in one that refuses. */
+const protocolVersion: MiddlewareHandler<V3Env> = async (c, next) => {
+  await next();
+  c.header("Tus-Resumable", "1.0.0");
+};
+
+const chunk = { schema: { type: "string" as const, format: "binary" } };
+const chunkBody = { content: { "application/offset+octet-stream": chunk } };
+const noContent = (description: string) => ({ 204: { description } });
+
+export const uploadRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "options",
+      path: uploadsPath,
+      summary: "What the service knows of tus",
+      tags,
+      middleware: protocolVersion,
+      responses: { ...noContent("`Tus-Version`, `Tus-Extension` and `Tus-Max-Size`."), ...problems() },
+    }),
+    (c) => forward(c),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: uploadsPath,
+      summary: "Begin a resumable upload",
+      description:
+        "The tus protocol, version 1.0, with creation, creation-with-upload, creation-defer-length, termination and " +
+        "expiration. `Upload-Metadata` names the file in `filename` and, if known, its media type in `filetype`. The " +
+        "answer's `Location` is the upload; uploads that are not whole after seven days are removed.",
+      tags,
+      middleware: protocolVersion,
+      request: {
+        headers: tusVersion.extend({
+          "upload-length": z.string().optional().openapi({ description: "Bytes of the whole file.", example: "5" }),
+          "upload-metadata": z
+            .string()
+            .optional()
+            .openapi({ description: "Names, each with a value in Base64.", example: "filename bWFwLnBkZg==" }),
+        }),
+        body: { ...chunkBody, required: false },
+      },
+      responses: { 201: { description: "Begun, at `Location`." }, ...problems(400, 413, 422) },
+    }),
+    async (c) => {
+      const metadata = readMetadata(c.req.header("upload-metadata"));
+      if (metadata && c.req.header("tus-resumable")) rejectUploadFilename(filenameOf(metadata));
+      const response = await forward(c);
+      const id = response.headers.get("location")?.split("/").at(-1);
+      return id ? withFile(c, response, id) : response;
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "options",
+      path: `${uploadsPath}/{id}`,
+      summary: "What the service knows of tus, at an upload",
+      tags,
+      middleware: protocolVersion,
+      request: { params: uploadId },
+      responses: { ...noContent("`Tus-Version`, `Tus-Extension` and `Tus-Max-Size`."), ...problems() },
+    }),
+    (c) => forward(c),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${uploadsPath}/{id}`,
+      summary: "Read how far an upload has come, and the file that it has become",
+      description:
+        "A HEAD request is the tus protocol's: it answers `Upload-Offset`, and `Waybill-File-Id` once the upload has " +
+        "become a file.",
+      tags,
+      middleware: protocolVersion,
+      request: { params: uploadId },
+      responses: {
+        200: {
+          description: "The upload.",
+          content: { "application/json": { schema: z.object({ upload: uploadSchema }) } },
+        },
+        ...problems(404),
+      },
+    }),
+    async (c) => {
+      const upload = await requireUpload(c, c.req.valid("param").id);
+      const file = await finished(c, upload);
+      if (c.req.raw.method === "HEAD") {
+        // The protocol's answer has no body, so none of the documented form.
+        return (file === null ? await forwardTo(c, upload) : finishedResponse(c.req.raw, upload, file)) as never;
+      }
+      return c.json({ upload: await present(c, upload, file) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "patch",
+      path: `${uploadsPath}/{id}`,
+      summary: "Send the next bytes of an upload",
+      description:
+        "The answer to the last bytes carries `Waybill-File-Id`. When it does not, the file is still being stored: read " +
+        "the upload until `file` is there.",
+      tags,
+      middleware: protocolVersion,
+      request: {
+        params: uploadId,
+        headers: tusVersion.extend({ "upload-offset": z.string().optional().openapi({ example: "0" }) }),
+        body: chunkBody,
+      },
+      responses: { ...noContent("Taken; `Upload-Offset` says how far it has come."), ...problems(400, 404, 409, 413) },
+    }),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const upload = await requireUpload(c, id);
+      const file = await finished(c, upload);
+      return file === null ? withFile(c, await forwardTo(c, upload), id) : finishedResponse(c.req.raw, upload, file);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: `${uploadsPath}/{id}`,
+      summary: "Give up an upload",
+      description: "What has arrived is removed. An upload that has become a file is that file from then on (409).",
+      tags,
+      middleware: protocolVersion,
+      request: { params: uploadId, headers: tusVersion },
+      responses: { ...noContent("Removed."), ...problems(404, 409) },
+    }),
+    async (c) => {
+      const upload = await requireUpload(c, c.req.valid("param").id);
+      const file = await finished(c, upload);
+      if (file === null) return forward(c);
+      const detail = `The upload has become a file. To delete that, send DELETE /api/v3/files/${file}.`;
+      return problemResponse(409, { detail });
+    },
+  );
+
+async function forward(c: Context<V3Env>): Promise<Response> {
+  const { account, services } = c.var;
+  const response = await answerTus(c.req.raw, account, services);
+  if (c.req.raw.signal.aborted) throw brokenOff();
+  if (response.status >= 500) {
+    services.log.error({ status: response.status, path: c.req.path }, "an upload could not be received");
+  }
+  return tusResponse(response);
+}
+
+/** Another request may make a file of the upload while this one waits for its turn. */
+async function forwardTo(c: Context<V3Env>, { id }: Upload): Promise<Response> {
+  const response = await forward(c);
+  if (response.status !== 404 && response.status !== 410) return response;
+  const upload = await uploadById(c.var.services.db.read, c.var.account.id, id);
+  return upload?.file_id ? finishedResponse(c.req.raw, upload, upload.file_id) : response;
+}
+
+async function requireUpload({ var: { services, account } }: Context<V3Env>, id: string): Promise<Upload> {
+  const upload = await uploadById(services.db.read, account.id, id);
+  if (!upload) throw new DomainError("not_found", "There is no such upload.");
+  return upload;
+}
+
+/** The number of the file that the upload has become; null when it is not whole, or when storing it takes long. */
+async function finished({ var: { services } }: Context<V3Env>, upload: Upload): Promise<number | null> {
+  const { promise: tooLong, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), finishPatience);
+  try {
+    return await Promise.race([services.uploads.finish(upload), tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Tells which file the upload has become, when these bytes were its last. */
+async function withFile(c: Context<V3Env>, response: Response, id: string): Promise<Response> {
+  if (!response.ok) return response;
+  const file = await finished(c, await requireUpload(c, id));
+  if (file !== null) response.headers.set("Waybill-File-Id", String(file));
+  return response;
+}
+
+async function present({ var: { services, account } }: Context<V3Env>, upload: Upload, fileId: number | null) {
+  const { read } = services.db;
+  const files = fileId === null ? [] : [await requireFile(read, account.id, fileId)];
+  const [file = null] = await presentFiles(read, files);
+  const arrived = file ? file.size_bytes : (await services.uploads.partials.stateOf(upload.id))?.sizeBytes;
+  return {
+    id: upload.id,
+    filename: upload.filename,
+    size_bytes: upload.size_bytes,
+    offset: arrived ?? 0,
+    created_at: writeInstant(upload.created_at),
+    expires_at: writeInstant(upload.created_at + uploadLifetime),
+    file,
+  };
+}

@@ -1,0 +1,146 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Database, Tx } from "../database/database.ts";
+import { textProblem } from "../text.ts";
+import { lockPools } from "./pool.ts";
+import { assignKeysToWaiting } from "./waiting.ts";
+
+/** Keys that one transaction adds or removes, so that a long list holds the database for moments only. */
+export const keysAtOnce = 1000;
+
+/** Rows of one INSERT. */
+const insertSize = 500;
+
+/** What became of keys that were to be added. */
+export interface AddedKeys {
+  added: number;
+  /** Keys that the product has already, or that were given twice. */
+  duplicates: string[];
+}
+
+/** What became of keys that were to be removed; all but those counted in `removed` stay. */
+export interface RemovedKeys {
+  removed: number;
+  /** Keys that are handed out, and stay spent. */
+  assigned: string[];
+  /** Keys that the product does not have. */
+  unknown: string[];
+}
+
+/** Why `key`, without white space around it, cannot be a license key, in words; null when it can. */
+export function licenseKeyProblem(key: string): string | null {
+  return textProblem(key, { longest: 1000 });
+}
+
+/**
+ * Adds any number of keys, which the caller has checked, to a product's pool in several transactions, and hands them to
+ * the order items that wait. When it fails, some may be added; adding all of them again then reports those as duplicates.
+ */
+export async function addKeys(
+  db: Database,
+  account: Account,
+  productId: number,
+  keys: string[],
+  now: number,
+): Promise<AddedKeys> {
+  const sum: AddedKeys = { added: 0, duplicates: [] };
+  for (let start = 0; start < keys.length; start += keysAtOnce) {
+    const some = keys.slice(start, start + keysAtOnce);
+    const { added, duplicates } = await db.write((tx) => addSome(tx, account, productId, some, now));
+    sum.added += added;
+    sum.duplicates.push(...duplicates);
+  }
+  return sum;
+}
+
+async function addSome(tx: Tx, account: Account, productId: number, keys: string[], now: number): Promise<AddedKeys> {
+  await lockPools(tx, [productId]);
+  const unique = [...new Set(keys)];
+  const inserted = new Set<string>();
+  for (let start = 0; start < unique.length; start += insertSize) {
+    const rows = await tx
+      .insertInto("license_keys")
+      .values(unique.slice(start, start + insertSize).map((key) => newKey(account.id, productId, key, now)))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("key")
+      .execute();
+    for (const { key } of rows) inserted.add(key);
+  }
+  if (inserted.size > 0) await assignKeysToWaiting(tx, account, productId, now);
+  return { added: inserted.size, duplicates: duplicatesAmong(keys, inserted) };
+}
+
+/** Removes those of the keys that are in the product's pool and not handed out. */
+export async function removeKeys(db: Database, productId: number, keys: string[]): Promise<RemovedKeys> {
+  const unique = [...new Set(keys)];
+  const sum: RemovedKeys = { removed: 0, assigned: [], unknown: [] };
+  for (let start = 0; start < unique.length; start += keysAtOnce) {
+    const some = unique.slice(start, start + keysAtOnce);
+    const { removed, assigned, unknown } = await db.write((tx) => removeSome(tx, productId, some));
+    sum.removed += removed;
+    sum.assigned.push(...assigned);
+    sum.unknown.push(...unknown);
+  }
+  return sum;
+}
+
+async function removeSome(tx: Tx, productId: number, keys: string[]): Promise<RemovedKeys> {
+  await lockPools(tx, [productId]);
+  const ofProduct = tx
+    .selectFrom("license_keys")
+    .select(["id", "key", "assigned_at"])
+    .where("product_id", "=", productId);
+  const found = await ofProduct.where("key", "in", keys).execute();
+  await deleteKeys(
+    tx,
+    found.filter(({ assigned_at }) => assigned_at === null).map(({ id }) => id),
+  );
+  const known = new Map(found.map((row) => [row.key, row]));
+  const assigned = keys.filter((key) => (known.get(key)?.assigned_at ?? null) !== null);
+  const unknown = keys.filter((key) => !known.has(key));
+  return { removed: keys.length - assigned.length - unknown.length, assigned, unknown };
+}
+
+/** Removes every key of the product's pool that is not handed out; returns how many. */
+export async function removeUnassignedKeys(db: Database, productId: number): Promise<number> {
+  for (let sum = 0; ; ) {
+    const removed = await db.write((tx) => removeSomeUnassigned(tx, productId));
+    sum += removed;
+    if (removed < keysAtOnce) return sum;
+  }
+}
+
+async function removeSomeUnassigned(tx: Tx, productId: number): Promise<number> {
+  await lockPools(tx, [productId]);
+  const found = await tx
+    .selectFrom("license_keys")
+    .select("id")
+    .where("product_id", "=", productId)
+    .where("assigned_at", "is", null)
+    .orderBy("id")
+    .limit(keysAtOnce)
+    .execute();
+  await deleteKeys(
+    tx,
+    found.map(({ id }) => id),
+  );
+  return found.length;
+}
+
+async function deleteKeys(tx: Tx, ids: number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom("license_keys").where("id", "in", ids).execute();
+}
+
+function duplicatesAmong(keys: string[], inserted: Set<string>): string[] {
+  const fresh = new Set(inserted);
+  // The first of several equal keys is the one that was added.
+  return keys.filter((key) => !fresh.delete(key));
+}
+
+const newKey = (accountId: number, productId: number, key: string, now: number) => ({
+  account_id: accountId,
+  product_id: productId,
+  key,
+  order_item_id: null,
+  assigned_at: null,
+  created_at: now,
+});

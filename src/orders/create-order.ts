@@ -1,0 +1,85 @@
+import type { Account } from "../accounts/accounts.ts";
+import { randomIdentifier } from "../accounts/credentials.ts";
+import type { Tx } from "../database/database.ts";
+import { DomainError, rejectFields } from "../errors.ts";
+import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
+import { queueDeliveryEmail } from "../mail/outbox.ts";
+import { countOrder } from "../statistics/count.ts";
+import { defaultExpiration } from "./expiration.ts";
+import { idTaken, takeOrderNumber } from "./numbering.ts";
+import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
+import { insertOrderItems, matchLines } from "./order-items.ts";
+import { type Order, orderByVendorId } from "./queries.ts";
+
+/** What became of the delivery email that an operation asked for; null when it asked for none. */
+export type EmailOutcome = "queued" | "over_allowance" | null;
+
+/**
+ * Creates an order with its items and their license keys and, unless `sendEmail` is false or the order is empty, queues
+ * its delivery email, all in the caller's transaction. Throws `invalid` for missing or wrong fields and, unless they
+ * are to be skipped, unknown SKUs; `taken` when an id is in use.
+ */
+export async function createOrder(
+  tx: Tx,
+  account: Account,
+  input: OrderInput & { source: Order["source"]; sendEmail: boolean; unknownSku: UnknownSku },
+  now: number,
+): Promise<{ order: Order; email: EmailOutcome }> {
+  const { items, unmatched } = await matchLines(tx, account.id, input.lines ?? []);
+  const linesRequired = input.unknownSku === "reject";
+  rejectFields([...orderProblems(input, { isNew: true, linesRequired }), ...(linesRequired ? unmatched : [])]);
+  const productIds = items.map(({ product }) => product.id);
+  await lockPools(tx, productIds);
+  const order = await insertOrder(tx, newOrder(account, input, now), input.id);
+  await insertOrderItems(tx, order.id, items, now);
+  await assignKeysToOrder(tx, order.id, now);
+  await countOrder(tx, account.id, productIds, now);
+  const email = input.sendEmail && items.length > 0 ? await queueDeliveryEmail(tx, account, order, now) : null;
+  return { order, email };
+}
+
+function newOrder(account: Account, input: OrderInput & { source: Order["source"] }, now: number): OrderValues {
+  return {
+    account_id: account.id,
+    guid: randomIdentifier(),
+    // An id that the caller gave is the caller's own order ID too.
+    vendor_id: input.vendorId ?? input.id ?? null,
+    title: input.title ?? "",
+    first_name: input.firstName ?? "",
+    last_name: input.lastName ?? "",
+    email: input.email ?? "",
+    source: input.source,
+    currency: input.currency ?? null,
+    custom_1: input.custom1 ?? null,
+    custom_2: input.custom2 ?? null,
+    custom_3: input.custom3 ?? null,
+    expires_at: input.expiresAt === undefined ? defaultExpiration(account, now) : input.expiresAt,
+    download_limit: input.downloadLimit === undefined ? account.download_limit_per_item : input.downloadLimit,
+    created_at: now,
+    deleted_at: null,
+  };
+}
+
+type OrderValues = Omit<Order, "id" | "public_id">;
+
+async function insertOrder(tx: Tx, values: OrderValues, id: string | undefined): Promise<Order> {
+  // A number may have been taken by a caller's own id; the next one is tried.
+  for (;;) {
+    const public_id = id ?? (await takeOrderNumber(tx, values.account_id));
+    const order = await tx
+      .insertInto("orders")
+      .values({ ...values, public_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (order) return order;
+    const known = values.vendor_id === null ? null : await orderByVendorId(tx, values.account_id, values.vendor_id);
+    if (id !== undefined && (known === null || known.public_id === id)) throw idTaken(id);
+    if (known) throw vendorIdTaken(known, values.vendor_id);
+  }
+}
+
+function vendorIdTaken({ public_id }: Order, vendorId: string | null): DomainError {
+  const sentence = `An order with the caller's own ID ${vendorId} exists already: it is order ${public_id}.`;
+  return new DomainError("taken", sentence);
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { randomIdentifier } from "../accounts/credentials.ts";
+import type { Tx } from "../database/database.ts";
+import { emailProblem, textProblem } from "../text.ts";
+import { type Person, personByEmail } from "./queries.ts";
+
+export type { Person } from "./queries.ts";
+
+export interface NewPerson {
+  email: string;
+  /** Left out: what stands before the @ of the email. */
+  name?: string | undefined;
+  /** As Bun.password hashes it; null for a person who sets one through a link. */
+  passwordHash: string | null;
+}
+
+/** Characters of a password at least; better-auth's default. */
+export const shortestPassword = 8;
+
+export const longestName = 255;
+
+/** Why `email` cannot be one that a person signs in with, in words; null when it can. */
+export function signInEmailProblem(email: string): string | null {
+  const problem = emailProblem(email);
+  if (problem) return problem;
+  // What the sign-in page takes for an address.
+  return z.email().safeParse(email).success ? null : "must be an email address such as ann@example.com";
+}
+
+export function personNameProblem(name: string): string | null {
+  return textProblem(name, { longest: longestName });
+}
+
+/**
+ * The person with this email, made when there is none: a person who exists keeps their name and password. The caller
+ * has checked email and name. `now` in milliseconds since 1970.
+ */
+export async function ensurePerson(tx: Tx, input: NewPerson, now: number): Promise<{ person: Person; isNew: boolean }> {
+  const { passwordHash, name = input.email.replace(/@.*/, "") } = input;
+  const at = new Date(now).toISOString();
+  const created = await tx
+    .insertInto("users")
+    .values({ id: randomIdentifier(), email: input.email.toLowerCase(), name, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!created) {
+    const person = await personByEmail(tx, input.email);
+    if (!person) throw new Error("A person has vanished while they were looked up.");
+    return { person, isNew: false };
+  }
+  if (passwordHash !== null) await addPassword(tx, created.id, passwordHash, at);
+  return { person: created, isNew: true };
+}
+
+async function addPassword(tx: Tx, userId: string, passwordHash: string, at: string): Promise<void> {
+  await tx
+    .insertInto("credentials")
+    .values({
+      id: randomIdentifier(),
+      user_id: userId,
+      // What better-auth calls a password, and how it names its owner.
+      provider_id: "credential",
+      provider_user_id: userId,
+      password_hash: passwordHash,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+}

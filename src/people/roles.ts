@@ -1,0 +1,18 @@
+import type { Role } from "../database/schema.ts";
+
+export type { Role };
+
+/** What a request wants: to look, to do the store's daily work, or to change settings, credentials and people. */
+export type Action = "read" | "work" | "administer";
+
+const allowed: Record<Role, Action[]> = {
+  owner: ["read", "work", "administer"],
+  staff: ["read", "work"],
+  read_only: ["read"],
+};
+
+export const roles = Object.keys(allowed) as [Role, ...Role[]];
+
+export function allows(role: Role, action: Action): boolean {
+  return allowed[role].includes(action);
+}

@@ -1,0 +1,51 @@
+import { inBatches } from "../database/batches.ts";
+import { writeInstant } from "../instants.ts";
+import type { Cell } from "./csv-write.ts";
+import type { ExportScope } from "./exports.ts";
+
+export interface KeyFilter {
+  status: "assigned" | "unassigned" | "all";
+  /** Of the product with exactly this SKU. */
+  sku?: string | undefined;
+}
+
+/** Of every product that is not deleted, oldest first. */
+export async function* keyRows(scope: ExportScope, filter: KeyFilter): AsyncGenerator<Cell[][]> {
+  const batches = inBatches<KeyRow>(({ last, limit }) => keysAfter(scope, filter, last?.id ?? 0, limit));
+  for await (const keys of batches) yield keys.map(keyCells);
+}
+
+type KeyRow = Awaited<ReturnType<typeof keysAfter>>[number];
+
+function keysAfter({ reader, account }: ExportScope, { status, sku }: KeyFilter, afterId: number, limit: number) {
+  let found = reader
+    .selectFrom("license_keys as key")
+    .innerJoin("products as product", "product.id", "key.product_id")
+    .leftJoin("order_items as item", "item.id", "key.order_item_id")
+    .leftJoin("orders as order", "order.id", "item.order_id")
+    .select(["key.id", "key.key", "key.order_item_id", "key.assigned_at", "key.created_at"])
+    .select(["product.sku", "order.public_id"])
+    .where("key.account_id", "=", account.id)
+    .where("product.deleted_at", "is", null)
+    .where("key.id", ">", afterId)
+    .orderBy("key.id")
+    .limit(limit);
+  if (status !== "all") found = found.where("key.assigned_at", status === "assigned" ? "is not" : "is", null);
+  if (sku !== undefined) found = found.where("product.sku", "=", sku);
+  return found.execute();
+}
+
+export const keyColumns = ["id", "product_sku", "key", "order_id", "order_item_id", "assigned_at", "created_at"] as const;
+
+function keyCells(row: KeyRow): Cell[] {
+  const cells: Record<(typeof keyColumns)[number], Cell> = {
+    id: row.id,
+    product_sku: row.sku,
+    key: row.key,
+    order_id: row.public_id,
+    order_item_id: row.order_item_id,
+    assigned_at: row.assigned_at === null ? null : writeInstant(row.assigned_at),
+    created_at: writeInstant(row.created_at),
+  };
+  return keyColumns.map((column) => cells[column]);
+}

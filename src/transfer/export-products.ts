@@ -1,0 +1,54 @@
+import { isStored, listProducts, type Product, type ProductSummary, summarizeProducts } from "../catalog/products.ts";
+import { inBatches } from "../database/batches.ts";
+import { writeInstant } from "../instants.ts";
+import type { Cell } from "./csv-write.ts";
+import type { ExportScope } from "./exports.ts";
+import { writeUrls } from "./import-products.ts";
+import { escapeEntry } from "./lists.ts";
+
+/** In the order of their SKUs. */
+export async function* productRows(scope: ExportScope): AsyncGenerator<Cell[][]> {
+  const { reader, account } = scope;
+  const batches = inBatches<Product>(({ last, limit }) =>
+    listProducts(reader, account.id, { afterSku: last?.sku, limit }),
+  );
+  for await (const products of batches) {
+    const summaries = await summarizeProducts(reader, products);
+    yield summaries.map((product) => productCells(product, scope));
+  }
+}
+
+export const productColumns = [
+  "id",
+  "sku",
+  "name",
+  "price",
+  "currency",
+  "orders_count",
+  "download_count",
+  "files",
+  "item_urls",
+  "permalink",
+  "created_at",
+] as const;
+
+function productCells(product: ProductSummary, { account, url }: ExportScope): Cell[] {
+  const stored = product.files.filter(isStored);
+  const addresses = product.files.flatMap(({ external_url, filename }) =>
+    external_url === null ? [] : [{ url: external_url, name: filename }],
+  );
+  const cells: Record<(typeof productColumns)[number], Cell> = {
+    id: product.id,
+    sku: product.sku,
+    name: product.name,
+    price: product.price,
+    currency: product.currency ?? account.currency,
+    orders_count: product.orderCount,
+    download_count: product.downloadCount,
+    files: stored.map(({ filename }) => escapeEntry(filename)).join("; "),
+    item_urls: writeUrls(addresses),
+    permalink: `${url}/permalink/${product.guid}`,
+    created_at: writeInstant(product.created_at),
+  };
+  return productColumns.map((column) => cells[column]);
+}

@@ -1,0 +1,36 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Reader } from "../database/database.ts";
+import { type Cell, writeRows } from "./csv-write.ts";
+import { type DownloadFilter, downloadColumns, downloadRows } from "./export-downloads.ts";
+import { type KeyFilter, keyColumns, keyRows } from "./export-keys.ts";
+import { type OrderFilter, orderColumns, orderRows } from "./export-orders.ts";
+import { productColumns, productRows } from "./export-products.ts";
+
+/** Whose rows, and where its links lead. */
+export interface ExportScope {
+  reader: Reader;
+  account: Account;
+  /** Full base address of the account. */
+  url: string;
+  /** Milliseconds since 1970 in UTC. */
+  now: number;
+}
+
+/** A file as it is sent, a piece at a time; it holds as many rows in memory as one query reads. */
+export type CsvPieces = AsyncGenerator<string, void>;
+
+export const exportOrders = (scope: ExportScope, filter: OrderFilter): CsvPieces =>
+  pieces(orderColumns, orderRows(scope, filter));
+
+export const exportProducts = (scope: ExportScope): CsvPieces => pieces(productColumns, productRows(scope));
+
+export const exportDownloads = (scope: ExportScope, filter: DownloadFilter): CsvPieces =>
+  pieces(downloadColumns, downloadRows(scope, filter));
+
+export const exportKeys = (scope: ExportScope, filter: KeyFilter): CsvPieces =>
+  pieces(keyColumns, keyRows(scope, filter));
+
+async function* pieces(columns: readonly string[], batches: AsyncGenerator<Cell[][]>): CsvPieces {
+  yield writeRows([[...columns]]);
+  for await (const rows of batches) yield writeRows(rows);
+}

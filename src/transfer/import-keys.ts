@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { productsBySkus } from "../catalog/products.ts";
+import type { Reader } from "../database/database.ts";
+import { licenseKeyProblem } from "../licenses/stock.ts";
+import { exactText, identifier, pastInstant, readCells } from "./cells.ts";
+import type { Refusal } from "./csv-read.ts";
+import { insertKeys, type KeyRow } from "./insert-keys.ts";
+import { type ImportKind, repeatedIn } from "./kind.ts";
+import { inSlices } from "./slices.ts";
+
+type KeyCells = z.output<ReturnType<typeof keyCells>>;
+/** An order item that keys can be handed to. */
+interface Place {
+  id: number;
+  /** Units that have no key yet. */
+  lacking: number;
+}
+
+export const keyImport: ImportKind<KeyRow> = {
+  columns: {
+    required: ["product_sku", "key"],
+    optional: ["order_id", "assigned_at"],
+    ignored: ["id", "order_item_id", "created_at"],
+  },
+
+  async check(reader, account, rows, { now, progress }) {
+    const accepted: KeyRow[] = [];
+    const refused: Refusal[] = [];
+    const seen = new Map<string, number>();
+    const places = new Map<string, Place | null>();
+    const cells = keyCells(now);
+    await inSlices(
+      rows,
+      async (slice) => {
+        const { read, refused: unread } = readCells(cells, slice);
+        refused.push(...unread);
+        const products = await productIds(reader, account.id, read.map(({ value }) => value.product_sku));
+        const known = await knownKeys(reader, account.id, read.map(({ value }) => value.key));
+        await lookUp(reader, account.id, places, read.map(({ value }) => value));
+        for (const { row, value } of read) {
+          const productId = products.get(value.product_sku);
+          if (productId === undefined) {
+            refused.push({ row, field: "product_sku", reason: "names no product: there is none with this SKU" });
+            continue;
+          }
+          const name = `${productId} ${value.key}`;
+          const reason = known.has(name) ? "is among the product's keys already" : repeatedIn(seen, name, row);
+          const place = value.order_id === undefined ? undefined : (places.get(placeName(value)) ?? null);
+          const placeReason = place === undefined ? null : placeProblem(place);
+          if (reason) refused.push({ row, field: "key", reason });
+          if (placeReason) refused.push({ row, field: "order_id", reason: placeReason });
+          if (reason || placeReason) continue;
+          if (place) place.lacking--;
+          accepted.push({ productId, key: value.key, orderItemId: place?.id ?? null, assignedAt: value.assigned_at });
+        }
+      },
+      progress,
+    );
+    return { accepted, refused };
+  },
+
+  apply: insertKeys,
+};
+
+const keyCells = (now: number) =>
+  z.object({
+    product_sku: exactText(255),
+    key: z
+      .string({ error: "is required" })
+      .trim()
+      .superRefine((value, context) => {
+        const message = licenseKeyProblem(value);
+        if (message) context.addIssue({ code: "custom", message });
+      }),
+    order_id: identifier.optional(),
+    assigned_at: pastInstant(now).optional(),
+  });
+
+const placeName = ({ order_id, product_sku }: KeyCells) => `${order_id}/${product_sku}`;
+
+function placeProblem(place: Place | null): string | null {
+  if (!place) return "names no order that holds this product";
+  return place.lacking > 0 ? null : "names an order that has a key for each of its units already";
+}
+
+async function productIds(reader: Reader, accountId: number, skus: string[]): Promise<Map<string, number>> {
+  if (skus.length === 0) return new Map();
+  const products = await productsBySkus(reader, accountId, [...new Set(skus)]);
+  return new Map(products.map(({ id, sku }) => [sku, id]));
+}
+
+async function knownKeys(reader: Reader, accountId: number, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom("license_keys")
+    .select(["product_id", "key"])
+    .where("account_id", "=", accountId)
+    .where("key", "in", keys)
+    .execute();
+  return new Set(rows.map(({ product_id, key }) => `${product_id} ${key}`));
+}
+
+/** Adds the places that these rows name to those that are known. */
+async function lookUp(
+  reader: Reader,
+  accountId: number,
+  places: Map<string, Place | null>,
+  rows: KeyCells[],
+): Promise<void> {
+  const unknown = rows.filter((row) => row.order_id !== undefined && !places.has(placeName(row)));
+  const orderIds = [...new Set(unknown.flatMap(({ order_id }) => order_id ?? []))];
+  if (orderIds.length === 0) return;
+  const items = await reader
+    .selectFrom("order_items as item")
+    .innerJoin("orders as order", "order.id", "item.order_id")
+    .innerJoin("products as product", "product.id", "item.product_id")
+    .select(["item.id", "item.quantity", "item.keys_assigned", "order.public_id", "product.sku"])
+    .where("order.account_id", "=", accountId)
+    .where("order.public_id", "in", orderIds)
+    .where("order.deleted_at", "is", null)
+    .where("item.removed_at", "is", null)
+    .where("product.deleted_at", "is", null)
+    .execute();
+  for (const { id, quantity, keys_assigned, public_id, sku } of items) {
+    // Another product of the same order may have been looked up, and filled, by an earlier slice.
+    const name = `${public_id}/${sku}`;
+    if (!places.has(name)) places.set(name, { id, lacking: quantity - keys_assigned });
+  }
+}

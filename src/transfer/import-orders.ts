@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { productsBySkus } from "../catalog/products.ts";
+import type { Reader } from "../database/database.ts";
+import { boolean, currency, email, identifier, instant, orNone, pastInstant, readCells, text, wholeNumber } from "./cells.ts";
+import type { Refusal } from "./csv-read.ts";
+import { insertOrders, type OrderRow } from "./insert-orders.ts";
+import { type ImportKind, repeatedIn } from "./kind.ts";
+import { readSkus } from "./lists.ts";
+import { inSlices } from "./slices.ts";
+
+/** As many as the v3 interface takes. */
+const mostLines = 1000;
+const largestQuantity = 10_000;
+
+type OrderCells = z.output<ReturnType<typeof orderCells>>;
+type Known = Map<string, { id: number; price: number | null } | null>;
+
+export const orderImport: ImportKind<OrderRow> = {
+  columns: {
+    required: ["email", "skus"],
+    optional: [
+      ...["id", "vendor_id", "first_name", "last_name", "title", "currency", "expiration_date", "download_limit"],
+      ...["custom_1", "custom_2", "custom_3", "created_at", "send_email"],
+    ],
+    ignored: ["total", "status", "download_count", "download_url"],
+  },
+
+  async check(reader, account, rows, { now, progress }) {
+    const accepted: OrderRow[] = [];
+    const refused: Refusal[] = [];
+    const seen = { id: new Map<string, number>(), vendor_id: new Map<string, number>() };
+    const known: Known = new Map();
+    const cells = orderCells(now);
+    await inSlices(
+      rows,
+      async (slice) => {
+        const { read, refused: unread } = readCells(cells, slice);
+        refused.push(...unread);
+        const orders = read.map(({ row, value }) => ({ row, value }));
+        await lookUp(reader, account.id, known, orders.map(({ value }) => value));
+        const taken = {
+          id: await takenIds(reader, account.id, "public_id", orders.map(({ value }) => value.id)),
+          vendor_id: await takenIds(reader, account.id, "vendor_id", orders.map(({ value }) => vendorIdOf(value))),
+        };
+        for (const { row, value } of orders) {
+          const { items, unknown } = matchSkus(value, known);
+          const wrong = [
+            { field: "id", reason: idProblem(value.id, taken.id, seen.id, row) },
+            // An id that stands for both is refused once.
+            {
+              field: "vendor_id",
+              reason: value.vendor_id ? idProblem(value.vendor_id, taken.vendor_id, seen.vendor_id, row) : null,
+            },
+            { field: "skus", reason: unknown },
+          ].filter((one): one is { field: string; reason: string } => one.reason !== null);
+          const implied = wrong.length === 0 && !value.vendor_id ? value.id : undefined;
+          const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id, row);
+          if (impliedProblem) wrong.push({ field: "id", reason: impliedProblem });
+          if (wrong.length > 0) refused.push(...wrong.map((one) => ({ row, ...one })));
+          else accepted.push(orderRow(value, items, now));
+        }
+      },
+      progress,
+    );
+    return { accepted, refused };
+  },
+
+  apply: insertOrders,
+};
+
+function orderCells(now: number) {
+  return z.object({
+    id: identifier.optional(),
+    vendor_id: identifier.optional(),
+    email,
+    first_name: text(255).optional(),
+    last_name: text(255).optional(),
+    title: text(255).optional(),
+    currency: currency.optional(),
+    skus: z
+      .string({ error: "is required" })
+      .transform(readSkus)
+      .refine((skus) => skus.length > 0, "must name at least one SKU")
+      .refine((skus) => skus.length <= mostLines, `must name at most ${mostLines} SKUs`)
+      .refine(
+        (skus) => skus.every(({ quantity }) => quantity >= 1 && quantity <= largestQuantity),
+        `must have quantities from 1 to ${largestQuantity}`,
+      ),
+    expiration_date: orNone("never", instant).optional(),
+    download_limit: orNone("unlimited", wholeNumber).optional(),
+    custom_1: text(1000).optional(),
+    custom_2: text(1000).optional(),
+    custom_3: text(1000).optional(),
+    created_at: pastInstant(now).optional(),
+    send_email: boolean.optional(),
+  });
+}
+
+function orderRow(value: OrderCells, items: OrderRow["items"], now: number): OrderRow {
+  return {
+    id: value.id ?? null,
+    vendorId: vendorIdOf(value) ?? null,
+    email: value.email,
+    firstName: value.first_name ?? "",
+    lastName: value.last_name ?? "",
+    title: value.title ?? "",
+    currency: value.currency ?? null,
+    expiresAt: value.expiration_date,
+    downloadLimit: value.download_limit,
+    custom1: value.custom_1 ?? null,
+    custom2: value.custom_2 ?? null,
+    custom3: value.custom_3 ?? null,
+    createdAt: value.created_at ?? now,
+    sendEmail: value.send_email ?? false,
+    items,
+  };
+}
+
+/** An order id that the caller gave is the caller's own order ID too (contract.md section 5.4). */
+const vendorIdOf = (value: OrderCells) => value.vendor_id ?? value.id;
+
+function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string, number>, row: number): string | null {
+  if (id === undefined) return null;
+  return taken.has(id) ? "is taken by another order" : repeatedIn(seen, id, row);
+}
+
+async function takenIds(
+  reader: Reader,
+  accountId: number,
+  column: "public_id" | "vendor_id",
+  ids: (string | undefined)[],
+): Promise<Set<string>> {
+  const given = ids.filter((id) => id !== undefined);
+  if (given.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom("orders")
+    .select(`${column} as id`)
+    .where("account_id", "=", accountId)
+    .where(column, "in", given)
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Set(rows.flatMap(({ id }) => id ?? []));
+}
+
+/** Adds the products that these orders name to those that are known; null for a SKU that names none. */
+async function lookUp(reader: Reader, accountId: number, known: Known, orders: OrderCells[]): Promise<void> {
+  const named = orders.flatMap(({ skus }) => skus.flatMap(({ sku }) => [sku, sku.trim()]));
+  const skus = [...new Set(named)].filter((sku) => !known.has(sku));
+  await inSlices(skus, async (slice) => {
+    for (const sku of slice) known.set(sku, null);
+    for (const { id, sku, price } of await productsBySkus(reader, accountId, slice)) known.set(sku, { id, price });
+  });
+}
+
+/** A SKU is matched exactly, white space included; only where that names nothing, without the white space around it. */
+function matchSkus({ skus }: OrderCells, known: Known): { items: OrderRow["items"]; unknown: string | null } {
+  const items = new Map<number, OrderRow["items"][number]>();
+  for (const { sku, quantity } of skus) {
+    const product = known.get(sku) ?? known.get(sku.trim());
+    if (!product) return { items: [], unknown: `names no product: there is none with the SKU ${JSON.stringify(sku.trim())}` };
+    const before = items.get(product.id)?.quantity ?? 0;
+    items.set(product.id, { productId: product.id, price: product.price, quantity: before + quantity });
+  }
+  return { items: [...items.values()], unknown: null };
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { randomIdentifier } from "../accounts/credentials.ts";
+import { type ExternalUrl, externalUrlProblem, hostOf } from "../catalog/external-urls.ts";
+import { setProductFiles } from "../catalog/product-files.ts";
+import { productsBySkus } from "../catalog/products.ts";
+import type { Tx } from "../database/database.ts";
+import { textProblem } from "../text.ts";
+import { amount, currency, exactText, pastInstant, readCells, text } from "./cells.ts";
+import type { Refusal } from "./csv-read.ts";
+import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
+import { escapeEntry, splitList, unescapeEntry } from "./lists.ts";
+import { inSlices } from "./slices.ts";
+
+interface ProductRow {
+  sku: string;
+  name: string;
+  price: number | null;
+  currency: string | null;
+  urls: ExternalUrl[];
+  createdAt: number;
+}
+
+/** More addresses of one product are a mistake. */
+const mostUrls = 500;
+
+export const productImport: ImportKind<ProductRow> = {
+  columns: {
+    required: ["sku", "name"],
+    optional: ["price", "currency", "item_urls", "created_at"],
+    ignored: ["id", "orders_count", "download_count", "files", "permalink"],
+  },
+
+  async check(reader, account, rows, { now, progress }) {
+    const accepted: ProductRow[] = [];
+    const refused: Refusal[] = [];
+    const seen = new Map<string, number>();
+    const cells = productCells(now);
+    await inSlices(
+      rows,
+      async (slice) => {
+        const { read, refused: unread } = readCells(cells, slice);
+        refused.push(...unread);
+        const skus = read.map(({ value }) => value.sku);
+        const known = skus.length === 0 ? [] : await productsBySkus(reader, account.id, skus);
+        const taken = new Set(known.map(({ sku }) => sku));
+        for (const { row, value } of read) {
+          const reason = taken.has(value.sku) ? "is taken by another product" : repeatedIn(seen, value.sku, row);
+          if (reason) refused.push({ row, field: "sku", reason });
+          else accepted.push(value);
+        }
+      },
+      progress,
+    );
+    return { accepted, refused };
+  },
+
+  apply: (tx, account, rows, { now, progress }) =>
+    inSlices(rows, (slice) => insertProducts(tx, account.id, slice, now), progress),
+};
+
+/** `https://example.com/a Its name; https://example.com/b`, as the import reads it. */
+export function writeUrls(urls: ExternalUrl[]): string {
+  return urls.map(({ url, name }) => escapeEntry(`${url} ${name}`)).join("; ");
+}
+
+function readUrls(cell: string): ExternalUrl[] {
+  return splitList(cell).map((entry) => {
+    const [, url = "", name = ""] = /^(\S*)\s*(.*)$/su.exec(unescapeEntry(entry).trim()) ?? [];
+    return { url, name: name.trim() };
+  });
+}
+
+function urlsProblem(urls: ExternalUrl[]): string | null {
+  if (urls.length > mostUrls) return `must have at most ${mostUrls} addresses`;
+  for (const { url, name } of urls) {
+    const problem = externalUrlProblem(url) ?? textProblem(name, { shortest: 0, longest: 255 });
+    if (problem) return `${JSON.stringify(url)} ${problem}`;
+  }
+  return null;
+}
+
+const productCells = (now: number) =>
+  z
+    .object({
+      sku: exactText(255),
+      name: text(255).refine((name) => name !== "", "must not be empty"),
+      price: amount.optional(),
+      currency: currency.optional(),
+      item_urls: z
+        .string()
+        .transform(readUrls)
+        .superRefine((urls, context) => {
+          const message = urlsProblem(urls);
+          if (message) context.addIssue({ code: "custom", message });
+        })
+        .optional(),
+      created_at: pastInstant(now).optional(),
+    })
+    .transform(
+      ({ sku, name, price = null, currency = null, item_urls = [], created_at: createdAt = now }): ProductRow => ({
+        sku,
+        name,
+        price,
+        currency,
+        urls: item_urls.map(({ url, name }) => ({ url, name: name || hostOf(url) })),
+        createdAt,
+      }),
+    );
+
+async function insertProducts(tx: Tx, accountId: number, rows: ProductRow[], now: number): Promise<void> {
+  const products = await tx
+    .insertInto("products")
+    .values(
+      rows.map(({ sku, name, price, currency, createdAt }) => ({
+        account_id: accountId,
+        sku,
+        name,
+        price,
+        currency,
+        guid: randomIdentifier(),
+        created_at: createdAt,
+        deleted_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute();
+  if (products.length < rows.length) throw new ChangedMeanwhile();
+  const bySku = new Map(products.map((product) => [product.sku, product]));
+  for (const { sku, urls } of rows) {
+    const product = bySku.get(sku);
+    if (product && urls.length > 0) await setProductFiles(tx, product, { externalUrls: urls }, now);
+  }
+}

@@ -1,0 +1,159 @@
+import type { Selectable } from "kysely";
+import type { Database, Reader, Tx } from "../database/database.ts";
+import type { ImportsTable } from "../database/schema.ts";
+import type { CsvFile, Refusal } from "./csv-read.ts";
+
+/** Reports are kept so long. */
+const keptMilliseconds = 7 * 86_400_000;
+
+/** An import whose process showed no sign of life for so long has ended with it. */
+const longestSilence = 60_000;
+
+export interface ImportRequest {
+  kind: ImportsTable["kind"];
+  /** True: the file is only checked. */
+  dryRun: boolean;
+  /** True: the rows that are right are imported although others are refused. */
+  skipRefused: boolean;
+}
+
+/** How an import ended. */
+export interface Report {
+  state: "done" | "failed";
+  accepted: number;
+  /** Whether the accepted rows are in; all of them are, or none. */
+  applied: boolean;
+  refused: Refusal[];
+  /** Why it failed, in a sentence. */
+  problem: string | null;
+}
+
+/** How it stands with an import. Instants are milliseconds since 1970 in UTC. */
+export interface ImportRecord extends ImportRequest, Omit<Report, "state"> {
+  id: number;
+  state: ImportsTable["state"];
+  rows: number;
+  /** Rows that the present state is through with. */
+  doneRows: number;
+  unknownColumns: string[];
+  createdAt: number;
+  finishedAt: number | null;
+}
+
+/** Returns the new import's number. */
+export async function begin(
+  tx: Tx,
+  accountId: number,
+  { kind, dryRun, skipRefused }: ImportRequest,
+  { rows, misshapen, unknownColumns }: CsvFile,
+  now: number,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("imports")
+    .values({
+      account_id: accountId,
+      kind,
+      state: "checking",
+      dry_run: Number(dryRun),
+      skip_refused: Number(skipRefused),
+      rows: rows.length + misshapen.length,
+      done_rows: 0,
+      accepted: 0,
+      applied: 0,
+      refused: "[]",
+      unknown_columns: JSON.stringify(unknownColumns),
+      problem: null,
+      created_at: now,
+      seen_at: now,
+      finished_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Says that the process which imports is at work. */
+export async function showLife(db: Database, id: number, doneRows: number): Promise<void> {
+  await db.write((tx) =>
+    tx
+      .updateTable("imports")
+      .set({ seen_at: Date.now(), done_rows: doneRows })
+      .where("id", "=", id)
+      .where("finished_at", "is", null)
+      .execute(),
+  );
+}
+
+/** Says that the file was checked, and is being written. */
+export async function beginApplying(db: Database, id: number, accepted: number): Promise<void> {
+  await db.write((tx) =>
+    tx.updateTable("imports").set({ state: "applying", accepted, done_rows: 0 }).where("id", "=", id).execute(),
+  );
+}
+
+/** Does nothing for an import that has ended. */
+export async function finish(
+  tx: Tx,
+  id: number,
+  { state, accepted, applied, refused, problem }: Report,
+): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set(({ ref }) => ({
+      state,
+      accepted,
+      applied: Number(applied),
+      refused: JSON.stringify(refused),
+      problem,
+      done_rows: ref("rows"),
+      finished_at: Date.now(),
+    }))
+    .where("id", "=", id)
+    .where("finished_at", "is", null)
+    .execute();
+}
+
+export async function removeOld(tx: Tx, accountId: number, now: number): Promise<void> {
+  await tx
+    .deleteFrom("imports")
+    .where("account_id", "=", accountId)
+    .where("created_at", "<", now - keptMilliseconds)
+    .execute();
+}
+
+/** Null when the account has no such import. */
+export async function importById(
+  reader: Reader,
+  accountId: number,
+  id: number,
+  now: number,
+): Promise<ImportRecord | null> {
+  const row = await reader
+    .selectFrom("imports")
+    .selectAll()
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row ? recordOf(row, now) : null;
+}
+
+function recordOf(row: Selectable<ImportsTable>, now: number): ImportRecord {
+  // What was to be written is in one transaction with the end: without the end, nothing was written.
+  const dead = row.finished_at === null && row.seen_at < now - longestSilence;
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: dead ? "failed" : row.state,
+    dryRun: row.dry_run === 1,
+    skipRefused: row.skip_refused === 1,
+    rows: row.rows,
+    doneRows: row.done_rows,
+    accepted: row.accepted,
+    applied: row.applied === 1,
+    refused: JSON.parse(row.refused),
+    unknownColumns: JSON.parse(row.unknown_columns),
+    problem: dead ? "The service was stopped before the import ended; nothing was imported. Try again." : row.problem,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  };
+}

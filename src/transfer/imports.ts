@@ -1,0 +1,133 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Database } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import { type CsvFile, readCsv } from "./csv-read.ts";
+import { keyImport } from "./import-keys.ts";
+import { orderImport } from "./import-orders.ts";
+import { productImport } from "./import-products.ts";
+import {
+  begin,
+  beginApplying,
+  finish,
+  type ImportRecord,
+  type ImportRequest,
+  importById,
+  type Report,
+  removeOld,
+  showLife,
+} from "./import-records.ts";
+import { ChangedMeanwhile, type Checked, type ImportKind } from "./kind.ts";
+
+export type { ImportRecord, ImportRequest } from "./import-records.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what a kind's check accepts only its own apply takes.
+const kinds: Record<ImportRecord["kind"], ImportKind<any>> = {
+  products: productImport,
+  orders: orderImport,
+  license_keys: keyImport,
+};
+
+/** Milliseconds between two signs of life. */
+const lifeInterval = 1_000;
+
+/** How often a file is checked again because the store changed while it was written. */
+const attempts = 3;
+
+/** The imports of a process. */
+export interface Imports {
+  /**
+   * Reads a whole file and begins to check and import it; `ended` settles when that is over, and rejects when it failed
+   * for a reason that is not the file's. Throws `invalid` for what is no CSV file of the kind.
+   */
+  start(
+    account: Account,
+    request: ImportRequest,
+    bytes: AsyncIterable<Uint8Array>,
+    now: number,
+  ): Promise<{ id: number; ended: Promise<void> }>;
+  /** How it stands with an import. Throws `not_found`. */
+  read(accountId: number, id: number): Promise<ImportRecord>;
+}
+
+export function createImports({ db, log }: { db: Database; log: Log }): Imports {
+  /** Of those that run here: rows that are through, more lately than the database can know during a transaction. */
+  const doneRows = new Map<number, number>();
+
+  async function run(account: Account, id: number, request: ImportRequest, file: CsvFile, now: number): Promise<void> {
+    const progress = (done: number) => void doneRows.set(id, done);
+    const living = setInterval(() => {
+      showLife(db, id, doneRows.get(id) ?? 0).catch((error) => log.warn({ err: error, import: id }, "import"));
+    }, lifeInterval);
+    try {
+      await checkAndApply(db, account, id, request, file, { now, progress });
+    } catch (error) {
+      await fail(id, error);
+      throw error;
+    } finally {
+      clearInterval(living);
+      doneRows.delete(id);
+    }
+  }
+
+  async function fail(id: number, error: unknown): Promise<void> {
+    const problem = error instanceof DomainError ? error.message : "Something went wrong in the service. Try again.";
+    const report: Report = { state: "failed", accepted: 0, applied: false, refused: [], problem };
+    // Without it the import counts as failed once it shows no sign of life any more.
+    await db.write((tx) => finish(tx, id, report)).catch((failure) => log.error({ err: failure, import: id }, "import"));
+  }
+
+  return {
+    async start(account, request, bytes, now) {
+      const file = await readCsv(bytes, kinds[request.kind].columns);
+      const id = await db.write(async (tx) => {
+        await removeOld(tx, account.id, now);
+        return begin(tx, account.id, request, file, now);
+      });
+      doneRows.set(id, 0);
+      return { id, ended: run(account, id, request, file, now) };
+    },
+    async read(accountId, id) {
+      const record = await importById(db.read, accountId, id, Date.now());
+      if (!record) throw new DomainError("not_found", `There is no import ${id}.`);
+      return { ...record, doneRows: doneRows.get(id) ?? record.doneRows };
+    },
+  };
+}
+
+async function checkAndApply(
+  db: Database,
+  account: Account,
+  id: number,
+  request: ImportRequest,
+  file: CsvFile,
+  options: { now: number; progress(done: number): void },
+): Promise<void> {
+  const kind = kinds[request.kind];
+  for (let attempt = 1; ; attempt++) {
+    const checked = await kind.check(db.read, account, file.rows, options);
+    const report = reportOf(request, file, checked);
+    if (!report.applied) return db.write((tx) => finish(tx, id, report));
+    await beginApplying(db, id, report.accepted);
+    options.progress(0);
+    try {
+      await db.write(async (tx) => {
+        await kind.apply(tx, account, checked.accepted, options);
+        await finish(tx, id, report);
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+      if (attempt === attempts) throw keepsChanging();
+    }
+  }
+}
+
+function reportOf({ dryRun, skipRefused }: ImportRequest, file: CsvFile, { accepted, refused }: Checked<unknown>): Report {
+  const all = [...file.misshapen, ...refused].toSorted((one, other) => one.row - other.row);
+  const applied = !dryRun && accepted.length > 0 && (all.length === 0 || skipRefused);
+  return { state: "done", accepted: accepted.length, applied, refused: all, problem: null };
+}
+
+const keepsChanging = () =>
+  new DomainError("in_use", "The store kept changing while the file was imported; nothing was imported. Try again.");

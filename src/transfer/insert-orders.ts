@@ -1,0 +1,150 @@
+import type { Account } from "../accounts/accounts.ts";
+import { randomIdentifier } from "../accounts/credentials.ts";
+import type { Tx } from "../database/database.ts";
+import { poolCounts } from "../licenses/keys.ts";
+import { assignKeys, lockPools } from "../licenses/pool.ts";
+import { queueDeliveryEmail } from "../mail/outbox.ts";
+import { defaultExpiration } from "../orders/expiration.ts";
+import { countOrders } from "../statistics/count.ts";
+import { ChangedMeanwhile, type Progress } from "./kind.ts";
+import { giveNumbers } from "./order-numbers.ts";
+import { inSlices } from "./slices.ts";
+
+/** A checked order of a file. */
+export interface OrderRow {
+  /** Null for the account's next number. */
+  id: string | null;
+  vendorId: string | null;
+  email: string;
+  firstName: string;
+  lastName: string;
+  title: string;
+  currency: string | null;
+  /** Milliseconds since 1970 in UTC; null for never, absent for the account's setting. */
+  expiresAt: number | null | undefined;
+  /** Null for any number, absent for the account's setting. */
+  downloadLimit: number | null | undefined;
+  custom1: string | null;
+  custom2: string | null;
+  custom3: string | null;
+  createdAt: number;
+  sendEmail: boolean;
+  items: { productId: number; price: number | null; quantity: number }[];
+}
+
+type NumberedRow = OrderRow & { id: string };
+
+interface InsertedOrder {
+  id: number;
+  email: string;
+  row: NumberedRow;
+}
+
+/**
+ * Writes any number of orders as `createOrder` writes one: with items, license keys, counts and, where it is asked for,
+ * the delivery email. Throws `ChangedMeanwhile` when an id was taken or a product deleted since they were checked.
+ */
+export async function insertOrders(
+  tx: Tx,
+  account: Account,
+  rows: OrderRow[],
+  { now, progress }: Progress,
+): Promise<void> {
+  const productIds = [...new Set(rows.flatMap(({ items }) => items.map(({ productId }) => productId)))];
+  await lockPools(tx, productIds);
+  const stocked = await rejectDeleted(tx, productIds);
+  const numbered = await giveNumbers(tx, account.id, rows);
+  await inSlices(
+    numbered,
+    async (slice) => {
+      const orders = await insertRows(tx, account, slice, now);
+      const items = await insertItems(tx, orders);
+      for (const item of items) {
+        if (!stocked.has(item.product_id)) continue;
+        const assigned = await assignKeys(tx, { ...item, keys_assigned: 0 }, now);
+        if (assigned < item.quantity) stocked.delete(item.product_id);
+      }
+      for (const { row, ...order } of orders) {
+        if (row.sendEmail) await queueDeliveryEmail(tx, account, order, now);
+      }
+    },
+    progress,
+  );
+  const counted = rows.map(({ createdAt, items }) => ({
+    at: createdAt,
+    productIds: items.map(({ productId }) => productId),
+  }));
+  await countOrders(tx, account.id, counted);
+}
+
+/** Returns those of the products whose pools have keys to hand out. */
+async function rejectDeleted(tx: Tx, productIds: number[]): Promise<Set<number>> {
+  const stocked = new Set<number>();
+  await inSlices(productIds, async (ids) => {
+    const there = await tx
+      .selectFrom("products")
+      .select("id")
+      .where("id", "in", ids)
+      .where("deleted_at", "is", null)
+      .execute();
+    if (there.length < ids.length) throw new ChangedMeanwhile();
+    for (const [id, { available }] of await poolCounts(tx, ids)) if (available > 0) stocked.add(id);
+  });
+  return stocked;
+}
+
+async function insertRows(tx: Tx, account: Account, rows: NumberedRow[], now: number): Promise<InsertedOrder[]> {
+  const inserted = await tx
+    .insertInto("orders")
+    .values(
+      rows.map((row) => ({
+        account_id: account.id,
+        public_id: row.id,
+        vendor_id: row.vendorId,
+        guid: randomIdentifier(),
+        title: row.title,
+        first_name: row.firstName,
+        last_name: row.lastName,
+        email: row.email,
+        source: "api" as const,
+        currency: row.currency,
+        custom_1: row.custom1,
+        custom_2: row.custom2,
+        custom_3: row.custom3,
+        expires_at: row.expiresAt === undefined ? defaultExpiration(account, now) : row.expiresAt,
+        download_limit: row.downloadLimit === undefined ? account.download_limit_per_item : row.downloadLimit,
+        created_at: row.createdAt,
+        deleted_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "public_id", "email"])
+    .execute();
+  if (inserted.length < rows.length) throw new ChangedMeanwhile();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return inserted.map(({ id, public_id, email }) => ({ id, email, row: byId.get(public_id) as NumberedRow }));
+}
+
+async function insertItems(tx: Tx, orders: InsertedOrder[]) {
+  const values = orders.flatMap(({ id, row }) =>
+    row.items.map(({ productId, price, quantity }) => ({
+      order_id: id,
+      product_id: productId,
+      guid: randomIdentifier(),
+      quantity,
+      allowance_override: null,
+      price,
+      custom_1: null,
+      custom_2: null,
+      custom_3: null,
+      created_at: row.createdAt,
+      removed_at: null,
+    })),
+  );
+  const items: { id: number; product_id: number; quantity: number }[] = [];
+  await inSlices(values, async (slice) => {
+    const rows = tx.insertInto("order_items").values(slice).returning(["id", "product_id", "quantity"]);
+    items.push(...(await rows.execute()));
+  });
+  return items.toSorted((one, other) => one.id - other.id);
+}

@@ -1,0 +1,36 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Reader, Tx } from "../database/database.ts";
+import type { Columns, CsvRow, Refusal } from "./csv-read.ts";
+
+/** What a file was found to hold. */
+export interface Checked<Row> {
+  accepted: Row[];
+  /** A row stands here once for each of its wrong cells. */
+  refused: Refusal[];
+}
+
+export interface Progress {
+  /** Milliseconds since 1970 in UTC, one instant for the whole import. */
+  now: number;
+  /** Rows that are through. */
+  progress(done: number): void;
+}
+
+/** What can be imported: how a file of it is checked, and how what is right in it is written. */
+export interface ImportKind<Row> {
+  columns: Columns;
+  /** Changes nothing. */
+  check(reader: Reader, account: Account, rows: CsvRow[], options: Progress): Promise<Checked<Row>>;
+  /** Writes every row in the caller's transaction. Throws `ChangedMeanwhile`. */
+  apply(tx: Tx, account: Account, rows: Row[], options: Progress): Promise<void>;
+}
+
+/** What the rows were checked against is different now: they are to be checked again. */
+export class ChangedMeanwhile extends Error {}
+
+/** Refuses what an earlier row of the file names already; remembers what it is shown. */
+export function repeatedIn(seen: Map<string, number>, name: string, row: number): string | null {
+  const first = seen.get(name);
+  if (first === undefined) seen.set(name, row);
+  return first === undefined ? null : `stands in row ${first} already`;
+}

@@ -1,0 +1,35 @@
+/** The entries of a cell with semicolons between them; a backslash takes the meaning from what follows it. */
+export function splitList(cell: string): string[] {
+  const entries = cell.match(/(?:\\.|[^;\\]|\\$)+/gsu) ?? [];
+  return entries.filter((entry) => entry.trim() !== "");
+}
+
+/** The entry as `splitList` keeps it in one piece; `special` are further characters with a meaning in it. */
+export function escapeEntry(text: string, special = ""): string {
+  return [...text].map((character) => (`\\;${special}`.includes(character) ? `\\${character}` : character)).join("");
+}
+
+export function unescapeEntry(entry: string): string {
+  return entry.replace(/\\(.)/gsu, "$1");
+}
+
+/** One product in an order's cell. */
+export interface SkuCount {
+  sku: string;
+  quantity: number;
+}
+
+/** `MAP-1; MAP-2*3`; a semicolon, an asterisk or a backslash of a SKU follows a backslash. */
+export function writeSkus(items: SkuCount[]): string {
+  return items
+    .map(({ sku, quantity }) => escapeEntry(sku, "*") + (quantity === 1 ? "" : `*${quantity}`))
+    .join(";");
+}
+
+/** SKUs with all their white space; only the caller knows whether what stands around one belongs to it. */
+export function readSkus(cell: string): SkuCount[] {
+  return splitList(cell).map((entry) => {
+    const [, sku = entry, quantity = "1"] = /^((?:\\.|[^\\])*?)\*\s*(\d{1,9})\s*$/su.exec(entry) ?? [];
+    return { sku: unescapeEntry(sku), quantity: Number(quantity) };
+  });
+}

@@ -1,0 +1,70 @@
+import type { PlacedOperation } from "../src/http/v3/openapi-types.ts";
+import type { Service } from "./_service.ts";
+
+/** The request that an operation's examples make; `query` adds the optional parameters. */
+export async function sendExample(
+  service: Service,
+  operation: PlacedOperation,
+  { query = {}, path = {} }: { query?: Record<string, string>; path?: Record<string, string> } = {},
+): Promise<Response> {
+  const { parameters = [], method } = operation;
+  const filled = operation.path.replace(/\{([^}]+)\}/g, (_, name) => {
+    const value = path[name] ?? parameters.find((parameter) => parameter.name === name)?.example;
+    if (value === undefined) throw new Error(`${method} ${operation.path} has no example of ${name}.`);
+    return encodeURIComponent(String(value));
+  });
+  const headers = new Headers(
+    parameters
+      .filter((parameter) => parameter.in === "header" && parameter.example !== undefined)
+      .map(({ name, example }): [string, string] => [name, String(example)]),
+  );
+  const { body, type } = exampleBody(operation);
+  if (type) headers.set("content-type", type);
+  const search = new URLSearchParams(query).toString();
+  return service.api(`${filled}${search && `?${search}`}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+function exampleBody({ requestBody, method, path }: PlacedOperation): { body?: string | FormData; type?: string } {
+  const content = requestBody?.content ?? {};
+  const json = content["application/json"];
+  if (json) {
+    if (json.example === undefined) throw new Error(`${method} ${path} has no example of its body.`);
+    return { body: JSON.stringify(json.example), type: "application/json" };
+  }
+  if (content["multipart/form-data"]) {
+    const form = new FormData();
+    form.set("file", new File(["a map"], "map.pdf", { type: "application/pdf" }));
+    return { body: form };
+  }
+  const [type] = Object.keys(content);
+  return type ? { body: method === "PATCH" ? "a map" : "", type } : {};
+}
+
+/**
+ * What two JSON values differ in besides their values: fields that only one has, and types, of which null fits any.
+ * Of lists the first elements are compared.
+ */
+export function shapeDifferences(one: unknown, other: unknown, place = ""): string[] {
+  if (one === null || other === null) return [];
+  const [oneKind, otherKind] = [kindOf(one), kindOf(other)];
+  if (oneKind !== otherKind) return [`${place}: ${oneKind}, ${otherKind}`];
+  if (Array.isArray(one) && Array.isArray(other)) {
+    if (one.length === 0 || other.length === 0) return [];
+    return shapeDifferences(one[0], other[0], `${place}[0]`);
+  }
+  if (oneKind !== "object") return [];
+  const [oneFields, otherFields] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  const names = new Set([...Object.keys(oneFields), ...Object.keys(otherFields)]);
+  return [...names].flatMap((name) => {
+    if (!(name in oneFields && name in otherFields)) return [`${place}.${name}: only in one`];
+    return shapeDifferences(oneFields[name], otherFields[name], `${place}.${name}`);
+  });
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? "array" : typeof value;
+}

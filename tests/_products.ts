@@ -1,0 +1,59 @@
+import type { Service } from "./_service.ts";
+
+export interface Product {
+  id: number;
+  sku: string;
+  name: string;
+  price: number | null;
+  currency: string;
+  orders_count: number;
+  download_count: number;
+  created_at: string;
+  item_urls: { id: number; url: string; name: string; download_count: number; created_at: string }[];
+  files: { id: number; filename: string; permalink: string | null; [field: string]: unknown }[];
+  permalink: string;
+  license_keys_available: number;
+  orders_waiting_for_keys: number;
+}
+
+/** A v3 request with a JSON body, and what it was answered. */
+export async function send<Body = Record<string, unknown>>(
+  service: Service,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Body; headers: Headers }> {
+  const response = await service.api(`/api/v3/${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : {
+          headers: { "content-type": "application/json" },
+          body: typeof body === "string" ? body : JSON.stringify(body),
+        }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? null : JSON.parse(text), headers: response.headers };
+}
+
+let made = 0;
+
+/** Makes a product through v3; the SKU is a new one unless it is given. */
+export async function makeProduct(service: Service, fields: Record<string, unknown> = {}): Promise<Product> {
+  made += 1;
+  const { status, body } = await send<{ product: Product }>(service, "POST", "products", {
+    sku: `P-${made}`,
+    name: `Product ${made}`,
+    ...fields,
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.product;
+}
+
+export async function readProduct(service: Service, id: number): Promise<Product> {
+  return (await send<{ product: Product }>(service, "GET", `products/${id}`)).body.product;
+}
+
+/** The wrong fields that an answer names. */
+export const wrongFields = ({ body }: { body: Record<string, unknown> }) =>
+  (body.errors as { field: string }[]).map(({ field }) => field);

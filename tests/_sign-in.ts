@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { type Service, startService, until } from "./_service.ts";
+
+export const password = "correct horse battery";
+
+/** A service behind a trusted proxy, so that each visit can come from an address of its own, with its own limits. */
+export function startForPeople(database: Parameters<typeof startService>[0]["database"], environment = {}) {
+  return startService({ database, environment: { WAYBILL_TRUSTED_PROXIES: "127.0.0.1", ...environment } });
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  body: any;
+}
+
+/** What a browser's page does: it keeps cookies and says which origin it is. */
+export interface Visit {
+  origin: string;
+  cookies: Map<string, string>;
+  /** With a body it is a POST, unless `method` says otherwise. */
+  send(path: string, request?: { method?: string; body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
+  /** Asks better-auth; `path` follows `/admin/auth/`. */
+  auth(path: string, body?: unknown): Promise<Answer>;
+  /** Asks v3; `path` follows `/api/v3/`. */
+  v3(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+let visits = 0;
+
+/** A new browser at the host of an account, by default at the bare one. */
+export function visit(service: Service, host = `localhost:${service.port}`): Visit {
+  const number = ++visits;
+  const cookies = new Map<string, string>();
+  const origin = `http://${host}`;
+  const one: Visit = {
+    origin,
+    cookies,
+    async send(path, { body, method = body === undefined ? "GET" : "POST", headers = {} } = {}) {
+      const response = await service.get(path, {
+        host,
+        method,
+        headers: {
+          ...(method === "GET" ? {} : { origin }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join("=")).join("; ") }),
+          "x-forwarded-for": `198.51.${number >> 8}.${number & 255}`,
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
+      const text = await response.text();
+      const isJson = /json/.test(response.headers.get("content-type") ?? "");
+      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    },
+    auth: (path, body) => one.send(`/admin/auth/${path}`, { body }),
+    v3: (method, path, body) => one.send(`/api/v3/${path}`, { method, body }),
+  };
+  return one;
+}
+
+function keep(cookies: Map<string, string>, cookie: string): void {
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+  if (/max-age=0(;|$)/i.test(cookie)) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+/** A browser in which this person has signed in. */
+export async function signIn(service: Service, email: string, host?: string, secret = password): Promise<Visit> {
+  const one = visit(service, host);
+  const answer = await one.auth("sign-in/email", { email, password: secret });
+  if (answer.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(answer.body)}`);
+  return one;
+}
+
+/** The owner of `demo` with the password that the first start printed. */
+export function demoOwner(service: Service): { email: string; password: string } {
+  const { stdout } = service.output;
+  const value = (name: string) => new RegExp(`${name} +(\\S+)`).exec(stdout)?.[1] ?? "";
+  return { email: value("Owner's email"), password: value("Password") };
+}
+
+/** Adds a person to the account, follows the link in the email, and sets `password`. */
+export async function invite(service: Service, owner: Visit, email: string, role: string): Promise<{ id: string }> {
+  const added = await owner.v3("POST", "members", { email, role });
+  if (added.status !== 201) throw new Error(JSON.stringify(added.body));
+  const token = await tokenFor(service, email);
+  const set = await visit(service, new URL(owner.origin).host).auth("reset-password", { token, newPassword: password });
+  if (set.status !== 200) throw new Error(JSON.stringify(set.body));
+  return added.body.member;
+}
+
+/** The messages in the mailbox to this address, the newest last. */
+export async function mailsTo(service: Service, address: string): Promise<Email[]> {
+  const folder = join(service.folder, "mailbox");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".eml"));
+  const mails = await Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+  return mails
+    .filter(({ to }) => to?.some((one) => one.address === address))
+    .toSorted((one, other) => Date.parse(one.date ?? "") - Date.parse(other.date ?? ""));
+}
+
+/** Waits for the `count`th message to this address and returns the link in it. */
+export async function linkFor(service: Service, address: string, count = 1): Promise<URL> {
+  let mails: Email[] = [];
+  await until(`${address} has mail`, async () => {
+    mails = await mailsTo(service, address);
+    return mails.length >= count;
+  });
+  return new URL(/https?:\S+\/admin\/reset-password\S+/.exec(mails[count - 1]?.text ?? "")?.[0] ?? "");
+}
+
+export async function tokenFor(service: Service, address: string, count = 1): Promise<string> {
+  return (await linkFor(service, address, count)).searchParams.get("token") ?? "";
+}

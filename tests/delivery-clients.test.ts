@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterTests } from "./_cleanup.ts";
+import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
+import { browser as browserHeaders, type Ordered, orderFiles, stateOf } from "./_downloads.ts";
+import { type Service, startService, until } from "./_service.ts";
+
+const content = new Uint8Array(6_000_000).map((_, index) => (index * 7) % 253);
+const limited = (downloads: number) => `<download_limit>${downloads}</download_limit>`;
+
+let chrome: Browser;
+
+beforeAll(async () => {
+  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+  chrome = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+});
+
+afterAll(() => chrome?.close());
+
+// What clients do has nothing to do with the database.
+describe.each(databasesUnderTest.slice(0, 1))("real clients", ({ create }) => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+  });
+
+  async function orderPage({ link }: Ordered): Promise<string> {
+    const page = await (await service.get(link, { headers: browserHeaders })).text();
+    return service.url + (/\/orders\/[\w-]+/.exec(page)?.[0] ?? "");
+  }
+
+  describe.each([true, false])("a browser with JavaScript: %p", (javaScriptEnabled) => {
+    async function inBrowser(look: (page: Page) => Promise<void>) {
+      const context = await chrome.newContext({ javaScriptEnabled });
+      try {
+        await look(await context.newPage());
+      } finally {
+        await context.close();
+      }
+    }
+
+    /** Clicks the download button of the file and returns what arrives. */
+    async function clickDownload(page: Page, filename: string) {
+      const arriving = page.waitForEvent("download");
+      await page.locator(`a[href$="${encodeURIComponent(filename)}"]`).click();
+      const download = await arriving;
+      return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+    }
+
+    test("gets each file from the order's page under its name, and sees what is left", async () => {
+      const files = { "Übergröße 🎵.txt": "first", "b.html": "<h1>second</h1>" };
+      const order = await orderFiles(service, files, limited(2));
+      const address = await orderPage(order);
+      await inBrowser(async (page) => {
+        await page.goto(address);
+        for (const [name, text] of Object.entries(files)) {
+          expect(await clickDownload(page, name)).toEqual({ name, text });
+        }
+        expect(page.url()).toBe(address);
+        expect(await stateOf(service, order)).toEqual({ recorded: 2, counted: 2, remaining: 1 });
+        await page.reload();
+        expect(await page.locator("main").textContent()).toMatch(/1 download left/);
+      });
+    });
+
+    test("gets the file from the item's page and from the permalink's", async () => {
+      const order = await orderFiles(service, { "song.mp3": "la" });
+      await inBrowser(async (page) => {
+        for (const path of [order.link, order.permalink]) {
+          await page.goto(service.url + path);
+          expect(await clickDownload(page, "song.mp3")).toEqual({ name: "song.mp3", text: "la" });
+        }
+      });
+    });
+
+    test("shows a refusal as a page that says what to do", async () => {
+      const used = await orderFiles(service, { "a.txt": "a" }, limited(0));
+      const expired = await orderFiles(service, { "a.txt": "a" });
+      await service.api(`/api/orders/${expired.id}/expire`, { method: "POST" });
+      const refusals: [string, number, string][] = [
+        [used.files[0] ?? "", 403, "Every download has been used"],
+        [expired.files[0] ?? "", 410, "This link has expired"],
+        ["/get/unknown", 404, "There is nothing at this address"],
+      ];
+      await inBrowser(async (page) => {
+        for (const [path, status, title] of refusals) {
+          const answer = await page.goto(service.url + path);
+          expect([answer?.status(), await page.locator("h1").textContent()]).toEqual([status, title]);
+          expect(await page.locator("h2").textContent()).toBe("What to do");
+        }
+      });
+    });
+  });
+
+  /** Runs `command` until some of the file has arrived, and kills it then; `file` is where it writes. */
+  async function breakOff(command: string[], folder: string, file: string): Promise<number> {
+    const child = Bun.spawn(command, { cwd: folder, stdout: "ignore", stderr: "ignore" });
+    afterTests(() => child.kill("SIGKILL"));
+    await until("some of the file has arrived", () => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0);
+    child.kill("SIGKILL");
+    await child.exited;
+    return statSync(file).size;
+  }
+
+  async function run(command: string[], folder: string): Promise<number> {
+    return Bun.spawn(command, { cwd: folder, stdout: "ignore", stderr: "ignore" }).exited;
+  }
+
+  const resuming: Record<string, { slowly: string[]; resume: string[] }> = {
+    curl: { slowly: ["-s", "-O", "--limit-rate", "500k"], resume: ["-s", "-f", "-O", "-C", "-"] },
+    wget: { slowly: ["-q", "--limit-rate=500k"], resume: ["-q", "-c"] },
+  };
+
+  test.each(Object.keys(resuming).filter((program) => Bun.which(program)))(
+    "%s resumes a broken download for free, and is told when there is no more",
+    async (program) => {
+      const order = await orderFiles(service, { "large.bin": content }, limited(1));
+      const folder = temporaryFolder();
+      const file = join(folder, "large.bin");
+      const url = service.url + (order.files[0] ?? "");
+      const { slowly, resume } = resuming[program] ?? { slowly: [], resume: [] };
+      expect(await breakOff([program, ...slowly, url], folder, file)).toBeLessThan(content.length);
+      expect(await run([program, ...resume, url], folder)).toBe(0);
+      expect(Buffer.compare(readFileSync(file), content)).toBe(0);
+      expect(await stateOf(service, order)).toEqual({ recorded: 1, counted: 1, remaining: 0 });
+      expect(await run([program, ...resume, url], folder)).toBe(program === "curl" ? 22 : 0);
+      expect(Buffer.compare(readFileSync(file), content)).toBe(0);
+    },
+  );
+});

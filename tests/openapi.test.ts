@@ -1,0 +1,219 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { v3Document, v3Routes } from "../src/http/v3/interface.ts";
+import { operationsOf, type PlacedOperation, type Schema } from "../src/http/v3/openapi-types.ts";
+import type { V3Services } from "../src/http/v3/routes.ts";
+import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { sendExample, shapeDifferences } from "./_examples.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { v3 } from "./_v3.ts";
+
+const document = v3Document();
+const operations = operationsOf(document);
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+// Routes are only listed here, and need nothing for that.
+const app = v3Routes({} as V3Services);
+
+/** Every schema of the document with its place. */
+function* schemasIn(value: unknown, place = "#"): Generator<[string, Schema]> {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === "example") continue;
+    const isSchema = ["schema", "items"].includes(key) || /\/(properties|schemas)$/.test(place);
+    if (isSchema) yield [`${place}/${key}`, inner as Schema];
+    yield* schemasIn(inner, `${place}/${key}`);
+  }
+}
+
+describe("the OpenAPI document", () => {
+  test("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(document) as unknown as Record<string, unknown>);
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(validator.version).toBe("3.1");
+  });
+
+  test("documents each route that exists, and no other", () => {
+    const routes = app.routes
+      .filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)(\{[^}]+\})?/g, "{$1}")}`);
+    expect([...new Set(routes)].toSorted()).toEqual(operations.map(nameOf).toSorted());
+  });
+
+  test.each(operations.map((operation) => [nameOf(operation), operation] as const))(
+    "%s is described",
+    (_, operation) => {
+      expect(operation.summary).toMatch(/^[A-Z].{5,90}[^.]$/);
+      expect(operation.tags).toHaveLength(1);
+      expect(document.tags.map(({ name }) => name)).toContain(operation.tags[0] ?? "");
+      const inPath = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+      const documented = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
+      expect(documented.map(({ name }) => name)).toEqual(inPath);
+      for (const answer of Object.values(operation.responses)) {
+        const media = answer.content?.["application/json"];
+        if (media) expect(media.example).toBeDefined();
+      }
+    },
+  );
+
+  test("names what every value is", () => {
+    const unnamed = [...schemasIn(document)].filter(([, schema]) => {
+      const { $ref, type, anyOf, oneOf, allOf, enum: values } = schema;
+      return [$ref, type, anyOf, oneOf, allOf, values].every((kind) => kind === undefined);
+    });
+    expect(unnamed.map(([place]) => place)).toEqual([]);
+  });
+
+  test("names operations and objects once", () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
+  });
+
+  test("has an example of every object", () => {
+    const without = Object.entries(document.components.schemas).filter(([, { example }]) => example === undefined);
+    expect(without.map(([name]) => name)).toEqual([]);
+  });
+});
+
+/** The answer's own schema, which is stricter than what is left of it in the document. */
+function answerSchema(operation: PlacedOperation, status: number) {
+  for (const definition of app.openAPIRegistry.definitions) {
+    if (definition.type !== "route") continue;
+    const { method, path, responses } = definition.route;
+    if (nameOf({ method: method.toUpperCase(), path }) !== nameOf(operation)) continue;
+    const answer = responses[status];
+    const media = answer && "content" in answer ? answer.content?.["application/json"] : undefined;
+    const schema = media && "schema" in media ? media.schema : undefined;
+    return schema && "safeParse" in schema ? schema : null;
+  }
+  return null;
+}
+
+/** What must have happened before the rest makes sense. */
+const first = ["POST /api/v3/files", "POST /api/v3/products", "POST /api/v3/products/{id}/license_keys"];
+/** Those that take away what others need. */
+const last = [
+  "POST /api/v3/orders/bulk",
+  "DELETE /api/v3/products/{id}/license_keys",
+  "DELETE /api/v3/orders/{id}",
+  "DELETE /api/v3/vorders/{vendor_id}",
+  "DELETE /api/v3/skuproducts/{sku}",
+  "DELETE /api/v3/files/{id}",
+  "DELETE /api/v3/products/{id}",
+  "DELETE /api/v3/members/{id}",
+];
+/** Ends the token that all others use. */
+const end = ["POST /api/v3/account/token"];
+const upload = (operation: PlacedOperation) => operation.path === "/api/v3/uploads/{id}";
+/** Its number is random, unlike those of the rows. */
+const member = "/api/v3/members/{id}";
+
+describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
+  let database: DatabaseUnderTest;
+  let service: Service;
+
+  beforeAll(async () => {
+    database = await create();
+    service = await startService({ database });
+    const made = { sku: "MAP-1", name: "Map of the south", price: 9.5 };
+    const files = new FormData();
+    files.set("file", new File(["the south"], "map.pdf", { type: "application/pdf" }));
+    const { file } = (await (await service.api("/api/v3/files", { method: "POST", body: files })).json()) as {
+      file: { id: number };
+    };
+    const product = await v3(service, "POST", "products", { ...made, item_assets: [file.id] });
+    expect(product).toMatchObject({ status: 201, body: { product: { id: 1 } } });
+  });
+
+  async function execute(operation: PlacedOperation, options: Parameters<typeof sendExample>[2] = {}) {
+    const response = await sendExample(service, operation, options);
+    const text = await response.text();
+    const [documented = "", answer] = Object.entries(operation.responses)[0] ?? [];
+    expect(`${nameOf(operation)} ${response.status} ${response.ok ? "" : text}`).toBe(
+      `${nameOf(operation)} ${documented} `,
+    );
+    const media = answer?.content?.["application/json"];
+    if (!media) return;
+    const body: unknown = JSON.parse(text);
+    const schema = answerSchema(operation, response.status);
+    for (const shown of [body, media.example]) expect(schema?.safeParse(shown).error?.issues).toBeUndefined();
+    expect(shapeDifferences(body, media.example).filter((line) => !isOfDocument(operation, line))).toEqual([]);
+  }
+
+  /** The document's example of itself is cut short. */
+  const isOfDocument = ({ path }: PlacedOperation, line: string) =>
+    path.endsWith("openapi.json") && line.includes("only in one");
+
+  const named = (names: string[]) => names.map((name) => operations.find((one) => nameOf(one) === name));
+  const [sendOrder, invite] = named(["POST /api/v3/orders", "POST /api/v3/members"]);
+
+  test("tell one story, and each is answered as it is documented", async () => {
+    for (const operation of named(first)) if (operation) await execute(operation);
+    if (sendOrder) await execute(sendOrder);
+    const { order } = (await v3(service, "GET", "orders/1001")).body;
+    const [item] = order.order_items;
+    expect((await service.get(new URL(item.download_url).pathname)).status).toBe(200);
+    await until("the email is sent", async () => (await v3(service, "GET", "emails/1")).body.email.status === "sent");
+
+    const told = new Set([...first, ...last, ...end, "POST /api/v3/orders", "POST /api/v3/members"]);
+    if (invite) await execute(invite);
+    const { members } = (await v3(service, "GET", "members")).body;
+    const optionsOf = ({ path }: PlacedOperation) => (path === member ? { path: { id: members.at(-1).id } } : {});
+    for (const operation of operations) {
+      if (!told.has(nameOf(operation)) && !upload(operation)) await execute(operation, optionsOf(operation));
+    }
+    for (const operation of named(last)) {
+      // The order of this ID has just been deleted by its other address.
+      if (operation?.path === "/api/v3/vorders/{vendor_id}") {
+        const again = { vendor_id: "M-1001", email: "ann@example.com" };
+        expect((await v3(service, "POST", "orders", again)).status).toBe(201);
+      }
+      if (operation) await execute(operation, optionsOf(operation));
+    }
+  }, 30_000);
+
+  test("of filters each find what they name", async () => {
+    await v3(service, "POST", "products", { sku: "MAP-1", name: "Map of the south" });
+    for (const operation of operations) {
+      if (operation.method !== "GET" || upload(operation) || /\{/.test(operation.path)) continue;
+      for (const { name, in: place, example } of operation.parameters ?? []) {
+        if (place === "query" && example !== undefined)
+          await execute(operation, { query: { [name]: String(example) } });
+      }
+    }
+  }, 30_000);
+
+  test("of an upload continue each other", async () => {
+    const [options, read, patch, remove] = ["OPTIONS", "GET", "PATCH", "DELETE"].map((method) =>
+      operations.find((operation) => upload(operation) && operation.method === method),
+    );
+    const begin = operations.find((operation) => nameOf(operation) === "POST /api/v3/uploads");
+    if (!begin || !options || !read || !patch || !remove) throw new Error("Not every step of an upload is documented.");
+    const started = async () => {
+      const response = await sendExample(service, begin);
+      expect(response.status).toBe(201);
+      return { path: { id: response.headers.get("location")?.split("/").at(-1) ?? "" } };
+    };
+    const whole = await started();
+    for (const operation of [options, read, patch, read]) await execute(operation, whole);
+    await execute(remove, await started());
+  });
+
+  test("need no credentials for the description, at an address that belongs to an account", async () => {
+    const response = await service.get("/api/v3/openapi.json");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      openapi: "3.1.0",
+      servers: [{ url: expect.stringContaining("demo.") }],
+    });
+    const unknown = await service.get("/api/v3/openapi.json", { host: "nobody.localhost" });
+    expect(unknown.status).toBe(401);
+  });
+
+  test("end with a new token", async () => {
+    for (const operation of named(end)) if (operation) await execute(operation);
+    expect((await v3(service, "GET", "account")).status).toBe(401);
+  });
+});

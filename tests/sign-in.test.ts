@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { createAccount } from "./_accounts.ts";
+import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import type { Service } from "./_service.ts";
+import { demoOwner, password, signIn, startForPeople, tokenFor, visit } from "./_sign-in.ts";
+
+const ann = "ann@north.example";
+
+describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
+  let database: DatabaseUnderTest;
+  let service: Service;
+  let north: string;
+  let south: string;
+
+  beforeAll(async () => {
+    database = await create();
+    service = await startForPeople(database);
+    north = (await createAccount(service, "north", "--email", "Ann@North.example", "--password", password)).host;
+    south = (await createAccount(service, "south", "--email", "bea@south.example", "--password", password)).host;
+  });
+
+  test("works for the owner of the first start with the password that was printed", async () => {
+    const { email, password: printed } = demoOwner(service);
+    const owner = await signIn(service, email, `demo.localhost:${service.port}`, printed);
+    const { body } = await owner.v3("GET", "session");
+    expect(body.session).toEqual({
+      user: { id: expect.any(String), name: "owner", email, two_factor_enabled: false },
+      role: "owner",
+      account: { handle: "demo", name: "Demo Store", url: `http://demo.localhost:${service.port}` },
+    });
+  });
+
+  test("gives a cookie that scripts cannot read and other hosts and sites do not get", async () => {
+    const answer = await visit(service, north).auth("sign-in/email", { email: ann, password });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const [cookie = "", ...others] = answer.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(/^waybill\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test("tells nothing to whoever has no business here", async () => {
+    const answers = [
+      await visit(service, north).auth("sign-in/email", { email: ann, password: "wrong password" }),
+      await visit(service, north).auth("sign-in/email", { email: "nobody@north.example", password }),
+      await visit(service, south).auth("sign-in/email", { email: ann, password }),
+    ];
+    for (const { status, body, headers } of answers) {
+      expect({ status, body, cookies: headers.getSetCookie() }).toEqual({
+        status: 401,
+        body: { code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid email or password" },
+        cookies: [],
+      });
+    }
+  });
+
+  test("is for members of the account only, whatever the cookie", async () => {
+    const here = await signIn(service, ann, north);
+    const there = visit(service, south);
+    for (const [name, value] of here.cookies) there.cookies.set(name, value);
+    expect((await there.v3("GET", "session")).status).toBe(401);
+    expect((await there.v3("GET", "orders")).status).toBe(401);
+    expect((await there.auth("get-session")).body).toBeNull();
+    expect((await there.auth("list-sessions")).status).toBe(401);
+    const change = { currentPassword: password, newPassword: "another password" };
+    expect((await there.auth("change-password", change)).status).toBe(401);
+    expect((await here.v3("GET", "session")).status).toBe(200);
+  });
+
+  test("as a member of two accounts is signing in to each", async () => {
+    const owner = await signIn(service, "bea@south.example", south);
+    const added = await owner.v3("POST", "members", { email: ann, role: "staff" });
+    expect(added.body.member).toMatchObject({ status: "active", role: "staff" });
+    const here = await signIn(service, ann, north);
+    const there = visit(service, south);
+    for (const [name, value] of here.cookies) there.cookies.set(name, value);
+    expect((await there.v3("GET", "session")).status).toBe(401);
+    const signedIn = await signIn(service, ann, south);
+    expect((await signedIn.v3("GET", "session")).body.session).toMatchObject({ role: "staff" });
+    expect((await owner.v3("DELETE", `members/${added.body.member.id}`)).status).toBe(204);
+    expect((await signedIn.v3("GET", "session")).status).toBe(401);
+    expect((await here.v3("GET", "session")).status).toBe(200);
+  });
+
+  test("is not possible by signing up, nor at a host without an account", async () => {
+    const someone = { email: "eve@example.com", password, name: "Eve" };
+    for (const path of [
+      "sign-up/email",
+      "sign-in/social",
+      "update-session",
+      "delete-user",
+      "ok",
+      "",
+      "%73ign-up/email",
+    ]) {
+      expect({ path, status: (await visit(service, north).auth(path, someone)).status }).toEqual({ path, status: 404 });
+    }
+    for (const host of ["nowhere.localhost", `localhost:${service.port}`, "example.com"]) {
+      expect((await visit(service, host).auth("sign-in/email", { email: ann, password })).status).toBe(404);
+    }
+    expect((await visit(service, north).send("/admin/auth/sign-in/email")).status).toBe(405);
+  });
+
+  test("ends by signing out", async () => {
+    const one = await signIn(service, ann, north);
+    const before = new Map(one.cookies);
+    expect((await one.auth("sign-out", {})).status).toBe(200);
+    expect(one.cookies.size).toBe(0);
+    for (const [name, value] of before) one.cookies.set(name, value);
+    expect((await one.v3("GET", "session")).status).toBe(401);
+  });
+
+  test("is listed by session, and each can be ended from another", async () => {
+    const owner = await signIn(service, "bea@south.example", south);
+    const lost = await signIn(service, "bea@south.example", south);
+    const listed = await owner.auth("list-sessions");
+    const own = (await owner.auth("get-session")).body.session.token;
+    const others = listed.body.filter(({ token }: { token: string }) => token !== own);
+    expect(others.at(-1)).toMatchObject({
+      ipAddress: expect.stringMatching(/^198\.51\./),
+      userAgent: expect.any(String),
+    });
+    const stranger = await signIn(service, ann, north);
+    await stranger.auth("revoke-session", { token: others.at(-1).token });
+    expect((await lost.v3("GET", "session")).status).toBe(200);
+    expect((await owner.auth("revoke-session", { token: others.at(-1).token })).status).toBe(200);
+    expect((await lost.v3("GET", "session")).status).toBe(401);
+    const third = await signIn(service, "bea@south.example", south);
+    expect((await owner.auth("revoke-other-sessions", {})).status).toBe(200);
+    expect((await third.v3("GET", "session")).status).toBe(401);
+    expect((await owner.v3("GET", "session")).status).toBe(200);
+  });
+
+  test("is slowed down for whoever guesses", async () => {
+    const guesser = visit(service, north);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 5; guess++) {
+      statuses.push((await guesser.auth("sign-in/email", { email: ann, password: `guess ${guess}` })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    const refused = await guesser.auth("sign-in/email", { email: ann, password });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.body.message).toContain("Try again in");
+  });
+
+  test("can be with another password and name", async () => {
+    const made = await createAccount(service, "west", "--email", "cem@west.example", "--password", password);
+    const one = await signIn(service, "cem@west.example", made.host);
+    const other = await signIn(service, "cem@west.example", made.host);
+    const short = { currentPassword: password, newPassword: "short" };
+    expect((await one.auth("change-password", short)).body.code).toBe("PASSWORD_TOO_SHORT");
+    const wrong = { currentPassword: "not the password", newPassword: "a new password" };
+    expect((await one.auth("change-password", wrong)).body.code).toBe("INVALID_PASSWORD");
+    const right = { currentPassword: password, newPassword: "a new password", revokeOtherSessions: true };
+    expect((await one.auth("change-password", right)).status).toBe(200);
+    expect((await other.v3("GET", "session")).status).toBe(401);
+    expect(
+      (await visit(service, made.host).auth("sign-in/email", { email: "cem@west.example", password })).status,
+    ).toBe(401);
+    await signIn(service, "cem@west.example", made.host, "a new password");
+    expect((await one.auth("update-user", { name: "Cem" })).status).toBe(200);
+    expect((await one.v3("GET", "session")).body.session.user.name).toBe("Cem");
+    for (const body of [
+      { name: "" },
+      { name: "Cem", image: "x" },
+      { image: "x" },
+      { name: "Cem", twoFactorEnabled: true },
+    ]) {
+      expect((await one.auth("update-user", body)).status).toBe(400);
+    }
+  });
+
+  test("with a forgotten password goes by a link that works once", async () => {
+    const owner = await signIn(service, ann, north);
+    const asking = visit(service, north);
+    const known = await asking.auth("request-password-reset", { email: ann });
+    const unknown = await asking.auth("request-password-reset", { email: "nobody@north.example" });
+    const elsewhere = await visit(service, south).auth("request-password-reset", { email: ann });
+    expect(known.body).toEqual({ status: true, message: expect.any(String) });
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect([elsewhere.status, elsewhere.body]).toEqual([known.status, known.body]);
+
+    const token = await tokenFor(service, ann);
+    const newPassword = "a remembered password";
+    const short = await asking.auth("reset-password", { token, newPassword: "short" });
+    expect(short.body.code).toBe("PASSWORD_TOO_SHORT");
+    const both = await Promise.all(
+      [1, 2].map(() => visit(service, north).auth("reset-password", { token, newPassword })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect((await asking.auth("reset-password", { token, newPassword })).body.code).toBe("INVALID_TOKEN");
+    expect((await owner.v3("GET", "session")).status).toBe(401);
+    await signIn(service, ann, north, newPassword);
+
+    await asking.auth("request-password-reset", { email: ann });
+    const expired = await tokenFor(service, ann, 2);
+    const db = await database.open();
+    await db.autocommit
+      .updateTable("verifications")
+      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .execute();
+    expect((await asking.auth("reset-password", { token: expired, newPassword })).body.code).toBe("INVALID_TOKEN");
+    const sent = await db.read.selectFrom("emails").selectAll().where("kind", "=", "password_reset").execute();
+    expect(sent).toMatchObject([
+      { recipient: ann, status: "sent", text_body: null, html_body: null },
+      { recipient: ann, status: "sent", text_body: null, html_body: null },
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { databasesUnderTest } from "./_databases.ts";
+import { orderItem } from "./_downloads.ts";
+import { sha256, storedBytes, uploadRaw } from "./_files.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { v3 } from "./_v3.ts";
+
+describe.each(databasesUnderTest)("on $name", ({ create }) => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+  });
+
+  /** Where the store keeps the file of this content. */
+  function bytesOf(service: Service, content: string | Uint8Array): string {
+    const path = storedBytes(service).find((path) => sha256(readFileSync(path)) === sha256(content));
+    if (!path) throw new Error("The store has no file of this content.");
+    return path;
+  }
+
+  /** A product with these files, ordered once. */
+  async function order(sku: string, fileIds: number[]) {
+    const { body } = await v3(service, "POST", "products", { sku, name: `Item ${sku}`, item_assets: fileIds });
+    const { id, permalink, files } = body.product;
+    const ordered = await orderItem(service, { sku, guid: "", permalink, files });
+    return { ...ordered, id: id as number };
+  }
+
+  test("a file without a product is deleted with its bytes, once", async () => {
+    const { id } = await uploadRaw(service, "unused.txt", "unused");
+    const bytes = bytesOf(service, "unused");
+    expect(existsSync(bytes)).toBe(true);
+    expect((await v3(service, "DELETE", `files/${id}`)).status).toBe(204);
+    expect((await v3(service, "GET", `files/${id}`)).status).toBe(404);
+    expect((await v3(service, "DELETE", `files/${id}`)).status).toBe(404);
+    expect((await v3(service, "GET", "files?q=unused")).body.total).toBe(0);
+    await until("the bytes are removed", () => !existsSync(bytes));
+  });
+
+  test("a file that products have is not deleted by accident, and the refusal names them", async () => {
+    const { id } = await uploadRaw(service, "used.txt", "used");
+    const first = await order("USED 1", [id]);
+    await order("USED 2", [id]);
+    const refused = await v3(service, "DELETE", `files/${id}`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.detail).toContain("Item USED 1 (SKU USED 1), Item USED 2 (SKU USED 2)");
+    expect((await v3(service, "DELETE", `files/${id}?force=false`)).status).toBe(409);
+    expect(await (await service.get(first.files[0] ?? "")).text()).toBe("used");
+  });
+
+  test("force takes the file from its products and deletes it; what was downloaded stays recorded", async () => {
+    const { id } = await uploadRaw(service, "forced.txt", "forced");
+    const kept = await uploadRaw(service, "kept.txt", "kept");
+    const product = await order("FORCED", [id, kept.id]);
+    expect(await (await service.get(product.files[0] ?? "")).text()).toBe("forced");
+    expect((await v3(service, "DELETE", `files/${id}?force=true`)).status).toBe(204);
+    const { body } = await v3(service, "GET", `products/${product.id}`);
+    expect(body.product.files.map((file: { id: number }) => file.id)).toEqual([kept.id]);
+    expect((await service.get(product.files[0] ?? "")).status).toBe(404);
+    expect(await (await service.get(product.files[1] ?? "")).text()).toBe("kept");
+    const downloads = (await v3(service, "GET", `products/${product.id}/downloads`)).body.downloads;
+    expect(downloads.map((download: { filename: string }) => download.filename)).toEqual(["kept.txt", "forced.txt"]);
+    const again = await v3(service, "PUT", `products/${product.id}`, { item_assets: [id] });
+    expect(again.status).toBe(422);
+  });
+
+  test("a download that is running when its file is deleted ends well", async () => {
+    const content = randomBytes(25_000_000);
+    const { id } = await uploadRaw(service, "running.bin", content);
+    const { link } = await order("RUNNING", [id]);
+    const bytes = bytesOf(service, content);
+    const socket = connect(service.port, "127.0.0.1");
+    const chunks: Buffer[] = [];
+    const started = new Promise<void>((resolve) =>
+      socket.on("data", (data: Buffer) => resolve(void chunks.push(data))),
+    );
+    const ended = new Promise((resolve) => socket.once("close", resolve));
+    socket.write(`GET ${link} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    await started;
+    socket.pause();
+    expect((await v3(service, "DELETE", `files/${id}?force=true`)).status).toBe(204);
+    await until("the bytes are removed", () => !existsSync(bytes));
+    socket.resume();
+    await ended;
+    const answer = Buffer.concat(chunks);
+    expect(sha256(answer.subarray(answer.indexOf("\r\n\r\n") + 4))).toBe(sha256(content));
+  });
+
+  test("a file that takes another's place reaches past orders", async () => {
+    const old = await uploadRaw(service, "map.txt", "old");
+    const product = await order("REPLACED", [old.id]);
+    expect(await (await service.get(product.link)).text()).toBe("old");
+    const fresh = await uploadRaw(service, "map.txt", "new");
+    expect((await v3(service, "PUT", `products/${product.id}`, { item_assets: [fresh.id] })).status).toBe(200);
+    expect(await (await service.get(product.link)).text()).toBe("new");
+    expect((await service.get(product.files[0] ?? "")).status).toBe(404);
+    expect((await v3(service, "DELETE", `files/${old.id}`)).status).toBe(204);
+  });
+});

@@ -1,0 +1,234 @@
+import { describe, expect, test } from "bun:test";
+import { databasesUnderTest } from "./_databases.ts";
+import { makeProduct, type Product, readProduct, send, wrongFields } from "./_products.ts";
+import { type Service, startService } from "./_service.ts";
+import { addItem, createOrder } from "./_store.ts";
+
+const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+
+describe.each(databasesUnderTest)("on $name", async ({ create }) => {
+  const service: Service = await startService({ database: await create() });
+  const read = async (path: string) => (await send<{ product: Product }>(service, "GET", path)).body.product;
+
+  test("a new product is answered with every field, and is found by its id and its SKU", async () => {
+    const [file] = (await addItem(service, "WITH-FILE", { "a b.txt": "12345" })).files;
+    const sent = {
+      sku: "MAP 1",
+      name: "Map",
+      price: "9.50",
+      currency: "eur",
+      item_assets: [file?.id],
+      item_urls: [{ url: "https://example.com/a?b=c", name: "Online" }],
+    };
+    const answer = await send<{ product: Product }>(service, "POST", "products", { product: sent });
+    expect(answer.status).toBe(201);
+    const { product } = answer.body;
+    const guid = product.permalink.replace("/permalink/", "");
+    expect(product).toEqual({
+      id: expect.any(Number),
+      sku: "MAP 1",
+      name: "Map",
+      price: 9.5,
+      currency: "EUR",
+      orders_count: 0,
+      download_count: 0,
+      created_at: instant,
+      item_urls: [
+        {
+          id: expect.any(Number),
+          url: "https://example.com/a?b=c",
+          name: "Online",
+          download_count: 0,
+          created_at: instant,
+        },
+      ],
+      files: [
+        {
+          id: file?.id ?? 0,
+          filename: "a b.txt",
+          size_bytes: 5,
+          content_type: expect.stringContaining("text/plain"),
+          sha256: new Bun.CryptoHasher("sha256").update("12345").digest("hex"),
+          permalink: `/permalink/${guid}/${file?.id}/a%20b.txt`,
+          created_at: instant,
+        },
+      ],
+      permalink: expect.stringMatching(/^\/permalink\/[\w-]{22,}$/),
+      license_keys_available: 0,
+      orders_waiting_for_keys: 0,
+    });
+    expect(answer.headers.get("location")).toEndWith(`/api/v3/products/${product.id}`);
+    expect(await read(`products/${product.id}`)).toEqual(product);
+    expect(await read("skuproducts/MAP%201")).toEqual(product);
+    expect(await (await service.get(product.files[0]?.permalink ?? "")).text()).toBe("12345");
+    expect((await readProduct(service, product.id)).download_count).toBe(1);
+    const files = await send(service, "GET", `products/${product.id}/files`);
+    expect(files.body).toEqual({ files: product.files, page: 1, page_size: 50, total: 1 });
+    const { body } = await send<{ downloads: Record<string, unknown>[] }>(
+      service,
+      "GET",
+      `products/${product.id}/downloads`,
+    );
+    expect(body).toMatchObject({ total: 1, downloads: [{ product_sku: "MAP 1", order_id: null, size_bytes: 5 }] });
+  });
+
+  test("what is left out is absent, with the account's currency", async () => {
+    const product = await makeProduct(service);
+    expect(product).toMatchObject({ price: null, currency: "USD", item_urls: [], files: [] });
+  });
+
+  test.each(["a/b", "50%", "%2F", "100% a+b", "Ünï ✓", "a?b#c", "x&y=z"])("SKU %j works in a path", async (sku) => {
+    const { id } = await makeProduct(service, { sku });
+    const path = `skuproducts/${encodeURIComponent(sku)}`;
+    expect((await read(path)).id).toBe(id);
+    const changed = await send<{ product: Product }>(service, "PUT", path, { name: "Renamed" });
+    expect(changed.body.product).toMatchObject({ id, sku, name: "Renamed" });
+    expect((await send(service, "DELETE", path)).status).toBe(204);
+    expect(await send(service, "GET", path)).toMatchObject({ status: 404, body: { product: null } });
+  });
+
+  test("a change changes only what is present, and null clears", async () => {
+    const urls = [{ url: "https://example.com/", name: "Site" }];
+    const product = await makeProduct(service, { price: 5, currency: "GBP", item_urls: urls });
+    const put = (fields: object) => send<{ product: Product }>(service, "PUT", `products/${product.id}`, fields);
+    expect((await put({})).body.product).toEqual(product);
+    expect((await put({ name: "New name" })).body.product).toEqual({ ...product, name: "New name" });
+    const cleared = await put({ price: null, currency: null, item_assets: null, item_urls: null });
+    expect(cleared.body.product).toEqual({ ...product, name: "New name", price: null, currency: "USD" });
+    expect((await put({ item_urls: [] })).body.product.item_urls).toEqual([]);
+  });
+
+  test("a new SKU is followed by orders, and a taken one is refused", async () => {
+    const product = await makeProduct(service);
+    const other = await makeProduct(service);
+    const { id } = await createOrder(service, { skus: [product.sku] });
+    const renamed = await send(service, "PUT", `products/${product.id}`, { sku: `${product.sku}-NEW` });
+    expect(renamed.body.product).toMatchObject({ orders_count: 1 });
+    const order = await send<{ order: { order_items: object[] } }>(service, "GET", `orders/${id}`);
+    expect(order.body.order.order_items).toMatchObject([{ item_id: product.id, item_sku: `${product.sku}-NEW` }]);
+    expect((await send(service, "PUT", `products/${product.id}`, { sku: other.sku })).status).toBe(409);
+    expect((await send(service, "POST", "products", { sku: other.sku, name: "X" })).status).toBe(409);
+  });
+
+  test("files of the product are those listed, in their order, for past orders too", async () => {
+    const files = (await addItem(service, "THREE", { "1.txt": "one", "2.txt": "two", "3.txt": "three" })).files;
+    const [first, second, third] = files.map(({ id }) => id);
+    const product = await makeProduct(service, { item_assets: [first] });
+    const { links } = await createOrder(service, { skus: [product.sku] });
+    const put = (item_assets: unknown[]) =>
+      send<{ product: Product }>(service, "PUT", `products/${product.id}`, { item_assets });
+    expect((await put([third, second, third])).body.product.files.map(({ id }) => id)).toEqual([
+      third,
+      second,
+    ] as number[]);
+    expect(await (await service.get(`${links[0]}/${second}/2.txt`)).text()).toBe("two");
+    expect((await service.get(`${links[0]}/${first}/1.txt`)).status).toBe(404);
+    const refused = await put([second, 999_999, first, 0.5]);
+    expect(refused.status).toBe(422);
+    expect(wrongFields(refused)).toEqual(["item_assets[3]"]);
+    expect(wrongFields(await put([second, 999_999, first, product.id + 1_000_000]))).toEqual([
+      "item_assets[1]",
+      "item_assets[3]",
+    ]);
+    expect((await readProduct(service, product.id)).files.map(({ id }) => id)).toEqual([third, second] as number[]);
+  });
+
+  test("another account's product, files and addresses are unknown", async () => {
+    const handle = `other-${crypto.randomUUID().slice(0, 8)}`;
+    const own = await makeProduct(service, { item_urls: [{ url: "https://example.com/", name: "x" }] });
+    const answer = await service.run("account", "create", handle, "--json");
+    const { api_key, api_token } = JSON.parse(answer.stdout);
+    const foreign = await addItem(service, "FOREIGN", undefined, handle);
+    const host = `demo.localhost:${service.port}`;
+    const onDemo = (path: string, method = "GET", body?: object) =>
+      service.api(`/api/v3/${path}`, {
+        method,
+        host,
+        ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+      });
+    const attach = (ids: (number | undefined)[]) => onDemo(`products/${own.id}`, "PUT", { item_assets: ids });
+    expect((await attach([foreign.files[0]?.id])).status).toBe(422);
+    expect((await attach([own.item_urls[0]?.id])).status).toBe(422);
+    const theirs = { host: `${handle}.localhost:${service.port}`, as: { key: api_key, token: api_token } };
+    for (const path of ["", "/files", "/downloads", "/license_keys"]) {
+      expect((await service.api(`/api/v3/products/${own.id}${path}`, theirs)).status).toBe(404);
+      expect((await onDemo(`products/${own.id}${path}`)).status).toBe(200);
+    }
+    expect((await service.api(`/api/v3/products/${own.id}`, { ...theirs, method: "DELETE" })).status).toBe(404);
+    expect((await service.api(`/api/v3/skuproducts/${own.sku}`, theirs)).status).toBe(404);
+  });
+});
+
+describe.each(databasesUnderTest)("in a store of its own on $name", async ({ create }) => {
+  const service: Service = await startService({ database: await create() });
+
+  test("the list is in the order of SKUs, in pages, and found by a beginning", async () => {
+    for (const sku of ["b-1", "B-2", "a%1", "c_1"]) await makeProduct(service, { sku, name: `Name of ${sku}` });
+    await makeProduct(service, { sku: "z", name: "B-side" });
+    const list = async (query: string) => {
+      const { body } = await send<{ products: Product[]; total: number }>(service, "GET", `products${query}`);
+      return [body.products.map(({ sku }) => sku), body.total];
+    };
+    expect(await list("")).toEqual([["B-2", "a%1", "b-1", "c_1", "z"], 5]);
+    expect(await list("?page=2&page_size=2")).toEqual([["b-1", "c_1"], 5]);
+    expect(await list("?page=0&page_size=1")).toEqual([["B-2"], 5]);
+    expect(await list("?q=B-")).toEqual([["B-2", "b-1", "z"], 3]);
+    expect(await list("?q=name+OF+a%25")).toEqual([["a%1"], 1]);
+    expect(await list("?q=%25")).toEqual([[], 0]);
+    expect((await send(service, "GET", "products?page_size=501")).status).toBe(422);
+    expect((await send(service, "GET", "products?q=%00")).status).toBe(422);
+  });
+
+  test("a product that is deleted leaves its orders, and its recorded downloads stay", async () => {
+    const product = await makeProduct(service, { item_urls: [{ url: "https://example.com/", name: "x" }] });
+    const { id, links } = await createOrder(service, { skus: [product.sku] });
+    expect((await service.get(links[0] ?? "")).status).toBe(302);
+    expect((await send(service, "DELETE", `products/${product.id}`)).status).toBe(204);
+    expect((await send(service, "DELETE", `products/${product.id}`)).status).toBe(404);
+    expect((await service.get(links[0] ?? "")).status).toBe(404);
+    const order = await send<{ order: { order_items: object[] } }>(service, "GET", `orders/${id}`);
+    expect(order.body.order.order_items).toEqual([]);
+    const { body } = await send<{ downloads: object[] }>(service, "GET", `orders/${id}/downloads`);
+    expect(body.downloads).toMatchObject([{ product_sku: product.sku }]);
+    expect((await makeProduct(service, { sku: product.sku })).id).not.toBe(product.id);
+  });
+
+  test("every wrong field is named at once, and nothing is changed", async () => {
+    const wrong = {
+      sku: "",
+      name: "a\nb",
+      price: -1,
+      currency: "EURO",
+      item_assets: "1",
+      item_urls: [{ url: "https://ok.example" }, { url: "ftp://x", name: "\u0000" }, 7],
+    };
+    const refused = await send(service, "POST", "products", wrong);
+    expect(refused).toMatchObject({ status: 422 });
+    expect(refused.headers.get("content-type")).toBe("application/problem+json");
+    expect(wrongFields(refused)).toEqual([
+      "sku",
+      "name",
+      "price",
+      "currency",
+      "item_assets",
+      "item_urls[1].url",
+      "item_urls[1].name",
+      "item_urls[2]",
+    ]);
+    expect(wrongFields(await send(service, "POST", "products", {}))).toEqual(["sku", "name"]);
+    expect((await send(service, "POST", "products", "{")).status).toBe(400);
+    const { id } = await makeProduct(service);
+    const before = await readProduct(service, id);
+    for (const fields of [{ sku: null }, { name: 7 }, { item_assets: [2 ** 60] }, { sku: "x".repeat(256) }]) {
+      expect((await send(service, "PUT", `products/${id}`, { ...fields, currency: "JPY" })).status).toBe(422);
+      expect(await readProduct(service, id)).toEqual(before);
+    }
+  });
+
+  test.each(["products/0", "products/x", "products/99999999999999999999", "skuproducts/none", "skuproducts/%00"])(
+    "GET %s is answered 404 with the product as null",
+    async (path) => {
+      expect(await send(service, "GET", path)).toMatchObject({ status: 404, body: { product: null } });
+    },
+  );
+});

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { createAccount } from "./_accounts.ts";
+import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { sha256 } from "./_files.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { beginUpload, metadata, offsetOf, patch, tus } from "./_uploads.ts";
+import { v3 } from "./_v3.ts";
+
+const partial = (service: Service, path: string) => join(service.folder, "uploads", path.split("/").at(-1) ?? "");
+const shown = async (service: Service, path: string) =>
+  (await v3(service, "GET", path.replace("/api/v3/", ""))).body.upload;
+
+describe.each(databasesUnderTest)("on $name", ({ create }) => {
+  let database: DatabaseUnderTest;
+  let service: Service;
+
+  beforeAll(async () => {
+    database = await create();
+    service = await startService({ database });
+  });
+
+  const filesNamed = async (name: string) => (await v3(service, "GET", `files?q=${name}`)).body;
+
+  test("the service says what it knows of tus, with no header for other sites", async () => {
+    const { status, headers } = await service.api("/api/v3/uploads", { method: "OPTIONS" });
+    expect([status, headers.get("tus-version"), headers.get("tus-max-size")]).toEqual([
+      204,
+      "1.0.0",
+      String(100 * 1024 ** 3),
+    ]);
+    for (const extension of ["creation", "creation-with-upload", "termination", "expiration"]) {
+      expect(headers.get("tus-extension")?.split(",")).toContain(extension);
+    }
+    expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+
+  test("an upload in pieces becomes a file, and says the same however often it is asked", async () => {
+    const values = { filename: "Grüße.pdf", filetype: "application/x-map" };
+    const headers = { "upload-length": "10", "upload-metadata": metadata(values) };
+    const begun = await tus(service, "POST", "/api/v3/uploads", headers);
+    expect([begun.status, begun.headers.get("tus-resumable")]).toEqual([201, "1.0.0"]);
+    expect(Date.parse(begun.headers.get("upload-expires") ?? "")).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+    const path = begun.headers.get("location") ?? "";
+    expect(path).toMatch(/^\/api\/v3\/uploads\/[0-9a-f]{32}$/);
+
+    const first = await patch(service, path, { offset: 0, bytes: "hello" });
+    expect([first.status, first.headers.get("upload-offset"), first.headers.get("waybill-file-id")]).toEqual([
+      204,
+      "5",
+      null,
+    ]);
+    expect(await shown(service, path)).toMatchObject({ filename: "Grüße.pdf", size_bytes: 10, offset: 5, file: null });
+    expect((await patch(service, path, { offset: 0, bytes: "hello" })).status).toBe(409);
+    expect((await patch(service, path, { offset: 5, bytes: "far too long" })).status).toBe(413);
+
+    const last = await patch(service, path, { offset: 5, bytes: "world" });
+    const id = last.headers.get("waybill-file-id");
+    expect([last.status, last.headers.get("upload-offset"), Number(id) > 0]).toEqual([204, "10", true]);
+    expect(existsSync(partial(service, path))).toBe(false);
+    for (const again of [await tus(service, "HEAD", path), await patch(service, path, { offset: 10, bytes: "" })]) {
+      expect([again.headers.get("upload-offset"), again.headers.get("waybill-file-id")]).toEqual(["10", id]);
+    }
+    expect((await patch(service, path, { offset: 5, bytes: "world" })).status).toBe(409);
+    const { file } = await shown(service, path);
+    expect(file).toMatchObject({
+      id: Number(id),
+      filename: "Grüße.pdf",
+      content_type: "application/x-map",
+      size_bytes: 10,
+    });
+    expect(file.sha256).toBe(sha256("helloworld"));
+    expect((await tus(service, "DELETE", path)).status).toBe(409);
+    expect((await filesNamed("gr%C3%BC%C3%9Fe")).total).toBe(1);
+    expect((await v3(service, "DELETE", `files/${id}`)).status).toBe(204);
+    expect((await tus(service, "HEAD", path)).status).toBe(404);
+  });
+
+  test("an upload may be empty, come with its first request, or learn its length later", async () => {
+    const named = (filename: string) => ({ "upload-metadata": metadata({ filename }) });
+    const empty = await tus(service, "POST", "/api/v3/uploads", { ...named("empty"), "upload-length": "0" });
+    expect([empty.status, Number(empty.headers.get("waybill-file-id")) > 0]).toEqual([201, true]);
+    const octets = { "content-type": "application/offset+octet-stream" };
+    const headers = { ...named("whole"), ...octets, "upload-length": "5" };
+    const whole = await tus(service, "POST", "/api/v3/uploads", headers, { body: "hello" });
+    expect([whole.status, Number(whole.headers.get("waybill-file-id")) > 0]).toEqual([201, true]);
+
+    const deferred = await tus(service, "POST", "/api/v3/uploads", { ...named("later"), "upload-defer-length": "1" });
+    const path = deferred.headers.get("location") ?? "";
+    await patch(service, path, { offset: 0, bytes: "hel" });
+    expect(await shown(service, path)).toMatchObject({ size_bytes: null, offset: 3, file: null });
+    const rest = { ...octets, "upload-offset": "3", "upload-length": "5" };
+    await tus(service, "PATCH", path, rest, { body: "lo" });
+    expect((await shown(service, path)).file.sha256).toBe(sha256("hello"));
+  });
+
+  test("a beginning that is wrong is refused with the reason", async () => {
+    const wrong: [Record<string, string>, number][] = [
+      [{ "upload-length": "5" }, 422],
+      [{ "upload-length": "5", "upload-metadata": metadata({ filename: "../x" }) }, 422],
+      [{ "upload-length": "5", "upload-metadata": metadata({ filename: "a\0b" }) }, 422],
+      [{ "upload-length": "5", "upload-metadata": "filename ???" }, 400],
+      [{ "upload-length": "-5", "upload-metadata": metadata({ filename: "x" }) }, 400],
+      [{ "upload-metadata": metadata({ filename: "x" }) }, 400],
+      [{ "upload-length": String(100 * 1024 ** 3 + 1), "upload-metadata": metadata({ filename: "x" }) }, 413],
+      [{ "upload-length": "5", "upload-metadata": metadata({ filename: "x" }), "tus-resumable": "0.2.2" }, 400],
+    ];
+    for (const [headers, status] of wrong) {
+      const answer = await tus(service, "POST", "/api/v3/uploads", headers);
+      expect([headers, answer.status]).toEqual([headers, status]);
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
+    }
+    expect((await service.api("/api/v3/uploads", { method: "POST", as: null })).status).toBe(401);
+  });
+
+  test("an upload is invisible to other accounts, and what is no upload is not found", async () => {
+    const path = await beginUpload(service, 5, "secret.txt");
+    const { host, credentials: as } = await createAccount(service, "other");
+    const octets = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
+    for (const [method, headers] of [
+      ["HEAD", {}],
+      ["GET", {}],
+      ["PATCH", octets],
+      ["DELETE", {}],
+    ] as const) {
+      const body = method === "PATCH" ? { body: "stole" } : {};
+      expect((await tus(service, method, path, headers, { host, as, ...body })).status).toBe(404);
+    }
+    const demo = `demo.localhost:${service.port}`;
+    expect((await tus(service, "HEAD", path, {}, { host: demo })).headers.get("upload-offset")).toBe("0");
+    for (const name of ["0".repeat(32), "..%2f..%2fsecret", "%00", "x"]) {
+      expect((await tus(service, "HEAD", `/api/v3/uploads/${name}`, {}, { host: demo })).status).toBe(404);
+    }
+    await tus(service, "DELETE", path, {}, { host: demo });
+  });
+});
+
+describe.each(databasesUnderTest)("on $name", ({ create }) => {
+  let database: DatabaseUnderTest;
+  let service: Service;
+
+  beforeAll(async () => {
+    database = await create();
+    service = await startService({ database });
+  });
+
+  test("an upload that is given up leaves nothing", async () => {
+    const path = await beginUpload(service, 10);
+    await patch(service, path, { offset: 0, bytes: "hello" });
+    expect(existsSync(partial(service, path))).toBe(true);
+    expect((await tus(service, "DELETE", path)).status).toBe(204);
+    expect(existsSync(partial(service, path))).toBe(false);
+    expect((await tus(service, "HEAD", path)).status).toBe(404);
+  });
+
+  test("one that arrived whole and was not recorded becomes one file, however many ask at once", async () => {
+    const path = await beginUpload(service, 5, "healed.txt");
+    await Bun.write(partial(service, path), "hello");
+    const asked = Array.from({ length: 20 }, (_, number) =>
+      number % 2 ? tus(service, "HEAD", path) : patch(service, path, { offset: 5, bytes: "" }),
+    );
+    const ids = (await Promise.all(asked)).map(({ headers }) => headers.get("waybill-file-id"));
+    expect(new Set(ids)).toEqual(new Set([ids[0] ?? "none"]));
+    expect((await v3(service, "GET", "files?q=healed")).body.total).toBe(1);
+    expect((await shown(service, path)).file.sha256).toBe(sha256("hello"));
+  });
+
+  test("a start heals what arrived whole, and removes what has expired and what belongs to no upload", async () => {
+    const [whole, expired, young] = [
+      await beginUpload(service, 5, "at-start.txt"),
+      await beginUpload(service, 5),
+      await beginUpload(service, 5),
+    ];
+    await service.stop();
+    await Bun.write(partial(service, whole), "hello");
+    const stray = partial(service, "f".repeat(32));
+    await Bun.write(stray, "nobody's");
+    const longAgo = Date.now() / 1000 - 8 * 86_400;
+    for (const path of [partial(service, expired), stray]) await utimes(path, longAgo, longAgo);
+    const db = await database.open();
+    const id = expired.split("/").at(-1) ?? "";
+    await db.write((tx) =>
+      tx
+        .updateTable("uploads")
+        .set({ created_at: longAgo * 1000 })
+        .where("id", "=", id)
+        .execute(),
+    );
+    await db.close();
+
+    service = await service.restart();
+    await until("the whole one is a file", async () => (await v3(service, "GET", "files?q=at-start")).body.total === 1);
+    await until("the expired one is gone", async () => (await tus(service, "HEAD", expired)).status === 404);
+    await until("its bytes are gone", () => !existsSync(partial(service, expired)) && !existsSync(stray));
+    expect(await offsetOf(service, young)).toBe(0);
+  });
+
+  test("one that has expired takes no more bytes", async () => {
+    const path = await beginUpload(service, 5);
+    const db = await database.open();
+    const created_at = Date.now() - 8 * 86_400_000;
+    const id = path.split("/").at(-1) ?? "";
+    await db.write((tx) => tx.updateTable("uploads").set({ created_at }).where("id", "=", id).execute());
+    await db.close();
+    expect((await patch(service, path, { offset: 0, bytes: "hello" })).status).toBe(410);
+  });
+});
