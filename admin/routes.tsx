@@ -29,6 +29,7 @@ export const router = createBrowserRouter([
           { path: "orders/:id", ...screen(() => import("./orders/order-detail.tsx")) },
           { path: "downloads", ...screen(() => import("./downloads/download-list.tsx")) },
           { path: "emails", ...screen(() => import("./emails/email-list.tsx")) },
+          { path: "emails/mailbox/:id?", ...screen(() => import("./emails/mailbox.tsx")) },
           { path: "emails/:id", ...screen(() => import("./emails/email-detail.tsx")) },
           { path: "transfer", ...screen(() => import("./transfer/transfer.tsx")) },
           { path: "settings/*", ...screen(() => import("./settings/settings.tsx")) },

@@ -14,7 +14,7 @@ export function clientTypes(document: OpenApiDocument): string {
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, schema]) => `export interface ${name} ${typeOf(schema)}`);
   const operations = operationsOf(document)
-    .filter(({ path }) => !path.endsWith("/openapi.json"))
+    .filter((operation) => speaksJson(operation) && !operation.path.endsWith("/openapi.json"))
     .map((operation) => `${comment(operation.summary)}${operationType(operation)}`);
   return [
     "// Made by scripts/generate-client.ts from the OpenAPI document.",
@@ -24,6 +24,12 @@ export function clientTypes(document: OpenApiDocument): string {
   ].join("\n\n");
 }
 
+/** What takes or answers something else, such as files and lists for spreadsheets, needs more than these types say. */
+function speaksJson({ requestBody, responses }: PlacedOperation): boolean {
+  const contents = [requestBody?.content, Object.values(responses)[0]?.content];
+  return contents.every((content) => content === undefined || "application/json" in content);
+}
+
 function operationType(operation: PlacedOperation): string {
   const { method, path, requestBody, responses } = operation;
   const body = requestBody?.content["application/json"]?.schema;
@@ -31,7 +37,7 @@ function operationType(operation: PlacedOperation): string {
   const parts = [
     parametersType("path", operation),
     parametersType("query", operation),
-    body && `body: ${typeOf(body)};`,
+    body && (requestBody?.required ? `body: ${typeOf(body)};` : `body?: ${typeOf(body)} | undefined;`),
     `answer: ${answer ? typeOf(answer) : "null"};`,
   ];
   return `${JSON.stringify(`${method} ${path.replace(root, "")}`)}: {\n${parts.filter(Boolean).join("\n")}\n};`;

@@ -11,7 +11,7 @@ import { openPartialFiles } from "./files/partial-files.ts";
 import type { FileStore } from "./files/store.ts";
 import { createLog, type Log } from "./log.ts";
 import { openMailbox } from "./mail/mailbox.ts";
-import type { Mailer } from "./mail/mailer.ts";
+import type { KeptMessages, Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
 import { secretIn, secretPath } from "./secret.ts";
 
@@ -23,6 +23,8 @@ export interface Context {
   files: FileStore;
   uploads: UploadFinisher;
   mailer: Mailer;
+  /** Where messages are kept; null with a mail server. */
+  mailbox: KeptMessages | null;
   vault: TokenVault;
   /** Signs the cookies of signed-in people. */
   signInSecret: string;
@@ -50,9 +52,9 @@ export async function openContext(config: Config): Promise<Context> {
     const files = await usable("WAYBILL_FILES", config.files ?? "file:", () => openFileStore(config));
     const partials = await usable("WAYBILL_DATA", config.data, () => openPartialFiles(join(config.data, "uploads")));
     const uploads = createUploadFinisher({ db, files, partials });
-    const mailer = await openMailer(config);
+    const { mailer, mailbox } = await openMailer(config);
     closers.push(() => mailer.close());
-    return { config, log, db, files, uploads, mailer, vault, signInSecret, close };
+    return { config, log, db, files, uploads, mailer, mailbox, vault, signInSecret, close };
   } catch (error) {
     await close();
     throw error;
@@ -74,10 +76,16 @@ async function openFileStore(config: Config): Promise<FileStore> {
   return openDiskStore(join(config.data, "files"));
 }
 
-function openMailer(config: Config): Promise<Mailer> {
+async function openMailer(config: Config): Promise<Pick<Context, "mailer" | "mailbox">> {
   const { smtp } = config;
-  if (smtp) return usable("WAYBILL_SMTP", "its address (not shown)", async () => openSmtp(smtp));
-  return usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
+  if (smtp) {
+    return {
+      mailer: await usable("WAYBILL_SMTP", "its address (not shown)", async () => openSmtp(smtp)),
+      mailbox: null,
+    };
+  }
+  const mailbox = await usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
+  return { mailer: mailbox, mailbox };
 }
 
 /** With another secret no API token can be checked or shown, and new accounts would not go with the old ones. */

@@ -40,8 +40,10 @@ function exampleBody({ requestBody, method, path }: PlacedOperation): { body?: s
     form.set("file", new File(["a map"], "map.pdf", { type: "application/pdf" }));
     return { body: form };
   }
-  const [type] = Object.keys(content);
-  return type ? { body: method === "PATCH" ? "a map" : "", type } : {};
+  const [[type, media] = []] = Object.entries(content);
+  if (!type) return {};
+  if (typeof media?.example === "string") return { body: media.example, type };
+  return { body: method === "PATCH" ? "a map" : "", type };
 }
 
 /**

@@ -57,6 +57,18 @@ export const delivery: Delivery = {
   ],
 };
 
+/** A product with license keys, and one that is an address elsewhere; the keys' spaces are to be kept. */
+export const deliveryWithKeys: Delivery = {
+  ...delivery,
+  items: [
+    { guid: "g", sku: "K", productName: "Editor", quantity: 2, files: [], licenseKeys: ["QX7F  2K9D", "<KEY & 2>"] },
+    {
+      ...{ guid: "h", sku: "L", productName: "Course", quantity: 1, licenseKeys: [] },
+      files: [deliveredFile({ id: 8, filename: "Watch it", sizeBytes: 0, contentType: "", opensAt: "video.example" })],
+    },
+  ],
+};
+
 const long = "x".repeat(200);
 
 /** The longest texts that do not break by themselves, and 40 products. */
@@ -70,7 +82,10 @@ export const crowdedDelivery: Delivery = {
     sku: long,
     productName: index === 0 ? long : `Product ${index}`,
     quantity: 1_000_000,
-    files: [deliveredFile({ id: index, filename: `${index === 0 ? long : index}.pdf`, remaining: index % 3 })],
+    files: [
+      deliveredFile({ id: index, filename: `${index === 0 ? long : index}.pdf`, remaining: index % 3 }),
+      deliveredFile({ id: 100 + index, opensAt: `${"x".repeat(63)}.${"x".repeat(63)}.example` }),
+    ],
     licenseKeys: index === 0 ? [long, "A B"] : [],
   })),
 };

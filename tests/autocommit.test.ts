@@ -19,12 +19,12 @@ describe.each(databasesUnderTest)("single statements on $name", ({ name, create 
       await end.promise;
       throw new Error("no");
     });
-    const failed = expect(unit).rejects.toThrow("no");
+    const failure = unit.catch((error) => error);
     await opened.promise;
     const written = insert(db.autocommit, "stays");
     expect(await handles(db.autocommit)).not.toContain("vanishes");
     end.resolve();
-    await failed;
+    expect(await failure).toEqual(new Error("no"));
     expect((await written).handle).toBe("stays");
     expect(await handles(db.read)).toEqual(["stays"]);
   });
@@ -58,8 +58,7 @@ describe.each(databasesUnderTest)("single statements on $name", ({ name, create 
   test.if(name === "sqlite")("have no transactions", async () => {
     const db = await (await create()).open();
     const transaction = db.autocommit.transaction().execute((tx) => insert(tx, "never"));
-    expect(transaction).rejects.toThrow("Database.write");
-    await transaction.catch(() => {});
+    expect(String(await transaction.catch((error) => error))).toContain("Database.write");
     expect(await handles(db.read)).toEqual([]);
   });
 });

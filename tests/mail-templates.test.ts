@@ -87,6 +87,27 @@ describe("the delivery email", () => {
     }
   });
 
+  test("carries license keys as they are, the first hundred of a product, and says so", () => {
+    const keys = Array.from({ length: 102 }, (_, index) => `K  <${index}>`);
+    const { subject, text, html } = render({ items: [item({ licenseKeys: keys })] });
+    expect(subject).toBe("Your downloads and license keys from Nordlicht (order M-1001)");
+    expect(text).toContain("\nLicense keys:\n    K  <0>\n    K  <1>\n");
+    expect(text).toContain("\n    K  <99>\n2 more on the page of your order.\n- guide.pdf");
+    expect(html).toContain(">K  &lt;99&gt;</p>");
+    expect(text + html).not.toMatch(/K {2}(<|&lt;)100/);
+    const alone = render({ items: [item({ files: [], licenseKeys: ["ONE"] })] });
+    expect(alone.subject).toBe("Your license key from Nordlicht (order M-1001)");
+    expect(alone.text).toContain("\nLicense key:\n    ONE\n");
+    expect(alone.text + alone.html).not.toContain("not here yet");
+  });
+
+  test("says where an address elsewhere opens, in place of a size", () => {
+    const files = [file({ opensAt: "video.example", sizeBytes: 0, remaining: 1 }), file({ remaining: 2 })];
+    expect(render({ items: [item({ files })] }).text).toContain(
+      "- guide.pdf (Opens at video.example, 1 download left)\n- guide.pdf (4.2 MB, 2 downloads left)\n",
+    );
+  });
+
   test("shows any name as text, on one line, whatever is in it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {

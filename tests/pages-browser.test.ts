@@ -6,7 +6,7 @@ import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { pageSecurityPolicy } from "../src/http/pages/security-policy.ts";
 import { tintOf } from "../src/http/pages/store-mark.tsx";
 import { tintHues } from "../src/http/pages/styles.ts";
-import { crowdedDelivery, delivery, now, store } from "./_page-samples.ts";
+import { crowdedDelivery, delivery, deliveryWithKeys, now, store } from "./_page-samples.ts";
 
 const [firstItem] = delivery.items;
 if (!firstItem) throw new Error("The sample has no item.");
@@ -16,6 +16,7 @@ const pages: Record<string, string> = {
   order: OrderPage({ store, delivery, now }),
   expired: OrderPage({ store, delivery: { ...delivery, expiresAt: now }, now }),
   crowded: OrderPage({ store: { name: long, url: store.url }, delivery: crowdedDelivery, now }),
+  keys: OrderPage({ store, delivery: deliveryWithKeys, now }),
   item: ItemPage(item),
   "long-item": ItemPage({ ...item, item: { ...firstItem, productName: long } }),
   problem: ProblemPage({ store: { name: long, url: store.url }, problem: "used_up" }),
@@ -89,7 +90,7 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
 
   test("every store's text has the contrast of WCAG AA", async () => {
     await inBrowser({ colorScheme }, async (page, open) => {
-      for (const name of Object.keys(pages).filter((name) => /tint|nowhere/.test(name))) {
+      for (const name of Object.keys(pages).filter((name) => /tint|nowhere|keys/.test(name))) {
         await open(name);
         expect(await page.evaluate<string[]>(findLowContrast)).toEqual([]);
       }
@@ -99,14 +100,14 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
 
 test("a page asks for nothing but itself, and its policy allows all that it holds", async () => {
   const { requested, complaints } = await inBrowser({}, async (page, open) => {
-    for (const name of ["order", "item", "nowhere"]) {
+    for (const name of ["order", "item", "nowhere", "keys"]) {
       await open(name);
       await page.waitForLoadState("networkidle");
     }
   });
   expect(
     requested.filter((address) => !address.startsWith("data:")).map((address) => new URL(address).pathname),
-  ).toEqual(["/order", "/item", "/nowhere"]);
+  ).toEqual(["/order", "/item", "/nowhere", "/keys"]);
   expect(complaints).toEqual([]);
 });
 
@@ -133,6 +134,26 @@ test("a page is whole without JavaScript", async () => {
     await open("expired");
     expect(await page.getByRole("heading", { name: "These downloads have expired" }).isVisible()).toBe(true);
     expect(await page.getByRole("link", { name: /^Download / }).count()).toBe(0);
+  });
+});
+
+test("a license key is copied whole by its button", async () => {
+  await inBrowser({ permissions: ["clipboard-read", "clipboard-write"] }, async (page, open) => {
+    await open("keys");
+    const button = page.getByRole("button", { name: "Copy license key QX7F 2K9D" });
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await button.press("Enter");
+    await page.getByRole("button", { name: "Copied license key QX7F 2K9D" }).waitFor();
+    expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe("QX7F  2K9D");
+  });
+});
+
+test("without JavaScript a click selects a license key, and no button is in the way", async () => {
+  await inBrowser({ javaScriptEnabled: false }, async (page, open) => {
+    await open("keys");
+    expect(await page.getByRole("button").count()).toBe(0);
+    await page.locator(".key code").first().click();
+    expect(await page.evaluate<string>("String(getSelection())")).toBe("QX7F  2K9D");
   });
 });
 

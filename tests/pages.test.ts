@@ -4,7 +4,7 @@ import { OrderPage } from "../src/http/pages/order.tsx";
 import { type Problem, ProblemPage, problemSentence, problemStatus } from "../src/http/pages/problem.tsx";
 import { initials } from "../src/http/pages/store-mark.tsx";
 import type { Delivery } from "../src/orders/delivery.ts";
-import { deliveredFile, delivery, hostileText, now, store } from "./_page-samples.ts";
+import { deliveredFile, delivery, deliveryWithKeys, hostileText, now, store } from "./_page-samples.ts";
 
 const order = (changes: Partial<Delivery> = {}, of = store) =>
   OrderPage({ store: of, delivery: { ...delivery, ...changes }, now });
@@ -56,6 +56,23 @@ describe("the order's page", () => {
 
   test("says that an order holds nothing", () => {
     expect(order({ items: [] })).toContain("There is nothing to download yet");
+  });
+
+  test("shows license keys as they are, also when the links have expired, and no word of a missing file", () => {
+    for (const expiresAt of [null, now]) {
+      const page = order({ ...deliveryWithKeys, expiresAt });
+      expect(page).toContain("<h3>2 license keys</h3>");
+      expect(page).toContain('<code dir="ltr">QX7F  2K9D</code>');
+      expect(page).toContain('<code dir="ltr">&lt;KEY &amp; 2&gt;</code>');
+      expect(page).not.toContain("The file is not here yet.");
+    }
+  });
+
+  test("shows an address elsewhere with its host and without a size", () => {
+    const page = order(deliveryWithKeys);
+    expect(page).toContain("Opens at video.example");
+    expect(linksTo(page, "/get/h/")).toEqual(["/get/h/8/Watch%20it"]);
+    expect(page).not.toMatch(/<data|>0 bytes/);
   });
 
   test("has no gap in its greeting without a first name", () => {

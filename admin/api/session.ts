@@ -7,6 +7,8 @@ export interface Session {
   user: { name: string; email: string; two_factor_enabled: boolean };
   role: Role;
   account: { handle: string; name: string; url: string };
+  /** True when the messages that were kept in place of sending them can be read. */
+  mailbox: boolean;
 }
 
 /** Who is signed in; the query fails with status 401 when nobody is. */

@@ -1,4 +1,4 @@
-import { Box, Skeleton, Table } from "@mantine/core";
+import { Box, Checkbox, Skeleton, Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
 
@@ -8,6 +8,14 @@ export interface Column<Row> {
   /** Left out on a phone. */
   desk?: boolean;
   align?: "right";
+}
+
+/** Which rows are chosen for doing something with all of them. */
+export interface Selection<Row> {
+  has: (row: Row) => boolean;
+  set: (rows: Row[], selected: boolean) => void;
+  /** What a row's checkbox says to people who cannot see it. */
+  label: (row: Row) => string;
 }
 
 interface DataTableProps<Row> {
@@ -21,10 +29,11 @@ interface DataTableProps<Row> {
   retry?: () => unknown;
   /** Stands in place of no rows. */
   empty: ReactNode;
+  selection?: Selection<Row> | undefined;
 }
 
 /** One page of a list, with its states: loading, failed, empty. */
-export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, empty, selection }: DataTableProps<Row>) {
   if (error) return <ErrorNotice error={error} retry={retry ?? (() => window.location.reload())} />;
   if (rows?.length === 0) return empty;
   const visible = (column: Column<Row>) => (column.desk ? { visibleFrom: "sm" as const } : {});
@@ -33,6 +42,11 @@ export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, emp
       <Table verticalSpacing="sm" highlightOnHover aria-label={label} aria-busy={rows === undefined}>
         <Table.Thead>
           <Table.Tr>
+            {selection && (
+              <Table.Th w={40} pr={0}>
+                <SelectAll rows={rows ?? []} selection={selection} />
+              </Table.Th>
+            )}
             {columns.map((column) => (
               <Table.Th key={column.header} ta={column.align ?? "left"} {...visible(column)}>
                 {column.header}
@@ -43,16 +57,41 @@ export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, emp
         <Table.Tbody>
           {rows?.map((row) => (
             <Table.Tr key={rowKey(row)}>
+              {selection && (
+                <Table.Td pr={0}>
+                  <Checkbox
+                    size="sm"
+                    aria-label={selection.label(row)}
+                    checked={selection.has(row)}
+                    onChange={(event) => selection.set([row], event.currentTarget.checked)}
+                  />
+                </Table.Td>
+              )}
               {columns.map((column) => (
                 <Table.Td key={column.header} ta={column.align ?? "left"} {...visible(column)}>
                   {column.cell(row)}
                 </Table.Td>
               ))}
             </Table.Tr>
-          )) ?? <LoadingRows columns={columns.length} />}
+          )) ?? <LoadingRows columns={columns.length + (selection ? 1 : 0)} />}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+function SelectAll<Row>({ rows, selection }: { rows: Row[]; selection: Selection<Row> }) {
+  const count = rows.filter(selection.has).length;
+  const all = count > 0 && count === rows.length;
+  return (
+    <Checkbox
+      size="sm"
+      aria-label="Select all on this page"
+      checked={all}
+      indeterminate={count > 0 && !all}
+      disabled={rows.length === 0}
+      onChange={() => selection.set(rows, !all)}
+    />
   );
 }
 

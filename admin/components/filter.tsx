@@ -5,19 +5,21 @@ interface FilterProps {
   /** Of the parameter in the address. */
   name: string;
   label: string;
-  /** The first one is meant when the address names none. */
   options: { value: string; label: string }[];
+  /** What is meant when the address names none; the first option when left out. */
+  standard?: string;
 }
 
-/** The value that the address names, else the first option's. */
-export function useFilter({ name, options }: Pick<FilterProps, "name" | "options">): string {
+/** The value that the address names, else the standard one. */
+export function useFilter({ name, options, standard }: Pick<FilterProps, "name" | "options" | "standard">): string {
   const [search] = useSearchParams();
-  return search.get(name) ?? options[0]?.value ?? "";
+  return search.get(name) ?? standard ?? options[0]?.value ?? "";
 }
 
 /** A choice among a few that stands in the address. */
-export function Filter({ name, label, options }: FilterProps) {
-  const value = useFilter({ name, options });
+export function Filter({ label, ...choice }: FilterProps) {
+  const { name, options } = choice;
+  const value = useFilter(choice);
   const [, setSearch] = useSearchParams();
   const choose = (next: string) =>
     setSearch((before) => {

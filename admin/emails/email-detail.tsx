@@ -1,3 +1,95 @@
+import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { useParams } from "react-router";
+import { type EmailWithContent, useEmail } from "../api/emails.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { fromNow, moment } from "../components/format.ts";
+import { TextLink } from "../components/links.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Section } from "../components/section.tsx";
+import { EmailStatusBadge } from "../orders/email-status.tsx";
+import { EmailTries } from "./email-tries.tsx";
+import { MessageBody } from "./message-body.tsx";
+import { SendAgain } from "./send-again.tsx";
+
+const back = { to: "/admin/emails", label: "Emails" };
+
+/** One delivery email: how it went, and what it said. */
 export function Component() {
-  return null;
+  const { id = "" } = useParams();
+  const { data: email, error, refetch } = useEmail(id);
+  if (error) {
+    return (
+      <>
+        <PageHeader title="Email" back={back} />
+        <ErrorNotice error={error} retry={refetch} />
+      </>
+    );
+  }
+  if (!email) return <Skeleton h={320} />;
+  return (
+    <>
+      <PageHeader title={email.subject ?? "Delivery email"} back={back} words={<Facts email={email} />}>
+        <SendAgain email={email} />
+      </PageHeader>
+      <Stack gap="lg">
+        <Section title="Tries">
+          <EmailTries tries={email.tries} />
+          <Next email={email} />
+        </Section>
+        <Section title="Message">
+          <Content email={email} />
+        </Section>
+      </Stack>
+    </>
+  );
+}
+
+function Facts({ email: { recipient, order_id, status } }: { email: EmailWithContent }) {
+  return (
+    <Group component="span" gap="xs">
+      <EmailStatusBadge status={status} />
+      <Text component="span" style={{ overflowWrap: "anywhere" }}>
+        {recipient ? `to ${recipient}` : "the recipient was deleted with the order"}
+      </Text>
+      {recipient && (
+        <TextLink to={`/admin/orders/${encodeURIComponent(order_id)}`} style={{ overflowWrap: "anywhere" }}>
+          Order {order_id}
+        </TextLink>
+      )}
+    </Group>
+  );
+}
+
+/** What happens by itself, or does not. */
+function Next({ email }: { email: EmailWithContent }) {
+  const words = {
+    queued: email.next_attempt_at && `It is tried by itself, ${fromNow(email.next_attempt_at)}.`,
+    over_allowance: "The day's allowance was used up. It is not sent by itself.",
+    failed: "It is not tried any more. Mend the address in the order, then send it again.",
+    cancelled: "The order was deleted before it was sent.",
+    sent: null,
+  }[email.status];
+  if (!words) return null;
+  return (
+    <Text size="sm" mt="sm">
+      {words}
+    </Text>
+  );
+}
+
+function Content({ email }: { email: EmailWithContent }) {
+  const { text_body, html_body, subject, recipient, message_id, sent_at } = email;
+  if (text_body === null || html_body === null) {
+    const words = email.recipient
+      ? "It is written when it is first tried."
+      : "What it said was deleted with its order.";
+    return <Text c="dimmed">{words}</Text>;
+  }
+  const headers = [
+    { name: "To", value: recipient },
+    { name: "Subject", value: subject ?? "" },
+    ...(sent_at ? [{ name: "Date", value: moment(sent_at) }] : []),
+    { name: "Message-ID", value: `<${message_id}>` },
+  ];
+  return <MessageBody html={html_body} text={text_body} headers={headers} />;
 }

@@ -1,3 +1,100 @@
+import { Group, Text } from "@mantine/core";
+import { useSearchParams } from "react-router";
+import { useEmails } from "../api/emails.ts";
+import type { Email } from "../api/types.ts";
+import { ChoiceFilter } from "../components/choice-filter.tsx";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { useFilter } from "../components/filter.tsx";
+import { moment, number } from "../components/format.ts";
+import { TextLink } from "../components/links.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Pager, usePage } from "../components/pager.tsx";
+import { SearchField } from "../components/search-field.tsx";
+import { EmailStatusBadge } from "../orders/email-status.tsx";
+import { EmailSections } from "./sections.tsx";
+
+const pageSize = 50;
+
+const statuses = [
+  { value: "", label: "Every status" },
+  { value: "failed", label: "Failed" },
+  { value: "over_allowance", label: "Held back" },
+  { value: "queued", label: "On its way" },
+  { value: "sent", label: "Sent" },
+  { value: "cancelled", label: "Cancelled" },
+];
+
+const columns: Column<Email>[] = [
+  { header: "Email", cell: (email) => <Summary email={email} /> },
+  {
+    header: "Order",
+    cell: ({ order_id }) => (
+      <TextLink to={`/admin/orders/${encodeURIComponent(order_id)}`} size="sm" style={{ overflowWrap: "anywhere" }}>
+        {order_id}
+      </TextLink>
+    ),
+    desk: true,
+  },
+  { header: "Created", cell: ({ created_at }) => moment(created_at), desk: true },
+  { header: "Tries", cell: ({ attempts }) => number(attempts), align: "right", desk: true },
+  { header: "Status", cell: ({ status }) => <EmailStatusBadge status={status} /> },
+];
+
+/** Every delivery email, newest first. */
 export function Component() {
-  return null;
+  const [search] = useSearchParams();
+  const page = usePage();
+  const q = search.get("q") ?? "";
+  const status = useFilter({ name: "status", options: statuses });
+  const { data, error, refetch } = useEmails({ page, page_size: pageSize, status, q });
+  return (
+    <>
+      <PageHeader title="Emails" />
+      <EmailSections current="log" />
+      <Group mb="md" gap="sm">
+        <SearchField label="Search the emails" placeholder="Recipient or order id" />
+        <ChoiceFilter name="status" label="Show emails with" options={statuses} />
+      </Group>
+      <DataTable
+        label="Delivery emails"
+        columns={columns}
+        rows={data?.emails}
+        rowKey={({ id }) => id}
+        error={error}
+        retry={refetch}
+        empty={<NoEmails searched={q !== "" || status !== ""} />}
+      />
+      <Pager total={data?.total} pageSize={pageSize} />
+    </>
+  );
+}
+
+function Summary({ email: { id, recipient, subject } }: { email: Email }) {
+  return (
+    <>
+      <TextLink to={`/admin/emails/${id}`} size="sm" style={{ overflowWrap: "anywhere" }}>
+        {recipient || "Deleted order"}
+      </TextLink>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {subject ?? "Not written yet"}
+      </Text>
+    </>
+  );
+}
+
+function NoEmails({ searched }: { searched: boolean }) {
+  if (searched)
+    return (
+      <EmptyState
+        title="No email matches"
+        words="Search for the beginning of a recipient's address, or for a whole order id."
+      />
+    );
+  return (
+    <EmptyState
+      title="No emails yet"
+      words="Every order sends its customer one with the links. It appears here, with every try to send it."
+    />
+  );
 }

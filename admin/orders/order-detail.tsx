@@ -1,3 +1,93 @@
+import { Grid, Group, Skeleton, Stack } from "@mantine/core";
+import { useParams } from "react-router";
+import { useOrder } from "../api/orders.ts";
+import { ApiProblem } from "../api/request.ts";
+import { useRights } from "../api/session.ts";
+import type { Order } from "../api/types.ts";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { LinkButton } from "../components/links.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { CustomerPage } from "./customer-page.tsx";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderDownloads } from "./order-downloads.tsx";
+import { OrderEmails } from "./order-emails.tsx";
+import { OrderFacts } from "./order-facts.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { OrderStatus } from "./order-status.tsx";
+
+const back = { to: "/admin/orders", label: "Orders" };
+
+/** One order with everything that belongs to it. */
 export function Component() {
-  return null;
+  const { id = "" } = useParams();
+  const { data: order, error, refetch } = useOrder(id);
+  if (error instanceof ApiProblem && error.status === 404) return <Missing id={id} />;
+  return (
+    <>
+      <PageHeader title={`Order ${id}`} words={order && <Words order={order} />} back={back}>
+        {order && <Actions order={order} />}
+      </PageHeader>
+      {error && !order ? <ErrorNotice error={error} retry={refetch} /> : order ? <Parts order={order} /> : <Loading />}
+    </>
+  );
+}
+
+function Words({ order }: { order: Order }) {
+  return (
+    <Group gap="xs" component="span">
+      <OrderStatus status={order.status} />
+      <span style={{ overflowWrap: "anywhere" }}>{order.title || order.email}</span>
+    </Group>
+  );
+}
+
+function Actions({ order }: { order: Order }) {
+  return useRights().canChange && <OrderActions order={order} />;
+}
+
+function Parts({ order }: { order: Order }) {
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, lg: 8 }}>
+        <Stack gap="lg">
+          <OrderItems order={order} />
+          <OrderEmails order={order} />
+          <OrderDownloads id={order.id} />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 4 }}>
+        <Stack gap="lg">
+          <OrderFacts order={order} />
+          <CustomerPage order={order} />
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function Loading() {
+  return (
+    <Grid gap="lg" aria-busy="true" aria-label="Loading the order">
+      <Grid.Col span={{ base: 12, lg: 8 }}>
+        <Skeleton h={280} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 4 }}>
+        <Skeleton h={280} />
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function Missing({ id }: { id: string }) {
+  return (
+    <>
+      <PageHeader title={`Order ${id}`} back={back} />
+      <EmptyState title="There is no such order" words="It was deleted, or it has another id now.">
+        <LinkButton to="/admin/orders" variant="default">
+          Search the orders
+        </LinkButton>
+      </EmptyState>
+    </>
+  );
 }

@@ -1,17 +1,22 @@
-import { Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useSearchParams } from "react-router";
-import { useOrders } from "../api/orders.ts";
+import { ordersExport, useOrders } from "../api/orders.ts";
 import { useRights } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
 import { LinkButton, TextLink } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { BulkReport } from "./bulk-report.tsx";
+import { customerName } from "./customer-name.ts";
+import { NoOrders } from "./no-orders.tsx";
 import { OrderStatus } from "./order-status.tsx";
+import { useBulk } from "./use-bulk.ts";
+import { useSelection } from "./use-selection.ts";
 
 const pageSize = 50;
 
@@ -41,13 +46,23 @@ export function Component() {
   const status = useFilter({ name: "status", options: statuses });
   const { data, error, refetch } = useOrders({ page, page_size: pageSize, status, q });
   const { canChange } = useRights();
+  const { selected, has, set, clear } = useSelection(`${status} ${q}`);
+  const bulk = useBulk();
   return (
     <>
-      <PageHeader title="Orders">{canChange && <LinkButton to="/admin/orders/new">New order</LinkButton>}</PageHeader>
+      <PageHeader title="Orders">
+        {data && data.total > 0 && (
+          <Button component="a" variant="default" href={ordersExport({ status, q })} download>
+            Export {number(data.total)} {data.total === 1 ? "order" : "orders"}
+          </Button>
+        )}
+        {canChange && <LinkButton to="/admin/orders/new">New order</LinkButton>}
+      </PageHeader>
       <Group mb="md" gap="sm">
         <SearchField label="Search the orders" placeholder="Id, email, name, SKU, link or key" />
         <Filter name="status" label="Show orders that are" options={statuses} />
       </Group>
+      {bulk.run && <BulkReport run={bulk.run} stop={bulk.stop} dismiss={bulk.dismiss} />}
       <DataTable
         label="Orders"
         columns={columns}
@@ -55,15 +70,25 @@ export function Component() {
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
-        empty={<NoOrders searched={q !== "" || status !== "all"} />}
+        empty={<NoOrders searched={q !== "" || status !== "all"} canChange={canChange} />}
+        selection={{ has, set, label: ({ id }) => `Select order ${id}` }}
       />
       <Pager total={data?.total} pageSize={pageSize} />
+      {selected.length > 0 && (
+        <BulkBar
+          selected={selected}
+          bulk={bulk}
+          canChange={canChange}
+          onDone={(order) => set([order], false)}
+          onClear={clear}
+        />
+      )}
     </>
   );
 }
 
 function Customer({ order }: { order: Order }) {
-  const name = `${order.first_name} ${order.last_name}`.trim();
+  const name = customerName(order);
   return (
     <>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
@@ -75,22 +100,5 @@ function Customer({ order }: { order: Order }) {
         </Text>
       )}
     </>
-  );
-}
-
-function NoOrders({ searched }: { searched: boolean }) {
-  if (searched)
-    return (
-      <EmptyState
-        title="No order matches"
-        words="Search for the beginning of a name or an email address, or for a whole id, SKU, link or license key."
-      />
-    );
-  return (
-    <EmptyState title="No orders yet" words="Your checkout sends them through the API, or you make one by hand.">
-      <LinkButton to="/admin/settings/api" variant="default">
-        Connect a checkout
-      </LinkButton>
-    </EmptyState>
   );
 }

@@ -1,3 +1,136 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { useOrderDefaults } from "../api/order-defaults.ts";
+import { createOrder, useOrderDeed } from "../api/orders.ts";
+import { ApiProblem } from "../api/request.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { number } from "../components/format.ts";
+import { LinkButton } from "../components/links.tsx";
+import { showDone } from "../components/notify.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Section } from "../components/section.tsx";
+import type { ExpirationChoice } from "./expiration.ts";
+import { ExpirationFields } from "./expiration-fields.tsx";
+import { LimitField } from "./limit-field.tsx";
+import { draftProblems, emptyDraft, type OrderDraft, orderOf } from "./new-order.ts";
+import { OrderLines } from "./order-lines.tsx";
+
+const expirations: { value: ExpirationChoice["kind"]; label: string }[] = [
+  { value: "default", label: "As usual" },
+  { value: "date", label: "On a date" },
+  { value: "never", label: "Never" },
+];
+
+const texts = ["email", "first_name", "last_name", "title", "vendor_id"] as const;
+
+/** Makes an order by hand. */
 export function Component() {
-  return null;
+  const [draft, setDraft] = useState<OrderDraft>(emptyDraft);
+  const [asked, setAsked] = useState(false);
+  const navigate = useNavigate();
+  const making = useOrderDeed(createOrder);
+  const usual = useUsualWords();
+  const refused = making.error instanceof ApiProblem ? making.error.byField : {};
+  const wrong = { ...refused, ...(asked ? draftProblems(draft) : {}) };
+  const set = (changes: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const text = (name: (typeof texts)[number]) => ({
+    value: draft[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+    error: wrong[name],
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (Object.keys(draftProblems(draft)).length > 0) return;
+    making.mutate(orderOf(draft), {
+      onSuccess: ({ id, email, email_status }) => {
+        showDone(
+          email_status === "queued"
+            ? `Order ${id} was made, and its email is on its way to ${email}.`
+            : `Order ${id} was made.`,
+        );
+        navigate(`/admin/orders/${encodeURIComponent(id)}`);
+      },
+    });
+  };
+  return (
+    <>
+      <PageHeader title="New order" back={{ to: "/admin/orders", label: "Orders" }} />
+      <form onSubmit={submit} noValidate>
+        <Stack gap="lg" maw={640}>
+          <Section title="Customer">
+            <Stack>
+              <TextInput label="Email" type="email" autoComplete="off" required autoFocus {...text("email")} />
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                <TextInput label="First name" autoComplete="off" {...text("first_name")} />
+                <TextInput label="Last name" autoComplete="off" {...text("last_name")} />
+              </SimpleGrid>
+            </Stack>
+          </Section>
+          <Section title="Products">
+            <OrderLines lines={draft.lines} onChange={(lines) => set({ lines })} error={wrong.order_items} />
+          </Section>
+          <Section title="Delivery">
+            <Stack>
+              <ExpirationFields
+                label="The links expire"
+                options={expirations}
+                value={draft.expiration}
+                onChange={(expiration) => set({ expiration })}
+                defaultWords={usual.expiration}
+                error={wrong.expiration_date}
+              />
+              <LimitField
+                value={draft.limit}
+                onChange={(limit) => set({ limit })}
+                kinds={["default", "number", "unlimited"]}
+                defaultWords={usual.limit}
+                error={wrong.download_limit}
+              />
+              <Checkbox
+                label="Send the delivery email now"
+                checked={draft.sendEmail}
+                onChange={(event) => set({ sendEmail: event.currentTarget.checked })}
+              />
+            </Stack>
+          </Section>
+          <Section title="Your own notes">
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <TextInput label="Title" description="The customer sees it." {...text("title")} />
+              <TextInput label="Your own order ID" description="Such as an invoice number." {...text("vendor_id")} />
+            </SimpleGrid>
+          </Section>
+          <FormProblem error={making.error} fields={[...texts, "expiration_date", "download_limit"]} />
+          <Group justify="flex-end">
+            <LinkButton to="/admin/orders" variant="default">
+              Cancel
+            </LinkButton>
+            <Button type="submit" loading={making.isPending}>
+              Make the order
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </>
+  );
+}
+
+/** What the store's own rules come to, in words; absent while they are not known. */
+function useUsualWords(): { expiration?: string; limit?: string } {
+  const { data } = useOrderDefaults();
+  if (!data) return {};
+  const { order_expiration_in_hours: hours, download_limit_per_item: limit } = data;
+  return {
+    expiration:
+      hours === null ? "Never, as the settings say." : `${hoursInWords(hours)} from now, as the settings say.`,
+    limit: limit === null ? "Unlimited, as the settings say." : `${number(limit)} of each file, as the settings say.`,
+  };
+}
+
+function hoursInWords(hours: number): string {
+  const days = hours / 24;
+  const unit = hours >= 48 && Number.isInteger(days) ? "day" : "hour";
+  const count = unit === "day" ? days : hours;
+  return new Intl.NumberFormat(undefined, { style: "unit", unit, unitDisplay: "long" }).format(count);
 }

@@ -1,3 +1,66 @@
+import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { useHasProducts, useStats } from "../api/stats.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { Filter, useFilter } from "../components/filter.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { AttentionList } from "./attention.tsx";
+import { FirstRun } from "./first-run.tsx";
+import { MeasureCard } from "./measure-card.tsx";
+import { measures } from "./measures.ts";
+import { PeriodTable } from "./period-table.tsx";
+import { lookBack, periodsOf, rangeOf } from "./ranges.ts";
+import { TopProducts } from "./top-products.tsx";
+
+const views = [
+  { value: "charts", label: "Charts" },
+  { value: "table", label: "Table" },
+];
+
+/** How the store's deliveries go, and what needs somebody. */
 export function Component() {
-  return null;
+  const { data: hasProducts, error, refetch } = useHasProducts();
+  if (error) return <ErrorNotice error={error} retry={refetch} />;
+  return (
+    <>
+      <PageHeader title="Overview" />
+      {hasProducts === undefined && <Skeleton h={240} />}
+      {hasProducts === false && <FirstRun />}
+      {hasProducts && (
+        <Stack gap="lg">
+          <AttentionList />
+          <Figures />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function Figures() {
+  const { range, before } = rangeOf(Number(useFilter(lookBack)) || 30);
+  const view = useFilter({ name: "view", options: views });
+  const { data, error, refetch } = useStats(range);
+  const earlier = useStats(before).data;
+  if (error) return <ErrorNotice error={error} retry={refetch} />;
+  const periods = data && periodsOf(data.days);
+  return (
+    <>
+      <Group justify="space-between" gap="sm">
+        <Filter {...lookBack} label="Show the last" />
+        <Filter name="view" label="Show the figures as" options={views} />
+      </Group>
+      <SimpleGrid cols={view === "table" ? { base: 2, md: 4 } : { base: 1, md: 2 }}>
+        {measures.map((measure) => (
+          <MeasureCard
+            key={measure.name}
+            measure={measure}
+            totals={data?.totals}
+            before={earlier?.totals}
+            periods={view === "table" ? null : (periods ?? [])}
+          />
+        ))}
+      </SimpleGrid>
+      {view === "table" && <PeriodTable periods={periods} />}
+      <TopProducts products={data?.products} />
+    </>
+  );
 }

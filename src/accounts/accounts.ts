@@ -100,12 +100,7 @@ export async function changeAccount(tx: Tx, handle: string, changes: AccountChan
     { field: "download-limit-per-item", message: settingProblem(changes.downloadLimitPerItem) },
     { field: "custom-domain", message: domainProblem(changes.customDomain) },
   ]);
-  if (changes.customDomain) {
-    const other = await accountByCustomDomain(tx, changes.customDomain);
-    if (other && other.id !== account.id) {
-      throw new DomainError("taken", `The domain ${changes.customDomain} belongs to another account.`);
-    }
-  }
+  if (changes.customDomain) await rejectTakenDomain(tx, account.id, changes.customDomain);
   return tx
     .updateTable("accounts")
     .set({
@@ -132,22 +127,34 @@ export type AccountSettings = Partial<
     | "payment_address"
     | "order_expiration_in_hours"
     | "download_limit_per_item"
+    | "custom_domain"
+    | "brand_color"
+    | "sender_name"
+    | "reply_to"
   >
 >;
 
-/** Changes the settings that are present. The caller has checked them. */
+/** Changes the settings that are present. The caller has checked them. Throws `taken` for a custom domain in use. */
 export async function changeSettings(
   tx: Tx,
   accountId: number,
   settings: { [Name in keyof AccountSettings]: AccountSettings[Name] | undefined },
 ): Promise<Account> {
   const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  if (settings.custom_domain) await rejectTakenDomain(tx, accountId, settings.custom_domain);
   return tx
     .updateTable("accounts")
     .set({ name: ({ ref }) => ref("name"), ...changes })
     .where("id", "=", accountId)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+async function rejectTakenDomain(tx: Tx, accountId: number, domain: string): Promise<void> {
+  const other = await accountByCustomDomain(tx, domain);
+  if (!other || other.id === accountId) return;
+  const message = "belongs to another account";
+  throw new DomainError("taken", `The domain ${domain} ${message}.`, [{ field: "custom_domain", message }]);
 }
 
 /** Replaces the account's API token, so that the one before stops being valid; returns the new one. */
@@ -192,7 +199,8 @@ function settingProblem(value: number | null | undefined): string | null {
     : `must be none or a whole number from 0 to ${largestSetting}`;
 }
 
-function domainProblem(domain: string | null | undefined): string | null {
+/** Why a host name cannot be an account's own domain, in words; null when it can, and when there is none. */
+export function domainProblem(domain: string | null | undefined): string | null {
   if (domain === undefined || domain === null) return null;
   return /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)
     ? null

@@ -3,18 +3,18 @@ import { DomainError } from "../errors.ts";
 import type { FileStore, StoredFile } from "../files/store.ts";
 
 /**
- * Records bytes that the store has just taken. When the unit refuses them with a `DomainError` they are removed again.
+ * Records files whose bytes the store has just taken. When the unit refuses them with a `DomainError` they are removed again.
  * After any other failure they stay: a database that was lost during a commit may have kept the record.
  */
 export async function recordStored<T>(
   { db, files }: { db: Database; files: FileStore },
-  stored: StoredFile,
+  stored: StoredFile[],
   unit: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   try {
     return await db.write(unit);
   } catch (error) {
-    if (error instanceof DomainError) await files.delete(stored.key);
+    if (error instanceof DomainError) await Promise.all(stored.map(({ key }) => files.delete(key)));
     throw error;
   }
 }

@@ -63,7 +63,7 @@ async function storeOnce(places: UploadPlaces, upload: Upload): Promise<number> 
 async function record(places: UploadPlaces, upload: Upload, stored: StoredFile): Promise<number> {
   const { account_id, id, filename, content_type: contentType, size_bytes } = upload;
   try {
-    return await recordStored(places, stored, async (tx) => {
+    return await recordStored(places, [stored], async (tx) => {
       const file = await createFile(tx, account_id, { stored, filename, contentType }, Date.now());
       const claimed = await tx
         .updateTable("uploads")

@@ -19,6 +19,8 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   const { config, db, log } = context;
   const lock = config.database === null ? holdFolder(config) : null;
   if (lock) await releaseLeases(db);
+  // Ahead of the first answer, after which a signal may come at any time.
+  const stopped = stopSignal();
   // Ahead of the first account: its credentials are shown once, and only by a server that has started.
   const server = listen(context);
   const welcome = await createFirstAccount(context);
@@ -27,7 +29,7 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));
 
-  await stopSignal();
+  await stopped;
   log.info("stopping");
   if (!(await endsWithin(grace, Promise.all([server.stop(), worker.stop(), fileWorker.stop()])))) {
     log.warn({ milliseconds: grace }, "stopped without waiting for what was still under way");

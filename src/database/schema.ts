@@ -20,6 +20,16 @@ export interface AccountsTable {
   currency: Generated<string>;
   order_expiration_in_hours: number | null;
   download_limit_per_item: number | null;
+  /** `#rrggbb` in lower case; null for the colour that goes with the name. */
+  brand_color: Generated<string | null>;
+  /** Of the logo's bytes in the file store; the three are null together. */
+  logo_storage_key: Generated<string | null>;
+  logo_content_type: Generated<string | null>;
+  logo_sha256: Generated<string | null>;
+  /** In the From of emails; empty for the store's name. */
+  sender_name: Generated<string>;
+  /** Where answers to emails go; empty for the account's email. */
+  reply_to: Generated<string>;
   api_key: string;
   api_token_hash: string;
   api_token_encrypted: string;
@@ -95,6 +105,20 @@ export interface TwoFactorsTable {
   verified: number | null;
   failed_verification_count: number | null;
   locked_until: IsoInstant | null;
+}
+
+/** A text that the store has written itself; src/wording/names.ts lists them. */
+export interface WordingsTable {
+  account_id: number;
+  name: string;
+  /** Liquid; null for the built-in text. */
+  source: string | null;
+  /** What it was before the last change; null for the built-in text. */
+  previous_source: string | null;
+  /** Why it could not be used when it was needed last; null when it could. */
+  problem: string | null;
+  problem_at: Instant | null;
+  updated_at: Instant;
 }
 
 export interface ProductsTable {
@@ -342,6 +366,7 @@ export interface Schema {
   sessions: SessionsTable;
   verifications: VerificationsTable;
   two_factors: TwoFactorsTable;
+  wordings: WordingsTable;
   products: ProductsTable;
   files: FilesTable;
   product_files: ProductFilesTable;

@@ -3,6 +3,8 @@ import { countedDownloads } from "../statistics/counted-downloads.ts";
 import { dayStart } from "../statistics/days.ts";
 import { type RecordedDownload, recordedDownloads } from "./queries.ts";
 
+export { type RecordedDownload, recordedDownloads } from "./queries.ts";
+
 /** Which downloads of an account a search finds; every criterion that is given must hold. */
 export interface DownloadSearch {
   /** Row numbers of the account's own orders, order items and products. */

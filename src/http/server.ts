@@ -7,6 +7,8 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Log } from "../log.ts";
+import type { KeptMessages } from "../mail/mailer.ts";
+import { createImports } from "../transfer/imports.ts";
 import { clientOf } from "./client.ts";
 import { health } from "./health.ts";
 import { logRequest } from "./request-log.ts";
@@ -19,6 +21,8 @@ export interface ServerSettings {
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
+  /** Null with a mail server. */
+  mailbox: KeptMessages | null;
   vault: TokenVault;
   signInSecret: string;
   log: Log;
@@ -36,11 +40,21 @@ const idleTimeout = 120;
 const largestBody = 128 * 1024 ** 3;
 
 /** Starts to listen. Throws when the address cannot be listened on. */
-export function startServer({ config, db, files, uploads, vault, signInSecret, log }: ServerSettings): RunningServer {
+export function startServer({
+  config,
+  db,
+  files,
+  uploads,
+  mailbox,
+  vault,
+  signInSecret,
+  log,
+}: ServerSettings): RunningServer {
   let stopping = false;
   const urlOf = (account: Account) => accountUrl(config.url, account);
   const signIn = createSignIn({ db, log, secret: signInSecret, url: config.url, accountUrl: urlOf });
-  const services = { db, files, uploads, vault, signIn, log, accountUrl: urlOf };
+  const imports = createImports({ db, log });
+  const services = { db, files, uploads, mailbox, vault, signIn, imports, log, accountUrl: urlOf };
   const surfaceAt = createSurfaces(services);
 
   async function answer(request: Request, peerAddress: string): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { type Plan, planOf } from "../accounts/plans.ts";
-import type { Tx } from "../database/database.ts";
+import type { Reader, Tx } from "../database/database.ts";
 import type { AccountsTable } from "../database/schema.ts";
 
 /** Milliseconds. */
@@ -30,6 +30,21 @@ export async function takeEmailAllowance(
     .returning("queued")
     .executeTakeFirst();
   return taken !== undefined;
+}
+
+/** How many delivery emails the account may queue on the UTC day of `now`, null for any number, and has queued. */
+export async function emailAllowance(
+  reader: Reader,
+  account: Pick<Selectable<AccountsTable>, "id" | "plan" | "created_at">,
+  now: number,
+): Promise<{ limit: number | null; used: number }> {
+  const row = await reader
+    .selectFrom("email_allowances")
+    .select("queued")
+    .where("account_id", "=", account.id)
+    .where("day", "=", Math.floor(now / day))
+    .executeTakeFirst();
+  return { limit: emailsPerDay(planOf(account), account.created_at, now), used: row?.queued ?? 0 };
 }
 
 function emailsPerDay(plan: Plan, createdAt: number, now: number): number | null {

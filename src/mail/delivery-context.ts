@@ -1,3 +1,4 @@
+import { accentOf } from "../accounts/brand-color.ts";
 import type { DeliveredItem, Delivery } from "../orders/delivery.ts";
 import { expiryInWords, remainingInWords, remainingOfEachInWords, singleLine, sizeInWords } from "./words.ts";
 
@@ -5,11 +6,24 @@ export interface Store {
   name: string;
   /** Full base address with scheme, without a slash at its end. */
   url: string;
+  /** Null or left out for a store without a logo. */
+  logoUrl?: string | null;
+  /** `#rrggbb`; null or left out for the usual colours. */
+  brandColor?: string | null;
 }
+
+/** Colours that can be read on a light and on a dark ground. */
+interface StoreColors {
+  accent: string;
+  accentOnDark: string;
+  buttonOnDark: string;
+}
+
+const usualColors: StoreColors = { accent: "#2456c4", accentOnDark: "#8fb8ff", buttonOnDark: "#3b6fd6" };
 
 /** Everything that the wording of a delivery email can use. All texts are single lines, not escaped for HTML. */
 export interface DeliveryContext {
-  store: Store;
+  store: { name: string; url: string; logoUrl: string | null } & StoreColors;
   customer: { firstName: string; lastName: string };
   /** `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one. */
   order: { id: string; url: string; contents: string; expiry: string; hasKeys: boolean };
@@ -35,7 +49,12 @@ const mostKeys = 100;
 /** Puts an order into words; `now` in milliseconds since 1970. */
 export function deliveryContext(store: Store, delivery: Delivery, now: number): DeliveryContext {
   return {
-    store: { name: singleLine(store.name), url: store.url },
+    store: {
+      name: singleLine(store.name),
+      url: store.url,
+      logoUrl: store.logoUrl ?? null,
+      ...colorsOf(store.brandColor ?? null),
+    },
     customer: { firstName: singleLine(delivery.firstName), lastName: singleLine(delivery.lastName) },
     order: {
       id: singleLine(delivery.orderId),
@@ -46,6 +65,12 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
     },
     items: delivery.items.map((item) => itemContext(store, item)),
   };
+}
+
+function colorsOf(brandColor: string | null): StoreColors {
+  if (brandColor === null) return usualColors;
+  const { onLight, onDark } = accentOf(brandColor);
+  return { accent: onLight, accentOnDark: onDark, buttonOnDark: onLight };
 }
 
 const keyCount = ({ items }: Delivery) => items.reduce((sum, { licenseKeys }) => sum + licenseKeys.length, 0);

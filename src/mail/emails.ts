@@ -1,7 +1,7 @@
-import type { Selectable } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { Account } from "../accounts/accounts.ts";
 import type { Reader, Tx } from "../database/database.ts";
-import type { EmailStatus, EmailsTable, EmailTriesTable } from "../database/schema.ts";
+import type { EmailStatus, EmailsTable, EmailTriesTable, Schema } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
 import { queueDeliveryEmail } from "./outbox.ts";
 
@@ -19,6 +19,8 @@ export interface EmailSearch {
   status?: EmailStatus | undefined;
   /** Row number of an order of the account. */
   orderId?: number | undefined;
+  /** An order id as a whole, or the beginning of a recipient's address in any case. */
+  text?: string | undefined;
 }
 
 /** The status of each order's newest delivery email, by the order's row number. */
@@ -43,12 +45,13 @@ export async function newestEmailStatuses(reader: Reader, orderIds: number[]): P
 export async function searchEmails(
   reader: Reader,
   accountId: number,
-  { status, orderId }: EmailSearch,
+  { status, orderId, text }: EmailSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ emails: Email[]; total: number }> {
   let found = reader.selectFrom("emails").where("account_id", "=", accountId).where("kind", "=", "delivery");
   if (status !== undefined) found = found.where("status", "=", status);
   if (orderId !== undefined) found = found.where("order_id", "=", orderId);
+  if (text) found = found.where((emails) => matches(emails, accountId, text));
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const page = await found.select("id").orderBy("id", "desc").limit(limit).offset(offset).execute();
   const emails = await emailsByIds(
@@ -57,6 +60,19 @@ export async function searchEmails(
     page.map(({ id }) => id),
   );
   return { emails, total };
+}
+
+/** The range on the lower-case address is answered by an index. */
+function matches({ and, eb, or, selectFrom }: ExpressionBuilder<Schema, "emails">, accountId: number, text: string) {
+  const recipient = sql<string>`lower(recipient)`;
+  const order = selectFrom("orders").select("id").where("account_id", "=", accountId).where("public_id", "=", text);
+  return or([
+    and([
+      eb(recipient, ">=", sql<string>`lower(${text})`),
+      eb(recipient, "<", sql<string>`lower(${text}) || ${"\u{10ffff}"}`),
+    ]),
+    eb("order_id", "in", order.where("deleted_at", "is", null)),
+  ]);
 }
 
 /** Throws `not_found`. */
@@ -121,7 +137,7 @@ const listed = [
 ] as const;
 
 /** In the order of the numbers. */
-async function emailsByIds(reader: Reader, accountId: number, ids: number[]): Promise<Email[]> {
+export async function emailsByIds(reader: Reader, accountId: number, ids: number[]): Promise<Email[]> {
   if (ids.length === 0) return [];
   const rows = await reader
     .selectFrom("emails as email")

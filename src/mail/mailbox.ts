@@ -1,8 +1,8 @@
-import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { mailOptions } from "./mail-options.ts";
-import { MailError, type Mailer, type Message } from "./mailer.ts";
+import { type KeptMessages, MailError, type Mailer, type Message } from "./mailer.ts";
 
 /** What the mailbox answers with. */
 const accepted = "Kept in the mailbox folder.";
@@ -11,7 +11,7 @@ const accepted = "Kept in the mailbox folder.";
  * Stands in for a mail server: keeps each message in `folder` (made when missing) as one `.eml` file (RFC 5322, lines
  * ended as in a Maildir). Names sort by time: `20261120T213700Z-ID.eml`.
  */
-export async function openMailbox(folder: string): Promise<Mailer> {
+export async function openMailbox(folder: string): Promise<Mailer & KeptMessages> {
   await mkdir(folder, { recursive: true });
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
@@ -23,6 +23,11 @@ export async function openMailbox(folder: string): Promise<Mailer> {
       } catch (error) {
         throw temporary(error);
       }
+    },
+    async read(messageId) {
+      const ending = `-${fileId(messageId)}.eml`;
+      const name = (await readdir(folder)).find((name) => name.endsWith(ending));
+      return name === undefined ? null : readFile(join(folder, name));
     },
     async check() {
       try {
@@ -59,8 +64,12 @@ async function keep(folder: string, name: string, content: Buffer): Promise<void
 
 function fileName({ messageId }: Message): string {
   const second = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+  return `${second}-${fileId(messageId)}.eml`;
+}
+
+function fileId(messageId: string): string {
   const [id = ""] = messageId.split("@");
-  return `${second}-${id.replace(/[^\w-]/g, "-")}.eml`;
+  return id.replace(/[^\w-]/g, "-");
 }
 
 function temporary(error: unknown): MailError {

@@ -33,3 +33,9 @@ export interface Mailer {
 
   close(): Promise<void>;
 }
+
+/** The messages that a mailbox has kept in place of sending them. */
+export interface KeptMessages {
+  /** The message as it is kept (RFC 5322); null when it is not there any more. */
+  read(messageId: string): Promise<Uint8Array | null>;
+}

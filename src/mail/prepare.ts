@@ -1,7 +1,10 @@
 import type { Selectable } from "kysely";
+import { logoUrl } from "../accounts/logo.ts";
 import type { Database } from "../database/database.ts";
 import type { AccountsTable } from "../database/schema.ts";
-import { loadDelivery } from "../orders/delivery.ts";
+import { type Delivery, loadDelivery } from "../orders/delivery.ts";
+import type { WordingName } from "../wording/names.ts";
+import { noteWordingProblem, ownWordings } from "../wording/wordings.ts";
 import type { Store } from "./delivery-context.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import type { Message } from "./mailer.ts";
@@ -9,8 +12,19 @@ import { cancelEmails } from "./outbox.ts";
 import { type RenderedEmail, renderDeliveryEmail } from "./templates.ts";
 import { singleLine } from "./words.ts";
 
+const senderColumns = [
+  "name",
+  "handle",
+  "email",
+  "custom_domain",
+  "brand_color",
+  "logo_sha256",
+  "sender_name",
+  "reply_to",
+] as const;
+
 /** What the worker needs to know of an account. */
-export type Sender = Pick<Selectable<AccountsTable>, "name" | "handle" | "email" | "custom_domain">;
+export type Sender = Pick<Selectable<AccountsTable>, (typeof senderColumns)[number]>;
 
 /**
  * The message as it goes out, written at its first try and the same at every later one; null when the order was
@@ -24,18 +38,25 @@ export async function prepareMessage(
 ): Promise<Message | null> {
   const account = await db.read
     .selectFrom("accounts")
-    .select(["name", "handle", "email", "custom_domain"])
+    .select(senderColumns)
     .where("id", "=", email.account_id)
     .executeTakeFirstOrThrow();
-  const store = { name: singleLine(account.name) || account.handle, url: settings.accountUrl(account) };
+  const url = settings.accountUrl(account);
+  const store = {
+    name: singleLine(account.name) || account.handle,
+    url,
+    logoUrl: logoUrl(url, account),
+    brandColor: account.brand_color,
+  };
+  const sender = singleLine(account.sender_name) || store.name;
   const written = await write(db, email, store, now);
   if (!written) return null;
   const { to, ...content } = written;
   return {
     messageId: email.message_id,
-    from: { name: store.name, address: settings.from },
+    from: { name: sender, address: settings.from },
     to: { name: to, address: email.recipient },
-    replyTo: { name: store.name, address: account.email },
+    replyTo: { name: sender, address: account.reply_to || account.email },
     ...content,
   };
 }
@@ -58,9 +79,29 @@ async function write(
     await db.write((tx) => cancelEmails(tx, order_id));
     return null;
   }
-  const content = before ?? renderDeliveryEmail({ store, delivery, now });
+  const content = before ?? (await renderInOwnWords(db, email.account_id, { store, delivery, now }));
   if (!(await keepContent(db, email, content))) return null;
   return { ...content, to: singleLine(`${delivery.firstName} ${delivery.lastName}`) };
+}
+
+/** A text that cannot be used must not cost the customer the email: the built-in one goes out, and the owner is told. */
+async function renderInOwnWords(
+  db: Database,
+  accountId: number,
+  email: { store: Store; delivery: Delivery; now: number },
+): Promise<RenderedEmail> {
+  const problems: { name: WordingName; problem: string }[] = [];
+  const own = await ownWordings(db.read, accountId);
+  const rendered = renderDeliveryEmail({
+    ...email,
+    own,
+    onProblem: (name, problem) => problems.push({ name, problem }),
+  });
+  if (problems.length === 0) return rendered;
+  await db.write(async (tx) => {
+    for (const problem of problems) await noteWordingProblem(tx, accountId, problem, email.now);
+  });
+  return rendered;
 }
 
 function renderedBefore(email: ClaimedEmail): RenderedEmail | null {

@@ -36,7 +36,7 @@ export async function searchOrders(
   }
   if (search.text) {
     const { text } = search;
-    found = found.where((orders) => matches(orders, accountId, text));
+    found = found.where((orders) => matchesText(orders, accountId, text));
   }
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const orders = await found.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
@@ -45,7 +45,8 @@ export async function searchOrders(
 
 type Orders = ExpressionBuilder<Schema, "orders">;
 
-function matches(orders: Orders, accountId: number, text: string) {
+/** Whether an order is what the text names (`OrderSearch.text`). */
+export function matchesText(orders: Orders, accountId: number, text: string) {
   const guid = guidIn(text);
   return orders.or([
     orders("public_id", "=", text),

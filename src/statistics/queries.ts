@@ -49,34 +49,34 @@ export async function totalsByDay(reader: Reader, accountId: number, range: DayR
   });
 }
 
-/** What happened with each product in the range; the most downloaded first. */
-export async function totalsByProduct(
+/**
+ * What happened with each product in the range; the most downloaded first. A cross join, because SQLite then goes
+ * through the products one by one and their days by an index, and adds up without sorting every day first.
+ */
+export function totalsByProduct(
   reader: Reader,
   accountId: number,
-  range: DayRange,
+  { from, to }: DayRange,
   limit: number,
 ): Promise<ProductTotals[]> {
   return reader
-    .selectFrom(
-      productDaysIn(reader, accountId, range)
-        .select(({ fn }) => [
-          "product_id",
-          fn.sum<number>("orders").as("orders"),
-          fn.sum<number>("downloads").as("downloads"),
-          fn.sum<number>("bytes").as("bytes"),
-        ])
-        .groupBy("product_id")
-        .orderBy("downloads", "desc")
-        .orderBy("orders", "desc")
-        .orderBy("product_id")
-        .limit(limit)
-        .as("most"),
-    )
-    .innerJoin("products as product", "product.id", "most.product_id")
-    .select(["product.id as productId", "product.sku", "product.name", "most.orders", "most.downloads", "most.bytes"])
-    .orderBy("most.downloads", "desc")
-    .orderBy("most.orders", "desc")
+    .selectFrom("products as product")
+    .crossJoin("product_days as counted")
+    .select(["product.id as productId", "product.sku", "product.name"])
+    .select(({ fn }) => [
+      fn.sum<number>("counted.orders").as("orders"),
+      fn.sum<number>("counted.downloads").as("downloads"),
+      fn.sum<number>("counted.bytes").as("bytes"),
+    ])
+    .where("product.account_id", "=", accountId)
+    .whereRef("counted.product_id", "=", "product.id")
+    .where("counted.day", ">=", from)
+    .where("counted.day", "<=", to)
+    .groupBy("product.id")
+    .orderBy("downloads", "desc")
+    .orderBy("orders", "desc")
     .orderBy("product.id")
+    .limit(limit)
     .execute();
 }
 

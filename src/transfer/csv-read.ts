@@ -1,4 +1,4 @@
-import { Readable, pipeline } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { DomainError } from "../errors.ts";
 import { unguard } from "./formulas.ts";
@@ -87,7 +87,12 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
 }
 
 function readHeader(cells: string[], { required, optional, ignored }: Columns): string[] {
-  const header = cells.map((cell) => unguard(cell).trim().toLowerCase().replace(/[\s-]+/g, "_"));
+  const header = cells.map((cell) =>
+    unguard(cell)
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, "_"),
+  );
   const known = new Set([...required, ...optional, ...ignored]);
   const twice = header.find((name, index) => known.has(name) && header.indexOf(name) !== index);
   if (twice) throw wrongFile(`The column ${twice} stands twice in the header.`);

@@ -1,5 +1,5 @@
 import { inBatches } from "../database/batches.ts";
-import { type RecordedDownload, recordedDownloads } from "../downloads/record.ts";
+import { type RecordedDownload, recordedDownloads } from "../downloads/search.ts";
 import { writeInstant } from "../instants.ts";
 import { dayStart } from "../statistics/days.ts";
 import type { Cell } from "./csv-write.ts";
@@ -21,7 +21,12 @@ export async function* downloadRows(scope: ExportScope, filter: DownloadFilter):
   }
 }
 
-function downloadsAfter({ reader, account }: ExportScope, { from, to }: DownloadFilter, afterId: number, limit: number) {
+function downloadsAfter(
+  { reader, account }: ExportScope,
+  { from, to }: DownloadFilter,
+  afterId: number,
+  limit: number,
+) {
   let found = reader
     .selectFrom("downloads")
     .select("id")

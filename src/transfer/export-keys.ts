@@ -11,31 +11,56 @@ export interface KeyFilter {
 
 /** Of every product that is not deleted, oldest first. */
 export async function* keyRows(scope: ExportScope, filter: KeyFilter): AsyncGenerator<Cell[][]> {
-  const batches = inBatches<KeyRow>(({ last, limit }) => keysAfter(scope, filter, last?.id ?? 0, limit));
-  for await (const keys of batches) yield keys.map(keyCells);
+  const batches = inBatches<{ id: number }>(({ last, limit }) => keysAfter(scope, filter, last?.id ?? 0, limit));
+  for await (const rows of batches) {
+    const ids = rows.map(({ id }) => id);
+    yield (await keysByIds(scope, ids)).map(keyCells);
+  }
 }
 
-type KeyRow = Awaited<ReturnType<typeof keysAfter>>[number];
-
 function keysAfter({ reader, account }: ExportScope, { status, sku }: KeyFilter, afterId: number, limit: number) {
+  let products = reader
+    .selectFrom("products")
+    .select("id")
+    .where("account_id", "=", account.id)
+    .where("deleted_at", "is", null);
+  if (sku !== undefined) products = products.where("sku", "=", sku);
   let found = reader
+    .selectFrom("license_keys")
+    .select("id")
+    .where("account_id", "=", account.id)
+    .where("product_id", "in", products)
+    .where("id", ">", afterId)
+    .orderBy("id")
+    .limit(limit);
+  if (status !== "all") found = found.where("assigned_at", status === "assigned" ? "is not" : "is", null);
+  return found.execute();
+}
+
+type KeyRow = Awaited<ReturnType<typeof keysByIds>>[number];
+
+function keysByIds({ reader }: ExportScope, ids: number[]) {
+  return reader
     .selectFrom("license_keys as key")
     .innerJoin("products as product", "product.id", "key.product_id")
     .leftJoin("order_items as item", "item.id", "key.order_item_id")
     .leftJoin("orders as order", "order.id", "item.order_id")
     .select(["key.id", "key.key", "key.order_item_id", "key.assigned_at", "key.created_at"])
     .select(["product.sku", "order.public_id"])
-    .where("key.account_id", "=", account.id)
-    .where("product.deleted_at", "is", null)
-    .where("key.id", ">", afterId)
+    .where("key.id", "in", ids)
     .orderBy("key.id")
-    .limit(limit);
-  if (status !== "all") found = found.where("key.assigned_at", status === "assigned" ? "is not" : "is", null);
-  if (sku !== undefined) found = found.where("product.sku", "=", sku);
-  return found.execute();
+    .execute();
 }
 
-export const keyColumns = ["id", "product_sku", "key", "order_id", "order_item_id", "assigned_at", "created_at"] as const;
+export const keyColumns = [
+  "id",
+  "product_sku",
+  "key",
+  "order_id",
+  "order_item_id",
+  "assigned_at",
+  "created_at",
+] as const;
 
 function keyCells(row: KeyRow): Cell[] {
   const cells: Record<(typeof keyColumns)[number], Cell> = {

@@ -1,6 +1,7 @@
 import { inBatches } from "../database/batches.ts";
 import { writeInstant } from "../instants.ts";
 import { type Order, type OrderWithItems, withItems } from "../orders/orders.ts";
+import { matchesText } from "../orders/search.ts";
 import { totalOf } from "../orders/total.ts";
 import { dayStart } from "../statistics/days.ts";
 import type { Cell } from "./csv-write.ts";
@@ -12,6 +13,10 @@ export interface OrderFilter {
   /** UTC days of the creation, both included. */
   from?: number | undefined;
   to?: number | undefined;
+  /** What a search finds, as in `OrderSearch`. */
+  text?: string | undefined;
+  /** Only these, by the ids that the interfaces show. */
+  ids?: string[] | undefined;
 }
 
 /** The orders oldest first, so that an import gives them the same order again. */
@@ -38,6 +43,9 @@ function ordersAfter({ reader, account, now }: ExportScope, filter: OrderFilter,
   }
   if (filter.from !== undefined) found = found.where("created_at", ">=", dayStart(filter.from));
   if (filter.to !== undefined) found = found.where("created_at", "<", dayStart(filter.to + 1));
+  const { text, ids } = filter;
+  if (text) found = found.where((orders) => matchesText(orders, account.id, text));
+  if (ids) found = found.where("public_id", "in", ids);
   return found.execute();
 }
 

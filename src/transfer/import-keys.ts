@@ -34,9 +34,22 @@ export const keyImport: ImportKind<KeyRow> = {
       async (slice) => {
         const { read, refused: unread } = readCells(cells, slice);
         refused.push(...unread);
-        const products = await productIds(reader, account.id, read.map(({ value }) => value.product_sku));
-        const known = await knownKeys(reader, account.id, read.map(({ value }) => value.key));
-        await lookUp(reader, account.id, places, read.map(({ value }) => value));
+        const products = await productIds(
+          reader,
+          account.id,
+          read.map(({ value }) => value.product_sku),
+        );
+        const known = await knownKeys(
+          reader,
+          account.id,
+          read.map(({ value }) => value.key),
+        );
+        await lookUp(
+          reader,
+          account.id,
+          places,
+          read.map(({ value }) => value),
+        );
         for (const { row, value } of read) {
           const productId = products.get(value.product_sku);
           if (productId === undefined) {

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
-import { boolean, currency, email, identifier, instant, orNone, pastInstant, readCells, text, wholeNumber } from "./cells.ts";
+import {
+  boolean,
+  currency,
+  email,
+  identifier,
+  instant,
+  orNone,
+  pastInstant,
+  readCells,
+  text,
+  wholeNumber,
+} from "./cells.ts";
 import type { Refusal } from "./csv-read.ts";
 import { insertOrders, type OrderRow } from "./insert-orders.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
@@ -37,10 +48,25 @@ export const orderImport: ImportKind<OrderRow> = {
         const { read, refused: unread } = readCells(cells, slice);
         refused.push(...unread);
         const orders = read.map(({ row, value }) => ({ row, value }));
-        await lookUp(reader, account.id, known, orders.map(({ value }) => value));
+        await lookUp(
+          reader,
+          account.id,
+          known,
+          orders.map(({ value }) => value),
+        );
         const taken = {
-          id: await takenIds(reader, account.id, "public_id", orders.map(({ value }) => value.id)),
-          vendor_id: await takenIds(reader, account.id, "vendor_id", orders.map(({ value }) => vendorIdOf(value))),
+          id: await takenIds(
+            reader,
+            account.id,
+            "public_id",
+            orders.map(({ value }) => value.id),
+          ),
+          vendor_id: await takenIds(
+            reader,
+            account.id,
+            "vendor_id",
+            orders.map(({ value }) => vendorIdOf(value)),
+          ),
         };
         for (const { row, value } of orders) {
           const { items, unknown } = matchSkus(value, known);
@@ -157,7 +183,8 @@ function matchSkus({ skus }: OrderCells, known: Known): { items: OrderRow["items
   const items = new Map<number, OrderRow["items"][number]>();
   for (const { sku, quantity } of skus) {
     const product = known.get(sku) ?? known.get(sku.trim());
-    if (!product) return { items: [], unknown: `names no product: there is none with the SKU ${JSON.stringify(sku.trim())}` };
+    if (!product)
+      return { items: [], unknown: `names no product: there is none with the SKU ${JSON.stringify(sku.trim())}` };
     const before = items.get(product.id)?.quantity ?? 0;
     items.set(product.id, { productId: product.id, price: product.price, quantity: before + quantity });
   }

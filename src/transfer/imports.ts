@@ -74,7 +74,9 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
     const problem = error instanceof DomainError ? error.message : "Something went wrong in the service. Try again.";
     const report: Report = { state: "failed", accepted: 0, applied: false, refused: [], problem };
     // Without it the import counts as failed once it shows no sign of life any more.
-    await db.write((tx) => finish(tx, id, report)).catch((failure) => log.error({ err: failure, import: id }, "import"));
+    await db
+      .write((tx) => finish(tx, id, report))
+      .catch((failure) => log.error({ err: failure, import: id }, "import"));
   }
 
   return {
@@ -123,7 +125,11 @@ async function checkAndApply(
   }
 }
 
-function reportOf({ dryRun, skipRefused }: ImportRequest, file: CsvFile, { accepted, refused }: Checked<unknown>): Report {
+function reportOf(
+  { dryRun, skipRefused }: ImportRequest,
+  file: CsvFile,
+  { accepted, refused }: Checked<unknown>,
+): Report {
   const all = [...file.misshapen, ...refused].toSorted((one, other) => one.row - other.row);
   const applied = !dryRun && accepted.length > 0 && (all.length === 0 || skipRefused);
   return { state: "done", accepted: accepted.length, applied, refused: all, problem: null };

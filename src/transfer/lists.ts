@@ -21,9 +21,7 @@ export interface SkuCount {
 
 /** `MAP-1; MAP-2*3`; a semicolon, an asterisk or a backslash of a SKU follows a backslash. */
 export function writeSkus(items: SkuCount[]): string {
-  return items
-    .map(({ sku, quantity }) => escapeEntry(sku, "*") + (quantity === 1 ? "" : `*${quantity}`))
-    .join(";");
+  return items.map(({ sku, quantity }) => escapeEntry(sku, "*") + (quantity === 1 ? "" : `*${quantity}`)).join(";");
 }
 
 /** SKUs with all their white space; only the caller knows whether what stands around one belongs to it. */

@@ -43,6 +43,41 @@ export interface AddedKeys {
   duplicates: string[];
 }
 
+export interface Attention {
+  /** Products with too few license keys; the 5 that most orders wait for. */
+  keys_waiting: {
+    /** Products. */
+    total: number;
+    products: WaitingProduct[];
+  };
+  /** Orders of the last 30 days whose newest email failed. */
+  failed_emails: {
+    /** Orders; at most 1000 are counted. */
+    total: number;
+    /** The newest 5. */
+    emails: Email[];
+  };
+  /** Orders of the last 30 days whose newest email the allowance held back. */
+  over_allowance_emails: {
+    /** Orders; at most 1000 are counted. */
+    total: number;
+    /** The newest 5. */
+    emails: Email[];
+  };
+  /** Delivery emails of this UTC day. */
+  email_allowance: {
+    /** Null for any number. */
+    limit: number | null;
+    used: number;
+  };
+  /** Products that were ordered and have nothing to deliver. */
+  products_without_files: {
+    /** At most 1000 are counted. */
+    total: number;
+    products: ProductName[];
+  };
+}
+
 export interface BulkResult {
   status: number;
   order?: Order | undefined;
@@ -115,6 +150,8 @@ export interface EmailWithContent {
   /** Null unless it is queued. */
   next_attempt_at: string | null;
   tries: EmailTry[];
+  /** The same at every try; without angle brackets. */
+  message_id: string;
   /** Null until the message was tried. */
   text_body: string | null;
   /** Null until the message was tried. */
@@ -136,6 +173,30 @@ export interface File {
   /** Path of the file behind the permalink of a product that has it; null while no product has it. */
   permalink: string | null;
   created_at: string;
+}
+
+export interface Import {
+  id: number;
+  kind: "products" | "orders" | "license_keys";
+  state: "checking" | "applying" | "done" | "failed";
+  /** Rows of the file that are not empty, without the header. */
+  rows: number;
+  /** Rows that the present state is through with. */
+  done_rows: number;
+  /** Rows that are right. */
+  accepted: number;
+  /** Every refused row, once for each of its wrong cells; empty until the state is done. */
+  refused: RefusedRow[];
+  /** Columns that were not read. */
+  unknown_columns: string[];
+  dry_run: boolean;
+  skip_refused: boolean;
+  /** Whether the accepted rows are in: all of them are, or none. */
+  applied: boolean;
+  /** Why it failed; nothing was imported then. */
+  problem: string | null;
+  created_at: string;
+  finished_at: string | null;
 }
 
 export interface ItemUrl {
@@ -178,6 +239,36 @@ export interface MemberChanges {
   role: "owner" | "staff" | "read_only";
 }
 
+export interface Message {
+  /** As in the list of emails. */
+  id: number;
+  /** What it is for, such as delivery or password_reset. */
+  kind: string;
+  recipient: string;
+  subject: string;
+  sent_at: string;
+}
+
+export interface MessageHeader {
+  name: string;
+  value: string;
+}
+
+export interface MessageWithContent {
+  /** As in the list of emails. */
+  id: number;
+  /** What it is for, such as delivery or password_reset. */
+  kind: string;
+  recipient: string;
+  subject: string;
+  sent_at: string;
+  from: string;
+  to: string;
+  headers: MessageHeader[];
+  text_body: string;
+  html_body: string;
+}
+
 export interface NewItemUrl {
   /** http or https, without a user name or a password. */
   url: string;
@@ -208,8 +299,10 @@ export interface NewOrder {
   custom_1?: string | null | undefined;
   custom_2?: string | null | undefined;
   custom_3?: string | null | undefined;
+  /** ISO 8601, or "never". Null on a new order: the account's order_expiration_in_hours from now; on a change: never. */
   expiration_date?: string | null | undefined;
-  download_limit?: number | null | undefined;
+  /** Of each file, or "unlimited". Null on a new order: the account's download_limit_per_item; on a change: unlimited. */
+  download_limit?: number | string | null | undefined;
   send_email?: boolean | string | null | undefined;
   order_items?: NewOrderItem[] | null | undefined;
   email: string;
@@ -275,6 +368,8 @@ export interface Order {
   download_url: string;
   order_items: OrderItem[];
   title: string;
+  /** manual: made by hand, by a person in the administration area. */
+  source: "api" | "manual";
   /** Of the newest delivery email; null when there is none. */
   email_status: "queued" | "sent" | "failed" | "over_allowance" | "cancelled" | null;
 }
@@ -291,8 +386,10 @@ export interface OrderChanges {
   custom_1?: string | null | undefined;
   custom_2?: string | null | undefined;
   custom_3?: string | null | undefined;
+  /** ISO 8601, or "never". Null on a new order: the account's order_expiration_in_hours from now; on a change: never. */
   expiration_date?: string | null | undefined;
-  download_limit?: number | null | undefined;
+  /** Of each file, or "unlimited". Null on a new order: the account's download_limit_per_item; on a change: unlimited. */
+  download_limit?: number | string | null | undefined;
   send_email?: boolean | string | null | undefined;
   order_items?: NewOrderItem[] | null | undefined;
   email?: string | null | undefined;
@@ -354,6 +451,12 @@ export interface ProductChanges {
   item_urls?: NewItemUrl[] | null | undefined;
 }
 
+export interface ProductName {
+  id: number;
+  sku: string;
+  name: string;
+}
+
 export interface ProductTotals {
   product_id: number;
   sku: string;
@@ -361,6 +464,14 @@ export interface ProductTotals {
   orders: number;
   downloads: number;
   bytes: number;
+}
+
+export interface RefusedRow {
+  /** As a spreadsheet program counts: the header is row 1. */
+  row: number;
+  /** The column; null for the row as a whole. */
+  field: string | null;
+  reason: string;
 }
 
 export interface RemovedKeys {
@@ -386,6 +497,8 @@ export interface Session {
     name: string;
     url: string;
   };
+  /** True when there is no mail server, and the asker may read the messages kept in its place. */
+  mailbox: boolean;
 }
 
 export interface Stats {
@@ -420,6 +533,13 @@ export interface Upload {
   file: (File & {}) | null;
 }
 
+export interface WaitingProduct {
+  id: number;
+  sku: string;
+  name: string;
+  orders_waiting: number;
+}
+
 /** What each operation takes and answers, by its method and its path under `/api/v3`. */
 
 export interface Operations {
@@ -435,7 +555,7 @@ export interface Operations {
           email?: string | undefined;
           /** Orders that hold the product with this SKU. */
           sku?: string | undefined;
-          /** An id, link identifier, SKU or license key, or the beginning of an email address or a name. */
+          /** An id, a link or its identifier, a SKU or a license key, or the beginning of an email address or a name. */
           q?: string | undefined;
         }
       | undefined;
@@ -731,7 +851,7 @@ export interface Operations {
           all?: "true" | "false" | undefined;
         }
       | undefined;
-    body: LicenseKeysRemoval;
+    body?: LicenseKeysRemoval | undefined;
     answer: RemovedKeys;
   };
   /** List files */
@@ -750,18 +870,6 @@ export interface Operations {
       page: number;
       page_size: number;
       total: number;
-    };
-  };
-  /** Upload a file */
-  "POST /files": {
-    query?:
-      | {
-          /** Of a body that is not a form. */
-          filename?: string | undefined;
-        }
-      | undefined;
-    answer: {
-      file: File;
     };
   };
   /** Read what is known of a file */
@@ -789,10 +897,6 @@ export interface Operations {
   "OPTIONS /uploads": {
     answer: null;
   };
-  /** Begin a resumable upload */
-  "POST /uploads": {
-    answer: null;
-  };
   /** What the service knows of tus, at an upload */
   "OPTIONS /uploads/{id}": {
     path: {
@@ -808,13 +912,6 @@ export interface Operations {
     answer: {
       upload: Upload;
     };
-  };
-  /** Send the next bytes of an upload */
-  "PATCH /uploads/{id}": {
-    path: {
-      id: string | number;
-    };
-    answer: null;
   };
   /** Give up an upload */
   "DELETE /uploads/{id}": {
@@ -898,6 +995,8 @@ export interface Operations {
           status?: "queued" | "sent" | "failed" | "over_allowance" | "cancelled" | undefined;
           /** Of this order. */
           order_id?: string | undefined;
+          /** An order id as a whole, or the beginning of a recipient's address in any case. */
+          q?: string | undefined;
         }
       | undefined;
     answer: {
@@ -925,6 +1024,31 @@ export interface Operations {
       email: Email;
     };
   };
+  /** List the messages kept in place of sending them, newest first */
+  "GET /mailbox": {
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      messages: Message[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** Read a message kept in place of sending it */
+  "GET /mailbox/{id}": {
+    path: {
+      id: string | number;
+    };
+    answer: {
+      message: MessageWithContent;
+    };
+  };
   /** Count orders, downloads, bytes and emails */
   "GET /stats": {
     query?:
@@ -937,6 +1061,21 @@ export interface Operations {
       | undefined;
     answer: {
       stats: Stats;
+    };
+  };
+  /** Read what somebody should look after */
+  "GET /attention": {
+    answer: {
+      attention: Attention;
+    };
+  };
+  /** Read how it stands with an import */
+  "GET /imports/{id}": {
+    path: {
+      id: string | number;
+    };
+    answer: {
+      import: Import;
     };
   };
   /** Read the account and its settings */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { SchemaMigration } from "../migrate.ts";
 import { createSignInTables } from "./sign-in-tables.ts";
+import { createWordingTables } from "./wording-tables.ts";
 
 /** Accounts, products and files, orders, downloads, the outbox. */
 export const foundation: SchemaMigration = async (db, types) => {
@@ -21,6 +22,12 @@ export const foundation: SchemaMigration = async (db, types) => {
     .addColumn("currency", text, (column) => column.notNull().defaultTo("USD"))
     .addColumn("order_expiration_in_hours", integer)
     .addColumn("download_limit_per_item", integer)
+    .addColumn("brand_color", text)
+    .addColumn("logo_storage_key", text)
+    .addColumn("logo_content_type", text)
+    .addColumn("logo_sha256", text)
+    .addColumn("sender_name", text, (column) => column.notNull().defaultTo(""))
+    .addColumn("reply_to", text, (column) => column.notNull().defaultTo(""))
     .addColumn("api_key", text, (column) => column.notNull().unique())
     .addColumn("api_token_hash", text, (column) => column.notNull())
     .addColumn("api_token_encrypted", text, (column) => column.notNull())
@@ -29,6 +36,7 @@ export const foundation: SchemaMigration = async (db, types) => {
     .execute();
 
   await createSignInTables(schema, types);
+  await createWordingTables(schema, types);
 
   await schema
     .createTable("products")
@@ -42,6 +50,7 @@ export const foundation: SchemaMigration = async (db, types) => {
     .addColumn("created_at", integer, (column) => column.notNull())
     .addColumn("deleted_at", integer)
     .execute();
+  await schema.createIndex("products_account").on("products").columns(["account_id", "id"]).execute();
   await schema
     .createIndex("products_sku")
     .unique()
@@ -222,6 +231,12 @@ export const foundation: SchemaMigration = async (db, types) => {
   await schema.createIndex("emails_due").on("emails").columns(["status", "next_attempt_at"]).execute();
   await schema.createIndex("emails_order").on("emails").column("order_id").execute();
   await schema.createIndex("emails_account").on("emails").columns(["account_id", "kind", "id"]).execute();
+  await schema
+    .createIndex("emails_recipient")
+    .on("emails")
+    .columns(["account_id", "kind"])
+    .expression(sql`lower(recipient)`)
+    .execute();
   await schema.createIndex("emails_status").on("emails").columns(["account_id", "kind", "status", "id"]).execute();
 
   await schema

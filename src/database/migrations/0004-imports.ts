@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../migrate.ts";
 
-/** What became of each file that was imported. */
+/** What became of each file that was imported; and the account's keys in the order of an export. */
 export const imports: SchemaMigration = async ({ schema }, { id, idType, text, integer }) => {
   await schema
     .createTable("imports")
@@ -22,4 +22,5 @@ export const imports: SchemaMigration = async ({ schema }, { id, idType, text, i
     .addColumn("finished_at", integer)
     .execute();
   await schema.createIndex("imports_account").on("imports").columns(["account_id", "created_at"]).execute();
+  await schema.createIndex("license_keys_account").on("license_keys").columns(["account_id", "id"]).execute();
 };

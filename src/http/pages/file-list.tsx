@@ -85,7 +85,7 @@ function FileRow({ store, href, file, downloadable }: FileRowProps) {
 }
 
 function FileFacts({ file }: { file: ListedFile }) {
-  if (file.opensAt !== null) return <span>Opens at {file.opensAt}</span>;
+  if (file.opensAt !== null) return <span class="opens">Opens at {file.opensAt}</span>;
   return (
     <>
       <span>{fileKind(file).words}</span> <data value={String(file.sizeBytes)}>{sizeInWords(file.sizeBytes)}</data>

@@ -88,7 +88,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .card > .unseen + .empty { padding-top: 1.25rem; }
 .keys { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
 .card > .unseen + .keys { border-top: 0; }
-.keys h3 { color: var(--quiet); font-size: 0.875rem; font-weight: 400; }
+.keys h3 { margin-bottom: 0.25rem; color: var(--quiet); font-size: 0.875rem; font-weight: 400; }
 .key { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; }
 .key + .key { margin-top: 0.375rem; }
 .key code {
@@ -113,6 +113,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .filename { font-weight: 550; font-size: 1rem; line-height: 1.4; }
 .about { display: flex; flex-wrap: wrap; column-gap: 0.45em; margin-top: 0.125rem; color: var(--quiet); font-size: 0.9375rem; }
 .about > * { white-space: nowrap; }
+.about > .opens { white-space: normal; }
 .about > :not(:last-child)::after { content: "·"; margin-left: 0.45em; color: var(--quiet); font-weight: 400; }
 .about .gone { color: var(--notice-ink); font-weight: 600; }
 .help { grid-column: 1 / -1; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }

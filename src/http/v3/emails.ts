@@ -33,11 +33,12 @@ const emailFields = {
   tries: z.array(emailTrySchema),
 };
 
-const emailSchema = z.object(emailFields).openapi("Email");
+export const emailSchema = z.object(emailFields).openapi("Email");
 
 const emailContentSchema = z
   .object({
     ...emailFields,
+    message_id: z.string().openapi({ description: "The same at every try; without angle brackets." }),
     text_body: z.string().nullable().openapi({ description: "Null until the message was tried." }),
     html_body: z.string().nullable().openapi({ description: "Null until the message was tried." }),
   })
@@ -55,6 +56,10 @@ export const emailRoutes = newRoutes()
         query: pageQuery.extend({
           status: z.enum(statuses, { error: `must be one of ${statuses.join(", ")}` }).optional(),
           order_id: text(64).optional().openapi({ description: "Of this order.", example: "1001" }),
+          q: text(255).optional().openapi({
+            description: "An order id as a whole, or the beginning of a recipient's address in any case.",
+            example: "ann@",
+          }),
         }),
       },
       responses: {
@@ -66,11 +71,11 @@ export const emailRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { status, order_id, ...page } = c.req.valid("query");
+      const { status, order_id, q, ...page } = c.req.valid("query");
       const { services, account } = c.var;
       const { read } = services.db;
       const order = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
-      const search = { status, orderId: order === null ? noRow : order?.id };
+      const search = { status, orderId: order === null ? noRow : order?.id, text: q?.trim() };
       const { emails, total } = await searchEmails(read, account.id, search, rowsOf(page));
       return c.json({ emails: emails.map(presentEmail), ...page, page: Math.max(page.page, 1), total }, 200);
     },
@@ -91,7 +96,7 @@ export const emailRoutes = newRoutes()
       const { services, account } = c.var;
       const email = await requireEmail(services.db.read, account.id, c.req.valid("param").id);
       const content = await emailContent(services.db.read, email);
-      return c.json({ email: { ...presentEmail(email), ...content } }, 200);
+      return c.json({ email: { ...presentEmail(email), message_id: email.message_id, ...content } }, 200);
     },
   )
   .openapi(
@@ -122,7 +127,7 @@ export const emailRoutes = newRoutes()
 /** Stands for an order that does not exist, which has no emails. */
 const noRow = 0;
 
-function presentEmail(email: Email): z.output<typeof emailSchema> {
+export function presentEmail(email: Email): z.output<typeof emailSchema> {
   return {
     id: email.id,
     order_id: presentOrderId(email.orderPublicId),

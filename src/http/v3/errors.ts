@@ -25,6 +25,8 @@ const resources: Record<string, string> = {
   files: "file",
   uploads: "upload",
   emails: "email",
+  mailbox: "message",
+  imports: "import",
   members: "member",
 };
 

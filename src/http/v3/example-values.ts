@@ -62,6 +62,7 @@ const order = {
   order_items: [orderItem],
   title: "",
   email_status: "sent",
+  source: "api",
 };
 
 const emailTry = { tried_at: "2026-11-20T21:37:01+00:00", outcome: "sent", response: "250 2.0.0 OK: queued" };
@@ -77,6 +78,14 @@ const email = {
   sent_at: "2026-11-20T21:37:01+00:00",
   next_attempt_at: null,
   tries: [emailTry],
+};
+
+const message = {
+  id: 1,
+  kind: "delivery",
+  recipient: email.recipient,
+  subject: email.subject,
+  sent_at: email.sent_at,
 };
 
 const counts = { orders: 1, downloads: 1, bytes: 4_194_304 };
@@ -109,6 +118,13 @@ export const componentExamples: Record<string, unknown> = {
     payment_address: "",
     plan: "unlimited",
   },
+  Attention: {
+    keys_waiting: { total: 0, products: [] },
+    failed_emails: { total: 1, emails: [{ ...email, status: "failed", sent_at: null }] },
+    over_allowance_emails: { total: 0, emails: [] },
+    email_allowance: { limit: null, used: 0 },
+    products_without_files: { total: 0, products: [] },
+  },
   BulkResult: { status: 201, order: { ...order, vendor_id: "M-1002", id: 1002 } },
   DayTotals: dayTotals,
   Download: {
@@ -126,11 +142,28 @@ export const componentExamples: Record<string, unknown> = {
   EmailTry: emailTry,
   EmailWithContent: {
     ...email,
+    message_id: "0f8fad5b-d9cb-469f-a165-70867728950e@ann.waybill",
     text_body: "Hello Ann,\n\nyour downloads are ready: …",
     html_body: "<!doctype html><p>Hello Ann, …",
   },
   FieldError: { field: "order_items[0].quantity", message: "must be a whole number from 1 to 10000" },
   File: file,
+  Import: {
+    id: 1,
+    kind: "products",
+    state: "done",
+    rows: 1,
+    done_rows: 1,
+    accepted: 1,
+    refused: [],
+    unknown_columns: [],
+    dry_run: false,
+    skip_refused: false,
+    applied: true,
+    problem: null,
+    created_at: created,
+    finished_at: "2026-11-20T21:37:01+00:00",
+  },
   ItemUrl: itemUrl,
   LicenseKey: {
     id: 1,
@@ -149,6 +182,16 @@ export const componentExamples: Record<string, unknown> = {
     status: "invited",
     two_factor_enabled: false,
     created_at: created,
+  },
+  Message: message,
+  MessageHeader: { name: "Subject", value: email.subject },
+  MessageWithContent: {
+    ...message,
+    from: "Ann's Maps <downloads@example.com>",
+    to: "ann@example.com",
+    headers: [{ name: "Subject", value: email.subject }],
+    text_body: "Hello Ann,\n\nyour downloads are ready: …",
+    html_body: "<!doctype html><p>Hello Ann, …",
   },
   NewItemUrl: { url: itemUrl.url, name: itemUrl.name },
   NewOrderItem: { item_sku: "MAP-1", quantity: 1, price: 9.5 },
@@ -181,8 +224,10 @@ export const componentExamples: Record<string, unknown> = {
     license_keys_available: 1,
     orders_waiting_for_keys: 0,
   },
+  ProductName: { id: 1, sku: "MAP-1", name: "Map of the south" },
   ProductTotals: productTotals,
-  Session: { user: null, role: "owner", account: { handle: "ann", name: "Ann's Maps", url: store } },
+  Session: { user: null, role: "owner", account: { handle: "ann", name: "Ann's Maps", url: store }, mailbox: true },
+  RefusedRow: { row: 7, field: "email", reason: "must be an email address such as ann@example.com" },
   Stats: {
     from: "2026-11-20",
     to: "2026-11-20",
@@ -200,6 +245,7 @@ export const componentExamples: Record<string, unknown> = {
     expires_at: "2026-11-27T21:37:00+00:00",
     file: { ...file, permalink: null },
   },
+  WaitingProduct: { id: 1, sku: "MAP-1", name: "Map of the south", orders_waiting: 3 },
   AddedKeys: { added: 2, duplicates: [] },
   RemovedKeys: { removed: 1, assigned: [], unknown: [] },
 };

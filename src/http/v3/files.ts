@@ -90,7 +90,7 @@ export const fileRoutes = newRoutes()
     async (c) => {
       const { services, account, now } = c.var;
       const received = await receive(c, c.req.valid("query").filename);
-      const file = await recordStored(services, received.stored, (tx) => createFile(tx, account.id, received, now));
+      const file = await recordStored(services, [received.stored], (tx) => createFile(tx, account.id, received, now));
       c.header("Location", `/api/v3/files/${file.id}`);
       return c.json(await present(c, file), 201);
     },

@@ -3,6 +3,7 @@ import type { Client } from "../client.ts";
 import { withoutBody } from "../head.ts";
 import { accountRoutes } from "./account.ts";
 import { allowedMethods } from "./allowed-methods.ts";
+import { attentionRoutes } from "./attention.ts";
 import { authenticate } from "./authenticate.ts";
 import { bulkRoutes } from "./bulk.ts";
 import { downloadRoutes } from "./downloads.ts";
@@ -10,6 +11,7 @@ import { emailRoutes } from "./emails.ts";
 import { errorResponse } from "./errors.ts";
 import { fileRoutes } from "./files.ts";
 import { licenseKeyRoutes } from "./license-keys.ts";
+import { mailboxRoutes } from "./mailbox.ts";
 import { memberRoutes } from "./members.ts";
 import { describeRoutes, documentRoutes } from "./openapi.ts";
 import type { OpenApiDocument } from "./openapi-types.ts";
@@ -21,6 +23,8 @@ import { productRoutes } from "./products.ts";
 import { newRoutes, type V3Services } from "./routes.ts";
 import { sessionRoutes } from "./session.ts";
 import { statsRoutes } from "./stats.ts";
+import { exportRoutes } from "./transfer-exports.ts";
+import { importRoutes } from "./transfer-imports.ts";
 import { uploadRoutes } from "./uploads.ts";
 
 /** In the order in which paths are looked up, and documented. */
@@ -35,7 +39,11 @@ const resources = [
   uploadRoutes,
   downloadRoutes,
   emailRoutes,
+  mailboxRoutes,
   statsRoutes,
+  attentionRoutes,
+  exportRoutes,
+  importRoutes,
   accountRoutes,
   sessionRoutes,
   memberRoutes,

@@ -18,6 +18,7 @@ const tags = [
   { name: "Downloads", description: "Every counted delivery of a file." },
   { name: "Emails", description: "Every delivery email, and what the mail server said." },
   { name: "Statistics", description: "Counts by day and by product." },
+  { name: "Import and export", description: "Orders, products, downloads and license keys as CSV files." },
   { name: "Account", description: "Settings, credentials." },
   { name: "People", description: "Who signs in to the account's administration, and what they may do." },
   { name: "Documentation", description: "This description." },

@@ -5,7 +5,9 @@ import type { UploadFinisher } from "../../catalog/upload-finisher.ts";
 import type { Database } from "../../database/database.ts";
 import type { FileStore } from "../../files/store.ts";
 import type { Log } from "../../log.ts";
+import type { KeptMessages } from "../../mail/mailer.ts";
 import type { Role } from "../../people/members.ts";
+import type { Imports } from "../../transfer/imports.ts";
 import type { Client } from "../client.ts";
 import type { SignedIn, SignIn } from "../sign-in/sign-in.ts";
 import { fieldErrors, fieldSentence, problemResponse } from "./problem.ts";
@@ -15,8 +17,11 @@ export interface V3Services {
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
+  /** The messages kept in place of sending them; null with a mail server. */
+  mailbox: KeptMessages | null;
   vault: TokenVault;
   signIn: SignIn;
+  imports: Imports;
   log: Log;
   /** Full base address of an account. */
   accountUrl(account: Account): string;

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { roles } from "../../people/roles.ts";
+import { allows, roles } from "../../people/roles.ts";
 import { problems } from "./problem.ts";
 import { newRoutes } from "./routes.ts";
 
@@ -11,6 +11,9 @@ const sessionSchema = z
       .openapi({ description: "Null for a request with the API key, which belongs to no person." }),
     role: z.enum(roles).openapi({ description: "What the request may do; the API key may do what an owner may." }),
     account: z.object({ handle: z.string(), name: z.string(), url: z.string() }),
+    mailbox: z.boolean().openapi({
+      description: "True when there is no mail server, and the asker may read the messages kept in its place.",
+    }),
   })
   .openapi("Session");
 
@@ -38,9 +41,8 @@ export const sessionRoutes = newRoutes().openapi(
       email: user.email,
       two_factor_enabled: user.twoFactorEnabled,
     };
-    return c.json(
-      { session: { user: shown, role, account: { handle, name, url: services.accountUrl(account) } } },
-      200,
-    );
+    const mailbox = services.mailbox !== null && allows(role, "administer");
+    const shownAccount = { handle, name, url: services.accountUrl(account) };
+    return c.json({ session: { user: shown, role, account: shownAccount, mailbox } }, 200);
   },
 );

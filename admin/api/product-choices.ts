@@ -1,0 +1,23 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { queryString, request } from "./request.ts";
+
+/** A product as far as choosing one needs. */
+export interface ProductChoice {
+  id: number;
+  sku: string;
+  name: string;
+}
+
+const mostChoices = 20;
+
+/** The first products whose SKU or name begins so. */
+export function useProductChoices(q: string) {
+  return useQuery({
+    queryKey: ["products", "choices", q],
+    queryFn: async () => {
+      const query = queryString({ q, page_size: mostChoices });
+      return (await request<{ products: ProductChoice[] }>("GET", `products?${query}`)).products;
+    },
+    placeholderData: keepPreviousData,
+  });
+}

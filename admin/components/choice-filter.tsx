@@ -1,0 +1,31 @@
+import { NativeSelect } from "@mantine/core";
+import { useSearchParams } from "react-router";
+import { useFilter } from "./filter.tsx";
+
+interface ChoiceFilterProps {
+  /** Of the parameter in the address. */
+  name: string;
+  label: string;
+  /** The first one is meant when the address names none. */
+  options: { value: string; label: string }[];
+}
+
+/** A choice among more than a row of buttons holds, that stands in the address. */
+export function ChoiceFilter({ name, label, options }: ChoiceFilterProps) {
+  const [, setSearch] = useSearchParams();
+  const choose = (next: string) =>
+    setSearch((before) => {
+      before.set(name, next);
+      before.delete("page");
+      return before;
+    });
+  return (
+    <NativeSelect
+      aria-label={label}
+      data={options}
+      value={useFilter({ name, options })}
+      onChange={(event) => choose(event.currentTarget.value)}
+      w={{ base: "100%", xs: 200 }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+
+interface FieldFilterProps {
+  /** Of the parameter in the address. */
+  name: string;
+  label: string;
+  type?: "text" | "date";
+  placeholder?: string;
+}
+
+/** A text or a day to look for, that stands in the address; typing filters after a short pause. */
+export function FieldFilter({ name, label, type = "text", placeholder }: FieldFilterProps) {
+  const [search, setSearch] = useSearchParams();
+  const current = search.get(name) ?? "";
+  const [text, setText] = useState(current);
+  useEffect(() => setText(current), [current]);
+  const filter = useDebouncedCallback((value: string) => {
+    setSearch(
+      (before) => {
+        if (value) before.set(name, value);
+        else before.delete(name);
+        before.delete("page");
+        return before;
+      },
+      { replace: true },
+    );
+  }, 250);
+  const change = (value: string) => {
+    setText(value);
+    filter(value.trim());
+  };
+  return (
+    <TextInput
+      type={type}
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}

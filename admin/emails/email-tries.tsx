@@ -1,0 +1,28 @@
+import { Text, Timeline } from "@mantine/core";
+import type { EmailTry } from "../api/types.ts";
+import { moment } from "../components/format.ts";
+
+const outcomes: Record<EmailTry["outcome"], { label: string; color: string }> = {
+  sent: { label: "Taken by the mail server", color: "teal" },
+  temporary_failure: { label: "Put off", color: "orange" },
+  permanent_failure: { label: "Refused for good", color: "red" },
+};
+
+/** Each try with the mail server's own words. */
+export function EmailTries({ tries }: { tries: EmailTry[] }) {
+  if (tries.length === 0) return <Text c="dimmed">It was not tried yet.</Text>;
+  return (
+    <Timeline active={tries.length} bulletSize={14} lineWidth={2}>
+      {tries.map(({ tried_at, outcome, response }) => (
+        <Timeline.Item key={tried_at + response} title={outcomes[outcome].label} color={outcomes[outcome].color}>
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            {response}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {moment(tried_at)}
+          </Text>
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+}

@@ -1,0 +1,26 @@
+import { NavLink, Skeleton, Stack } from "@mantine/core";
+import { Link, useSearchParams } from "react-router";
+import type { Message } from "../api/emails.ts";
+import { fromNow } from "../components/format.ts";
+
+/** The messages to choose from, newest first. */
+export function MailboxList({ messages, current }: { messages: Message[] | undefined; current: string | undefined }) {
+  const [search] = useSearchParams();
+  if (!messages) return <Skeleton h={240} />;
+  return (
+    <Stack component="nav" aria-label="Messages" gap={2}>
+      {messages.map(({ id, recipient, subject, sent_at }) => (
+        <NavLink
+          key={id}
+          component={Link}
+          to={{ pathname: `/admin/emails/mailbox/${id}`, search: search.toString() }}
+          active={String(id) === current}
+          aria-current={String(id) === current ? "page" : undefined}
+          label={subject}
+          description={`${recipient || "Deleted order"}, ${fromNow(sent_at)}`}
+          style={{ borderRadius: "var(--mantine-radius-md)", overflowWrap: "anywhere" }}
+        />
+      ))}
+    </Stack>
+  );
+}

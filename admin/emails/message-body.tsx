@@ -1,0 +1,77 @@
+import { Code, Paper, SegmentedControl, Stack, Table, Text } from "@mantine/core";
+import { useState } from "react";
+
+interface MessageBodyProps {
+  html: string;
+  text: string;
+  headers: { name: string; value: string }[];
+}
+
+const views = [
+  { value: "html", label: "As sent" },
+  { value: "text", label: "Plain text" },
+  { value: "headers", label: "Headers" },
+];
+
+/** What a message says, as its reader sees it; nothing in it runs. */
+export function MessageBody({ html, text, headers }: MessageBodyProps) {
+  const [view, setView] = useState("html");
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label="Show the message"
+        data={views}
+        value={view}
+        onChange={setView}
+        size="xs"
+        style={{ alignSelf: "flex-start" }}
+      />
+      {view === "html" && <Rendered html={html} />}
+      {view === "text" && (
+        <Code block tabIndex={0} aria-label="Plain text" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+          {text}
+        </Code>
+      )}
+      {view === "headers" && <Headers headers={headers} />}
+    </Stack>
+  );
+}
+
+function Rendered({ html }: { html: string }) {
+  if (!html) return <Text c="dimmed">There is no HTML part.</Text>;
+  return (
+    <Paper withBorder style={{ overflow: "hidden" }}>
+      <iframe
+        title="The message as its reader sees it"
+        // Neither scripts nor forms; only links, which open beside.
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        srcDoc={withLinksBeside(html)}
+        style={{ display: "block", width: "100%", height: "min(70vh, 720px)", border: 0 }}
+      />
+    </Paper>
+  );
+}
+
+/** Links of the message open in a new tab. */
+function withLinksBeside(html: string): string {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html;
+}
+
+function Headers({ headers }: { headers: MessageBodyProps["headers"] }) {
+  return (
+    <Table layout="auto" verticalSpacing={4}>
+      <Table.Tbody>
+        {headers.map(({ name, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a header may stand several times, and none moves.
+          <Table.Tr key={index}>
+            <Table.Th scope="row" style={{ whiteSpace: "nowrap", verticalAlign: "top" }}>
+              {name}
+            </Table.Th>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

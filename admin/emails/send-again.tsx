@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "react-router";
+import { useSendAgain } from "../api/emails.ts";
+import { useRights } from "../api/session.ts";
+import type { Email } from "../api/types.ts";
+import { showDone, showError } from "../components/notify.tsx";
+
+/** Sends the order's email again, and leads to the new message. */
+export function SendAgain({ email }: { email: Email }) {
+  const { canChange } = useRights();
+  const navigate = useNavigate();
+  const sending = useSendAgain();
+  if (!canChange || email.status === "queued" || email.status === "cancelled" || !email.recipient) return null;
+  const send = () =>
+    sending.mutate(email.id, {
+      onError: showError,
+      onSuccess: (fresh) => {
+        showDone(`A new email to ${fresh.recipient} is on its way.`);
+        navigate(`/admin/emails/${fresh.id}`);
+      },
+    });
+  return (
+    <Button onClick={send} loading={sending.isPending} variant={email.status === "sent" ? "default" : "filled"}>
+      {email.status === "failed" ? "Try again" : "Send again"}
+    </Button>
+  );
+}

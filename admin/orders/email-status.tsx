@@ -1,0 +1,19 @@
+import { Badge } from "@mantine/core";
+import type { EmailStatus } from "../api/types.ts";
+
+const shown: Record<EmailStatus, { color: string; words: string }> = {
+  queued: { color: "blue", words: "On its way" },
+  sent: { color: "teal", words: "Sent" },
+  failed: { color: "red", words: "Failed" },
+  over_allowance: { color: "orange", words: "Held back" },
+  cancelled: { color: "gray", words: "Cancelled" },
+};
+
+/** Colour and word, so that neither stands alone. */
+export function EmailStatusBadge({ status }: { status: EmailStatus }) {
+  return (
+    <Badge variant="light" color={shown[status].color}>
+      {shown[status].words}
+    </Badge>
+  );
+}

@@ -1,0 +1,63 @@
+import { NumberInput, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import { type ExpirationChoice, inAWeek } from "./expiration.ts";
+
+interface ExpirationFieldsProps {
+  label: string;
+  /** Which kinds of choice there are, with their words. */
+  options: { value: ExpirationChoice["kind"]; label: string }[];
+  value: ExpirationChoice;
+  onChange: (choice: ExpirationChoice) => void;
+  /** What the store's own rule comes to, in words. */
+  defaultWords?: string | undefined;
+  error?: string | null | undefined;
+}
+
+/** A choice of when links end. */
+export function ExpirationFields({ label, options, value, onChange, defaultWords, error }: ExpirationFieldsProps) {
+  const { kind, days, date } = value;
+  const choose = (next: string) => {
+    const chosen = next as ExpirationChoice["kind"];
+    onChange({ ...value, kind: chosen, date: chosen === "date" && date === "" ? inAWeek() : date });
+  };
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      <SegmentedControl aria-label={label} data={options} value={kind} onChange={choose} fullWidth />
+      {kind === "days" && (
+        <NumberInput
+          label="Days more"
+          description="From the end that it has, or from now when that has passed."
+          min={1}
+          max={36_500}
+          allowDecimal={false}
+          value={days}
+          onChange={(next) => onChange({ ...value, days: next })}
+          error={error}
+        />
+      )}
+      {kind === "date" && (
+        <TextInput
+          type="datetime-local"
+          label="Date and time"
+          description="In your own time zone."
+          max="9998-12-31T23:59"
+          value={date}
+          onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
+          error={error}
+        />
+      )}
+      {kind === "default" && defaultWords && <Words>{defaultWords}</Words>}
+      {kind === "never" && <Words>The links work until you expire them.</Words>}
+    </Stack>
+  );
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}

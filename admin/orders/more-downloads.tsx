@@ -1,0 +1,72 @@
+import { Button, NumberInput, Popover, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { type FormEvent, useState } from "react";
+import { changeOrder, useOrderDeed } from "../api/orders.ts";
+import type { Order, OrderItem } from "../api/types.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { number } from "../components/format.ts";
+import { showDone } from "../components/notify.tsx";
+
+/** Gives an item of an order more downloads of each of its files. */
+export function MoreDownloads({ order, item, left }: { order: Order; item: OrderItem; left: number }) {
+  const [opened, { close, toggle }] = useDisclosure();
+  const [more, setMore] = useState<number | string>(2);
+  const after = left + Number(more);
+  const giving = useOrderDeed(() =>
+    // The list is the new list: what is not named in it would be removed.
+    changeOrder(order.id, {
+      order_items: order.order_items.map(({ id, item_id }) =>
+        id === item.id ? { item_id, downloads_remaining: after } : { item_id },
+      ),
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!(Number(more) >= 1)) return;
+    giving.mutate(undefined, {
+      onSuccess: () => {
+        close();
+        showDone(`Each file of ${item.product_name} can be downloaded ${number(after)} times now.`);
+      },
+    });
+  };
+  return (
+    <Popover opened={opened} onDismiss={close} width={280} position="bottom-end" withArrow trapFocus shadow="md">
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={toggle}
+          aria-label={`Give more downloads of ${item.product_name}`}
+        >
+          Give more…
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Give more downloads">
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm">
+            <NumberInput
+              label="More downloads of each file"
+              min={1}
+              max={100_000}
+              allowDecimal={false}
+              clampBehavior="strict"
+              value={more}
+              onChange={setMore}
+              error={Number(more) >= 1 ? null : "Say how many."}
+              data-autofocus
+            />
+            <Text size="sm" c="dimmed">
+              {number(left)} left now, {number(after)} then.
+              {order.status === "expired" && " The order has expired: extend it, too."}
+            </Text>
+            <FormProblem error={giving.error} fields={[]} />
+            <Button type="submit" loading={giving.isPending}>
+              Give {number(Number(more))} more
+            </Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Menu } from "@mantine/core";
+import { useNavigate } from "react-router";
+import { changeOrder, deleteOrder, expireOrder, reopenOrder, resendOrder, useOrderDeed } from "../api/orders.ts";
+import type { Order } from "../api/types.ts";
+import { confirmDeed } from "../components/confirm.tsx";
+import { showDone, showError } from "../components/notify.tsx";
+import { useDialog } from "../components/use-dialog.ts";
+import { expirationOf } from "./expiration.ts";
+import { ExtendDialog } from "./extend-dialog.tsx";
+import { OrderEdit } from "./order-edit.tsx";
+
+/** What can be done with the order. */
+export function OrderActions({ order }: { order: Order }) {
+  const { id } = order;
+  const navigate = useNavigate();
+  const edit = useDialog("edit");
+  const extend = useDialog("extend");
+  const resending = useOrderDeed(() => resendOrder(id));
+  const extending = useOrderDeed((expiration_date: string | null) => changeOrder(id, { expiration_date }));
+  const other = useOrderDeed((deed: () => Promise<unknown>) => deed());
+  const perform = (deed: () => Promise<unknown>, done: string, after?: () => void) =>
+    other.mutate(deed, {
+      onError: showError,
+      onSuccess: () => {
+        after?.();
+        showDone(done);
+      },
+    });
+
+  const resend = () =>
+    resending.mutate(undefined, {
+      onError: showError,
+      onSuccess: () => showDone(`The email is on its way to ${order.email}.`),
+    });
+  const askExpire = () =>
+    confirmDeed({
+      title: `Expire order ${id}?`,
+      words: "Its links stop working now. You can extend or reopen the order at any time.",
+      act: "Expire",
+      onConfirm: () => perform(() => expireOrder(id), "The links have stopped working."),
+    });
+  const reopen = () => perform(() => reopenOrder(id), "The order is open again, with all its downloads.");
+  const askDelete = () =>
+    confirmDeed({
+      title: `Delete order ${id}?`,
+      words:
+        "Its links stop working for good, and the customer's name and address are removed. Recorded downloads stay, and license keys stay spent. This cannot be undone.",
+      act: "Delete",
+      onConfirm: () =>
+        perform(
+          () => deleteOrder(id),
+          `Order ${id} was deleted.`,
+          () => navigate("/admin/orders"),
+        ),
+    });
+
+  return (
+    <>
+      <Button variant="default" onClick={resend} loading={resending.isPending}>
+        Resend email
+      </Button>
+      <Button variant="default" onClick={extend.open}>
+        Extend…
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" loading={other.isPending}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={edit.open}>Edit…</Menu.Item>
+          {order.status === "open" && <Menu.Item onClick={askExpire}>Expire…</Menu.Item>}
+          <Menu.Item onClick={reopen}>Reopen with all its downloads</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" onClick={askDelete}>
+            Delete…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ExtendDialog
+        title={`Extend order ${id}`}
+        opened={extend.opened}
+        onClose={extend.close}
+        busy={extending.isPending}
+        error={extending.error}
+        onExtend={(choice) =>
+          extending.mutate(expirationOf(choice, order), {
+            onSuccess: () => {
+              extend.close();
+              showDone("The order was extended.");
+            },
+          })
+        }
+      />
+      <OrderEdit order={order} opened={edit.opened} onClose={edit.close} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Text } from "@mantine/core";
+import { useOrderDownloads } from "../api/orders.ts";
+import type { Download, Order } from "../api/types.ts";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { bytes, moment } from "../components/format.ts";
+import { Pager, usePage } from "../components/pager.tsx";
+import { programName } from "../components/program.ts";
+import { Section } from "../components/section.tsx";
+
+const pageSize = 20;
+
+const columns: Column<Download>[] = [
+  { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at) },
+  { header: "File", cell: (download) => <File download={download} /> },
+  { header: "Address", cell: ({ ip_address }) => ip_address, desk: true },
+  {
+    header: "Program",
+    cell: ({ user_agent }) => <span title={user_agent}>{programName(user_agent)}</span>,
+    desk: true,
+  },
+  { header: "Size", cell: ({ size_bytes }) => bytes(size_bytes), align: "right", desk: true },
+];
+
+/** Every counted download of the order, newest first. */
+export function OrderDownloads({ id }: { id: Order["id"] }) {
+  const page = usePage();
+  const { data, error, refetch } = useOrderDownloads(id, { page, page_size: pageSize });
+  return (
+    <Section title="Downloads">
+      <DataTable
+        label="Downloads"
+        columns={columns}
+        rows={data?.downloads}
+        rowKey={(download) => download.id}
+        error={error}
+        retry={refetch}
+        empty={
+          <Text size="sm" c="dimmed">
+            The customer has downloaded nothing yet.
+          </Text>
+        }
+      />
+      <Pager total={data?.total} pageSize={pageSize} />
+    </Section>
+  );
+}
+
+function File({ download: { filename, ip_address, user_agent } }: { download: Download }) {
+  return (
+    <>
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        {filename}
+      </Text>
+      <Text size="xs" c="dimmed" hiddenFrom="sm">
+        {ip_address} · {programName(user_agent)}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { changeOrder, type OrderChanges, useOrderDeed } from "../api/orders.ts";
+import { ApiProblem } from "../api/request.ts";
+import type { Order } from "../api/types.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { showDone } from "../components/notify.tsx";
+import { type LimitChoice, LimitField, limitOf, limitProblem } from "./limit-field.tsx";
+
+const names = ["email", "first_name", "last_name", "title", "vendor_id", "custom_1", "custom_2", "custom_3"] as const;
+type Texts = Record<(typeof names)[number], string>;
+
+interface OrderEditProps {
+  order: Order;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Changes who bought an order and what it is called. */
+export function OrderEdit({ order, opened, onClose }: OrderEditProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Edit order ${order.id}`}
+      size="lg"
+      centered
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Form order={order} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
+  const [before] = useState(() => textsOf(order));
+  const [texts, setTexts] = useState(before);
+  const [limit, setLimit] = useState<LimitChoice>(() => ({
+    kind: order.download_limit === null ? "unlimited" : "number",
+    count: order.download_limit ?? "",
+  }));
+  const [asked, setAsked] = useState(false);
+  const saving = useOrderDeed((changes: OrderChanges) => changeOrder(order.id, changes));
+  const wrong = saving.error instanceof ApiProblem ? saving.error.byField : {};
+  const field = (name: keyof Texts) => ({
+    value: texts[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setTexts({ ...texts, [name]: event.currentTarget.value }),
+    error: wrong[name],
+  });
+  const wrongLimit = (asked ? limitProblem(limit) : null) ?? wrong.download_limit;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (limitProblem(limit)) return;
+    const changed = names.filter((name) => texts[name] !== before[name]);
+    const changes: OrderChanges = Object.fromEntries(changed.map((name) => [name, texts[name].trim()]));
+    const download_limit = limitOf(limit);
+    if (download_limit !== (order.download_limit ?? "unlimited")) changes.download_limit = download_limit;
+    saving.mutate(changes, {
+      onSuccess: () => {
+        onClose();
+        showDone("The order was changed.");
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Email"
+          type="email"
+          description="Emails from now on go there. Emails that were sent stay as they are."
+          required
+          data-autofocus
+          {...field("email")}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="First name" {...field("first_name")} />
+          <TextInput label="Last name" {...field("last_name")} />
+        </SimpleGrid>
+        <TextInput label="Title" description="What the customer sees the order called." {...field("title")} />
+        <TextInput
+          label="Your own order ID"
+          description="By which your checkout finds the order."
+          {...field("vendor_id")}
+        />
+        <LimitField value={limit} onChange={setLimit} kinds={["number", "unlimited"]} error={wrongLimit} />
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          <TextInput label="Custom field 1" {...field("custom_1")} />
+          <TextInput label="Custom field 2" {...field("custom_2")} />
+          <TextInput label="Custom field 3" {...field("custom_3")} />
+        </SimpleGrid>
+        <FormProblem error={saving.error} fields={[...names, "download_limit"]} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const textsOf = (order: Order) => Object.fromEntries(names.map((name) => [name, order[name] ?? ""])) as Texts;

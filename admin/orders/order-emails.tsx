@@ -1,0 +1,87 @@
+import { Box, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { useOrderEmails } from "../api/orders.ts";
+import type { Email, EmailTry, Order } from "../api/types.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { moment, number } from "../components/format.ts";
+import { TextLink } from "../components/links.tsx";
+import { Section } from "../components/section.tsx";
+import { EmailStatusBadge } from "./email-status.tsx";
+
+/** Every delivery email of the order with each try to send it, newest first. */
+export function OrderEmails({ order }: { order: Order }) {
+  const { data, error, refetch } = useOrderEmails(order.id);
+  return (
+    <Section title="Emails">
+      {error ? (
+        <ErrorNotice error={error} retry={refetch} />
+      ) : !data ? (
+        <Skeleton h={44} />
+      ) : data.emails.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No email was sent for this order. “Resend email” sends one to {order.email}.
+        </Text>
+      ) : (
+        <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
+          {data.emails.map((email) => (
+            <OneEmail key={email.id} email={email} />
+          ))}
+          {data.total > data.emails.length && (
+            <Text component="li" size="sm" c="dimmed">
+              The newest {number(data.emails.length)} of {number(data.total)} emails.
+            </Text>
+          )}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function OneEmail({ email }: { email: Email }) {
+  return (
+    <Box component="li">
+      <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
+        <Box miw={0}>
+          <TextLink to={`/admin/emails/${email.id}`} size="sm" style={{ overflowWrap: "anywhere" }}>
+            {email.subject ?? "Delivery email"}
+          </TextLink>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {moment(email.sent_at ?? email.created_at)} · to {email.recipient}
+          </Text>
+        </Box>
+        <Box flex="none">
+          <EmailStatusBadge status={email.status} />
+        </Box>
+      </Group>
+      {email.status === "over_allowance" && (
+        <Text size="sm">Today’s allowance of emails was used up. Resend it after midnight UTC.</Text>
+      )}
+      {worthTelling(email) && <Tries email={email} />}
+    </Box>
+  );
+}
+
+/** A message that went out at once needs no more words. */
+const worthTelling = ({ tries }: Email) => tries.some(({ outcome }) => outcome !== "sent");
+
+const outcomes: Record<EmailTry["outcome"], string> = {
+  sent: "sent",
+  temporary_failure: "not yet",
+  permanent_failure: "refused",
+};
+
+function Tries({ email: { tries, next_attempt_at } }: { email: Email }) {
+  return (
+    <Stack gap={2} mt={4} component="ol" m={0} p={0} style={{ listStyle: "none" }}>
+      {tries.map(({ tried_at, outcome, response }) => (
+        <Text key={tried_at} component="li" size="xs" style={{ overflowWrap: "anywhere" }}>
+          {moment(tried_at)}, {outcomes[outcome]}: {response}
+        </Text>
+      ))}
+      {next_attempt_at && (
+        <Text component="li" size="xs" c="dimmed">
+          Tried again at {moment(next_attempt_at)}.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { Box, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Order } from "../api/types.ts";
+import { Copy } from "../components/copy.tsx";
+import { fromNow, moment, money, number } from "../components/format.ts";
+import { Section } from "../components/section.tsx";
+import { customerName } from "./customer-name.ts";
+
+/** Who bought it, when, and until when it can be downloaded. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { email, created_at, expiration_date, download_limit, total, currency, vendor_id } = order;
+  const custom = { 1: order.custom_1, 2: order.custom_2, 3: order.custom_3 };
+  return (
+    <Section title="Details">
+      <Box component="dl" m={0}>
+        <Fact name="Customer">
+          {customerName(order) && <div>{customerName(order)}</div>}
+          <Group gap="xs">
+            {email}
+            <Copy value={email} label="Copy the email address" />
+          </Group>
+        </Fact>
+        {order.title && <Fact name="Title">{order.title}</Fact>}
+        <Fact name="Made">
+          {moment(created_at)}, {order.source === "manual" ? "by hand" : "by your checkout"}
+        </Fact>
+        <Fact name={order.status === "expired" ? "Expired" : "Expires"}>
+          {expiration_date ? `${moment(expiration_date)}, ${fromNow(expiration_date)}` : "Never"}
+        </Fact>
+        <Fact name="Download limit">
+          {download_limit === null ? "Unlimited" : `${number(download_limit)} of each file`}
+        </Fact>
+        {total !== null && <Fact name="Total">{money(total, currency)}</Fact>}
+        {vendor_id !== String(order.id) && <Fact name="Your own order ID">{vendor_id}</Fact>}
+        {Object.entries(custom).map(([place, text]) =>
+          text ? (
+            <Fact key={place} name={`Custom field ${place}`}>
+              {text}
+            </Fact>
+          ) : null,
+        )}
+      </Box>
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box mb="sm">
+      <Text component="dt" size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0} style={{ overflowWrap: "anywhere" }}>
+        {children}
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,76 @@
+import { Box, Code, Group, Stack, Text } from "@mantine/core";
+import { useRights } from "../api/session.ts";
+import type { Order, OrderItem } from "../api/types.ts";
+import { Copy } from "../components/copy.tsx";
+import { money, number } from "../components/format.ts";
+import { TextLink } from "../components/links.tsx";
+import { Section } from "../components/section.tsx";
+import { MoreDownloads } from "./more-downloads.tsx";
+
+/** What was bought, with what is left of it. */
+export function OrderItems({ order }: { order: Order }) {
+  return (
+    <Section title="Items">
+      {order.order_items.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          This order holds nothing: no product had the SKUs that your checkout sent, or the products were deleted.
+        </Text>
+      ) : (
+        <Stack gap="lg" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
+          {order.order_items.map((item) => (
+            <Item key={item.id} order={order} item={item} />
+          ))}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function Item({ order, item }: { order: Order; item: OrderItem }) {
+  const { canChange } = useRights();
+  const { price, quantity, downloads_remaining: left } = item;
+  const words = [
+    item.item_sku,
+    quantity > 1 ? `${number(quantity)} units` : null,
+    price === null ? null : money(price, order.currency),
+  ];
+  return (
+    <Box component="li">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Box miw={0} flex="1 1 200px">
+          <TextLink to={`/admin/products/${item.item_id}`} fw={500} style={{ overflowWrap: "anywhere" }}>
+            {item.product_name}
+          </TextLink>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {words.filter(Boolean).join(" · ")}
+          </Text>
+        </Box>
+        <Group gap="sm">
+          <Text size="sm">
+            {left === null ? "Unlimited downloads" : `${number(left)} left`} · {number(item.download_count)} made
+          </Text>
+          {canChange && left !== null && <MoreDownloads order={order} item={item} left={left} />}
+        </Group>
+      </Group>
+      {item.license_keys.length > 0 && <Keys item={item} />}
+    </Box>
+  );
+}
+
+function Keys({ item: { license_keys: keys, quantity } }: { item: OrderItem }) {
+  return (
+    <Stack gap={6} mt="xs">
+      {keys.map((key) => (
+        <Group key={key} gap="xs">
+          <Code style={{ overflowWrap: "anywhere" }}>{key}</Code>
+          <Copy value={key} label={`Copy the license key ${key}`} />
+        </Group>
+      ))}
+      {keys.length < quantity && (
+        <Text size="sm" c="dimmed">
+          {number(keys.length)} of {number(quantity)} license keys; the others follow when you add keys to the product.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { type ProductChoice, useProductChoices } from "../api/product-choices.ts";
+import { errorWords } from "../components/notify.tsx";
+
+interface ProductSelectProps {
+  /** Products that are chosen already, which are not offered again. */
+  chosen: number[];
+  onChoose: (product: ProductChoice) => void;
+  error?: string | null | undefined;
+}
+
+/** Chooses one product after another, searched by SKU or name on the server's side. */
+export function ProductSelect({ chosen, onChoose, error }: ProductSelectProps) {
+  const [text, setText] = useState("");
+  const [q] = useDebouncedValue(text.trim(), 200);
+  const { data = [], error: failure, isFetching } = useProductChoices(q);
+  const offered = data.filter(({ id }) => !chosen.includes(id));
+  const choose = (value: string | null) => {
+    const product = offered.find(({ id }) => String(id) === value);
+    if (product) onChoose(product);
+    setText("");
+  };
+  return (
+    <Select
+      label="Add a product"
+      placeholder="The beginning of a SKU or a name"
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      data={offered.map(({ id, sku, name }) => ({ value: String(id), label: `${name} (${sku})` }))}
+      // The server has searched already.
+      filter={({ options }) => options}
+      value={null}
+      onChange={choose}
+      nothingFoundMessage={nothingWords({ isFetching, q, chosen: chosen.length > 0 })}
+      error={failure ? errorWords(failure) : error}
+      required
+    />
+  );
+}
+
+function nothingWords({ isFetching, q, chosen }: { isFetching: boolean; q: string; chosen: boolean }): string {
+  if (isFetching) return "Searching…";
+  if (q !== "") return "No other product begins so";
+  return chosen ? "Every product is in the order" : "There are no products yet: make one first";
+}

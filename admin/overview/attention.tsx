@@ -1,0 +1,32 @@
+import { Paper, Stack, Text, Title } from "@mantine/core";
+import { useAttention } from "../api/stats.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { TextLink } from "../components/links.tsx";
+import { tasksOf } from "./attention-tasks.ts";
+
+/** What keeps customers from what they bought, each with the place that mends it; nothing at all when all is well. */
+export function AttentionList() {
+  const { data, error, refetch } = useAttention();
+  if (error) return <ErrorNotice error={error} retry={refetch} />;
+  const tasks = data ? tasksOf(data) : [];
+  if (tasks.length === 0) return null;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="attention">
+      <Title order={2} id="attention" mb="xs">
+        Needs attention
+      </Title>
+      <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+        {tasks.map(({ key, words, why, to, act }) => (
+          <li key={key}>
+            <Text fw={500} style={{ overflowWrap: "anywhere" }}>
+              {words}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {why} <TextLink to={to}>{act}</TextLink>
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,25 @@
+import { Text } from "@mantine/core";
+
+interface ChangeProps {
+  now: number;
+  before: number;
+  words: (value: number) => string;
+}
+
+/** How a figure differs from the one of the range before. */
+export function Change({ now, before, words }: ChangeProps) {
+  if (now === before) {
+    return (
+      <Text size="sm" c="dimmed">
+        {now === 0 ? "none before either" : "as before"}
+      </Text>
+    );
+  }
+  const percent = new Intl.NumberFormat(undefined, { style: "percent", signDisplay: "always" });
+  return (
+    <Text size="sm" c="dimmed">
+      {before > 0 && `${percent.format(now / before - 1)}, `}
+      {before > 0 ? `${words(before)} before` : "none before"}
+    </Text>
+  );
+}

@@ -1,0 +1,64 @@
+import { Code, Group, Stack, Text, Title } from "@mantine/core";
+import { useRights, useSession } from "../api/session.ts";
+import { Copy } from "../components/copy.tsx";
+import { LinkButton, TextLink } from "../components/links.tsx";
+
+/** Stands in place of the figures until there is a product. */
+export function FirstRun() {
+  const { data: session } = useSession();
+  const { canChange } = useRights();
+  const url = session?.account.url ?? "";
+  const command = `curl ${url}/api/v3/orders -u API_KEY:API_TOKEN \\
+  -H 'Content-Type: application/json' \\
+  -d '{"email": "ann@example.com", "order_items": [{"item_sku": "HELLO"}]}'`;
+  return (
+    <Stack gap="xl" maw={720}>
+      <Text>Three steps to your first delivery. The figures appear here as it happens.</Text>
+      <Step title="1. Make a product">
+        <Text>A product is what you sell: a SKU, a name and the files that the customer gets.</Text>
+        {canChange && (
+          <Group mt="sm">
+            <LinkButton to="/admin/products/new">New product</LinkButton>
+          </Group>
+        )}
+      </Step>
+      <Step title="2. Send an order">
+        <Text>
+          Your checkout does this when a customer has paid. To try it, use the key and token from{" "}
+          <TextLink to="/admin/settings/api">Settings, API</TextLink> and your product's SKU, or{" "}
+          <TextLink to="/admin/orders/new">make an order by hand</TextLink>.
+        </Text>
+        <Code block mt="sm" tabIndex={0} aria-label="Command that sends an order">
+          {command}
+        </Code>
+        <Group mt="xs">
+          <Copy value={command} label="Copy the command" />
+        </Group>
+      </Step>
+      <Step title="3. Read the email, open the links">
+        {session?.mailbox ? (
+          <Text>
+            No mail server is set, so messages stay here: read them in the{" "}
+            <TextLink to="/admin/emails/mailbox">mailbox</TextLink> and download as your customer would.
+          </Text>
+        ) : (
+          <Text>
+            The customer gets an email with the links. <TextLink to="/admin/emails">Emails</TextLink> shows whether it
+            was sent.
+          </Text>
+        )}
+      </Step>
+    </Stack>
+  );
+}
+
+function Step({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <Title order={2} mb={4}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Group, Paper, Skeleton, Text, Title } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import type { Totals } from "../api/stats.ts";
+import { Change } from "./change.tsx";
+import type { Measure } from "./measures.ts";
+import type { Period } from "./ranges.ts";
+
+const MeasureChart = lazy(() => import("./measure-chart.tsx").then(({ MeasureChart }) => ({ default: MeasureChart })));
+
+interface MeasureCardProps {
+  measure: Measure;
+  /** Absent while loading. */
+  totals: Totals | undefined;
+  before: Totals | undefined;
+  /** Null when a table shows them in place of charts. */
+  periods: Period[] | null;
+}
+
+/** One figure with its course. */
+export function MeasureCard({ measure, totals, before, periods }: MeasureCardProps) {
+  const { name, label, words } = measure;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={label}>
+      <Title order={2} size="sm" fw={500} c="dimmed">
+        {label}
+      </Title>
+      {totals ? (
+        <Group gap="sm" align="baseline" mb={periods ? "sm" : 0}>
+          <Text fz={28} fw={650} lh={1.3}>
+            {words(totals[name])}
+          </Text>
+          {before && <Change now={totals[name]} before={before[name]} words={words} />}
+        </Group>
+      ) : (
+        <Skeleton h={32} w={120} my={4} />
+      )}
+      {periods && (
+        <Suspense fallback={<Skeleton h={150} />}>
+          {periods.length > 0 ? <MeasureChart measure={measure} periods={periods} /> : <Skeleton h={150} />}
+        </Suspense>
+      )}
+    </Paper>
+  );
+}

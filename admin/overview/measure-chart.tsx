@@ -1,0 +1,34 @@
+import "@mantine/charts/styles.css";
+import { AreaChart, BarChart } from "@mantine/charts";
+import type { Measure } from "./measures.ts";
+import { type Period, periodWords, shortDay } from "./ranges.ts";
+
+/** Bars for a few periods, an area for many. */
+export function MeasureChart({ measure, periods }: { measure: Measure; periods: Period[] }) {
+  const { name, label, words, color } = measure;
+  const byDate = new Map(periods.map((period) => [period.date, period]));
+  const shared = {
+    h: 150,
+    data: periods,
+    dataKey: "date",
+    series: [{ name, label, color }],
+    valueFormatter: words,
+    tickLine: "none" as const,
+    withLegend: false,
+    xAxisProps: { tickFormatter: shortDay, minTickGap: 32, interval: "preserveStartEnd" as const },
+    yAxisProps: { width: name === "bytes" ? 64 : 44, allowDecimals: false, tickCount: 4 },
+    tooltipProps: {
+      labelFormatter: (date: unknown) => {
+        const period = byDate.get(String(date));
+        return period ? periodWords(period) : String(date);
+      },
+    },
+    // The table says the same to people who cannot see it.
+    "aria-hidden": true,
+  };
+  return periods.length <= 31 ? (
+    <BarChart {...shared} maxBarWidth={28} barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }} />
+  ) : (
+    <AreaChart {...shared} curveType="monotone" withDots={false} areaProps={{ isAnimationActive: false }} />
+  );
+}

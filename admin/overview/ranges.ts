@@ -1,0 +1,67 @@
+import type { DayTotals, Totals } from "../api/stats.ts";
+
+const dayMilliseconds = 86_400_000;
+
+/** How far to look back, in days with today; stands in the address. */
+export const lookBack = {
+  name: "days",
+  options: [
+    { value: "7", label: "7 days" },
+    { value: "30", label: "30 days" },
+    { value: "90", label: "90 days" },
+    { value: "365", label: "12 months" },
+  ],
+  standard: "30",
+};
+
+export interface Range {
+  from: string;
+  to: string;
+}
+
+/** The last so many UTC days, and the as many before them. */
+export function rangeOf(days: number, now = Date.now()): { range: Range; before: Range } {
+  const day = (ago: number) => new Date(now - ago * dayMilliseconds).toISOString().slice(0, 10);
+  return {
+    range: { from: day(days - 1), to: day(0) },
+    before: { from: day(2 * days - 1), to: day(days) },
+  };
+}
+
+export interface Period extends Totals {
+  /** The first day. */
+  date: string;
+  /** How many days it has. */
+  length: number;
+}
+
+/** Single days, or weeks when there are too many days to tell apart; the last one is whole. */
+export function periodsOf(days: DayTotals[]): Period[] {
+  const length = days.length > 120 ? 7 : 1;
+  const periods: Period[] = [];
+  for (let end = days.length; end > 0; end -= length) {
+    const some = days.slice(Math.max(0, end - length), end);
+    const sum = (name: keyof Totals) => some.reduce((total, day) => total + day[name], 0);
+    periods.unshift({
+      date: some[0]?.date ?? "",
+      length: some.length,
+      orders: sum("orders"),
+      downloads: sum("downloads"),
+      bytes: sum("bytes"),
+      emails: sum("emails"),
+    });
+  }
+  return periods;
+}
+
+/** A UTC day in words of the reader's language: "Nov 20". */
+export function shortDay(date: string): string {
+  return new Date(date).toLocaleDateString(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+}
+
+/** "Nov 20, 2026", or "Nov 14 – 20, 2026". */
+export function periodWords({ date, length }: Pick<Period, "date" | "length">): string {
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
+  const first = new Date(date);
+  return format.formatRange(first, new Date(first.getTime() + (length - 1) * dayMilliseconds));
+}

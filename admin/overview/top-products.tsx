@@ -1,0 +1,46 @@
+import { Paper, Text, Title } from "@mantine/core";
+import type { ProductTotals } from "../api/stats.ts";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { bytes, number } from "../components/format.ts";
+import { TextLink } from "../components/links.tsx";
+
+const shown = 10;
+
+const columns: Column<ProductTotals>[] = [
+  {
+    header: "Product",
+    cell: ({ product_id, name, sku }) => (
+      <>
+        <TextLink to={`/admin/products/${product_id}`} size="sm">
+          {name || sku}
+        </TextLink>
+        {name && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {sku}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { header: "Orders", cell: ({ orders }) => number(orders), align: "right" },
+  { header: "Downloads", cell: ({ downloads }) => number(downloads), align: "right" },
+  { header: "Delivered", cell: (product) => bytes(product.bytes), align: "right", desk: true },
+];
+
+/** What was downloaded the most in the range. */
+export function TopProducts({ products }: { products: ProductTotals[] | undefined }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="top-products">
+      <Title order={2} id="top-products" size="sm" fw={500} c="dimmed" mb="xs">
+        Most downloaded
+      </Title>
+      <DataTable
+        label="Most downloaded products"
+        columns={columns}
+        rows={products?.slice(0, shown)}
+        rowKey={({ product_id }) => product_id}
+        empty={<Text py="md">Nothing was ordered or downloaded in these days.</Text>}
+      />
+    </Paper>
+  );
+}

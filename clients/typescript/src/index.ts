@@ -1,0 +1,154 @@
+import { type Answer, Connection, type Input, type RequestOptions, type WaybillOptions } from "./connection.ts";
+import type {
+  AccountChanges,
+  MemberChanges,
+  NewMember,
+  NewOrder,
+  NewProduct,
+  Operations,
+  OrderChanges,
+  ProductChanges,
+  File as StoredFile,
+} from "./types.ts";
+
+export type { RequestOptions, WaybillOptions } from "./connection.ts";
+export { WaybillError, type WrongField } from "./error.ts";
+export type * from "./types.ts";
+
+type Id = string | number;
+type Query<Name extends keyof Operations> = Input<Name> extends { query?: infer Given } ? Given : never;
+
+/** One account's orders, products, keys, files, downloads, emails and settings. */
+export class Waybill {
+  readonly #connection: Connection;
+
+  constructor(options: WaybillOptions) {
+    this.#connection = new Connection(options);
+  }
+
+  /** Any operation of the interface by its name; the methods below are short for it. */
+  request<Name extends keyof Operations>(
+    name: Name,
+    input: Input<Name>,
+    options?: RequestOptions,
+  ): Promise<Answer<Name>> {
+    return this.#connection.call(name, input, options);
+  }
+
+  readonly orders = {
+    /** Newest first. */
+    list: (query?: Query<"GET /orders">) => this.request("GET /orders", { query }),
+    /**
+     * Sends a paid order. Lines whose SKU matches no product are skipped without an error: compare `order_items` with
+     * what you sent.
+     */
+    send: async (order: NewOrder, options?: RequestOptions) =>
+      (await this.request("POST /orders", { body: order }, options)).order,
+    /** Up to 100 at once; a result for each, in the same order. */
+    sendMany: async (orders: NewOrder[], options?: RequestOptions) =>
+      (await this.request("POST /orders/bulk", { body: { orders } }, options)).results,
+    get: async (id: Id) => (await this.request("GET /orders/{id}", { path: { id } })).order,
+    change: async (id: Id, changes: OrderChanges) =>
+      (await this.request("PUT /orders/{id}", { path: { id }, body: changes })).order,
+    delete: (id: Id) => this.request("DELETE /orders/{id}", { path: { id } }),
+    /** By your own order ID. */
+    getByVendorId: async (vendor_id: Id) =>
+      (await this.request("GET /vorders/{vendor_id}", { path: { vendor_id } })).order,
+    changeByVendorId: async (vendor_id: Id, changes: OrderChanges) =>
+      (await this.request("PUT /vorders/{vendor_id}", { path: { vendor_id }, body: changes })).order,
+    deleteByVendorId: (vendor_id: Id) => this.request("DELETE /vorders/{vendor_id}", { path: { vendor_id } }),
+    expire: async (id: Id) => (await this.request("POST /orders/{id}/expire", { path: { id } })).order,
+    reopen: async (id: Id) => (await this.request("POST /orders/{id}/reopen", { path: { id } })).order,
+    /** Sends the delivery email again. */
+    resend: async (id: Id) => (await this.request("POST /orders/{id}/resend", { path: { id } })).order,
+    downloads: (id: Id, query?: Query<"GET /orders/{id}/downloads">) =>
+      this.request("GET /orders/{id}/downloads", { path: { id }, query }),
+  };
+
+  readonly orderItems = {
+    files: (id: Id, query?: Query<"GET /order_items/{id}/files">) =>
+      this.request("GET /order_items/{id}/files", { path: { id }, query }),
+    downloads: (id: Id, query?: Query<"GET /order_items/{id}/downloads">) =>
+      this.request("GET /order_items/{id}/downloads", { path: { id }, query }),
+  };
+
+  readonly products = {
+    list: (query?: Query<"GET /products">) => this.request("GET /products", { query }),
+    create: async (product: NewProduct) => (await this.request("POST /products", { body: product })).product,
+    get: async (id: Id) => (await this.request("GET /products/{id}", { path: { id } })).product,
+    change: async (id: Id, changes: ProductChanges) =>
+      (await this.request("PUT /products/{id}", { path: { id }, body: changes })).product,
+    delete: (id: Id) => this.request("DELETE /products/{id}", { path: { id } }),
+    getBySku: async (sku: string) => (await this.request("GET /skuproducts/{sku}", { path: { sku } })).product,
+    changeBySku: async (sku: string, changes: ProductChanges) =>
+      (await this.request("PUT /skuproducts/{sku}", { path: { sku }, body: changes })).product,
+    deleteBySku: (sku: string) => this.request("DELETE /skuproducts/{sku}", { path: { sku } }),
+    files: (id: Id, query?: Query<"GET /products/{id}/files">) =>
+      this.request("GET /products/{id}/files", { path: { id }, query }),
+    downloads: (id: Id, query?: Query<"GET /products/{id}/downloads">) =>
+      this.request("GET /products/{id}/downloads", { path: { id }, query }),
+  };
+
+  /** A product's pool of license keys, by the product's id. */
+  readonly licenseKeys = {
+    list: (id: Id, query?: Query<"GET /products/{id}/license_keys">) =>
+      this.request("GET /products/{id}/license_keys", { path: { id }, query }),
+    /** Up to 10,000 at once. */
+    add: (id: Id, keys: string[]) =>
+      this.request("POST /products/{id}/license_keys", { path: { id }, body: { license_keys: keys } }),
+    /** Removes unassigned keys. */
+    remove: (id: Id, keys: string[]) =>
+      this.request("DELETE /products/{id}/license_keys", { path: { id }, body: { license_keys: keys } }),
+    removeAll: (id: Id) => this.request("DELETE /products/{id}/license_keys", { path: { id }, query: { all: "true" } }),
+  };
+
+  readonly files = {
+    list: (query?: Query<"GET /files">) => this.request("GET /files", { query }),
+    /** Stores bytes as a file, streamed when `content` is a stream or a `Blob` on disk. */
+    upload: async (
+      filename: string,
+      content: Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+      { contentType = "application/octet-stream", ...options }: RequestOptions & { contentType?: string } = {},
+    ): Promise<StoredFile> => {
+      // Streams need `duplex`, which not every platform's types know.
+      const init = { method: "POST", body: content, headers: { "content-type": contentType }, duplex: "half" };
+      const response = await this.#connection.send("/files", { filename }, init as RequestInit, options);
+      return ((await response.json()) as { file: StoredFile }).file;
+    },
+    get: async (id: Id) => (await this.request("GET /files/{id}", { path: { id } })).file,
+    delete: (id: Id, query?: Query<"DELETE /files/{id}">) =>
+      this.request("DELETE /files/{id}", { path: { id }, query }),
+  };
+
+  /** Every counted delivery, newest first. */
+  readonly downloads = {
+    list: (query?: Query<"GET /downloads">) => this.request("GET /downloads", { query }),
+  };
+
+  readonly emails = {
+    list: (query?: Query<"GET /emails">) => this.request("GET /emails", { query }),
+    get: async (id: Id) => (await this.request("GET /emails/{id}", { path: { id } })).email,
+    /** Sends it again as a new message. */
+    retry: async (id: Id) => (await this.request("POST /emails/{id}/retry", { path: { id } })).email,
+  };
+
+  /** Days as ISO 8601 dates, both included; the last 30 days when absent. */
+  readonly stats = async (range?: Query<"GET /stats">) => (await this.request("GET /stats", { query: range })).stats;
+
+  readonly account = {
+    get: async () => (await this.request("GET /account", {})).account,
+    change: async (changes: AccountChanges) => (await this.request("PUT /account", { body: changes })).account,
+    /** Replaces the API token; this client's own stops being valid. */
+    newToken: async () => (await this.request("POST /account/token", {})).api_token,
+    session: async () => (await this.request("GET /session", {})).session,
+  };
+
+  /** Who signs in to the account's administration. */
+  readonly members = {
+    list: (query?: Query<"GET /members">) => this.request("GET /members", { query }),
+    add: async (member: NewMember) => (await this.request("POST /members", { body: member })).member,
+    change: async (id: Id, changes: MemberChanges) =>
+      (await this.request("PUT /members/{id}", { path: { id }, body: changes })).member,
+    remove: (id: Id) => this.request("DELETE /members/{id}", { path: { id } }),
+  };
+}

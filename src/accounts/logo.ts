@@ -1,0 +1,69 @@
+import type { Database, Tx } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
+import type { FileStore } from "../files/store.ts";
+import type { Account } from "./accounts.ts";
+
+/** Bytes of a logo. */
+export const largestLogo = 524_288;
+
+/** By their first bytes. SVG is left out: it can hold programs, and mail readers do not show it. */
+const signatures: { contentType: string; matches(bytes: Buffer): boolean }[] = [
+  { contentType: "image/png", matches: (bytes) => bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n" },
+  { contentType: "image/jpeg", matches: (bytes) => bytes.subarray(0, 3).toString("hex") === "ffd8ff" },
+  {
+    contentType: "image/webp",
+    matches: (bytes) => bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP",
+  },
+];
+
+/**
+ * Stores a new logo, whatever its sender called it; the bytes of the one before are removed afterwards. Throws
+ * `invalid` when it is no PNG, JPEG or WebP or is too large.
+ */
+export async function changeLogo(
+  { db, files }: { db: Database; files: FileStore },
+  accountId: number,
+  bytes: Uint8Array,
+): Promise<Account> {
+  const image = Buffer.from(bytes);
+  const contentType = signatures.find(({ matches }) => matches(image))?.contentType;
+  if (!contentType) throw invalidLogo("must be a PNG, JPEG or WebP image");
+  if (image.length > largestLogo) throw invalidLogo(`must have at most ${largestLogo} bytes`);
+  const stored = await files.put(new Blob([image]).stream());
+  return db.write((tx) =>
+    replaceLogo(tx, accountId, {
+      logo_storage_key: stored.key,
+      logo_content_type: contentType,
+      logo_sha256: stored.sha256,
+    }),
+  );
+}
+
+export function removeLogo(tx: Tx, accountId: number): Promise<Account> {
+  return replaceLogo(tx, accountId, { logo_storage_key: null, logo_content_type: null, logo_sha256: null });
+}
+
+/** The address of the account's logo, which changes with its content; null when it has none. */
+export function logoUrl(base: string, account: Pick<Account, "logo_sha256">): string | null {
+  return account.logo_sha256 === null ? null : `${base}/logo/${account.logo_sha256.slice(0, 16)}`;
+}
+
+async function replaceLogo(
+  tx: Tx,
+  accountId: number,
+  logo: Pick<Account, "logo_storage_key" | "logo_content_type" | "logo_sha256">,
+): Promise<Account> {
+  const before = await tx
+    .selectFrom("accounts")
+    .select("logo_storage_key")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  if (before.logo_storage_key !== null) {
+    await tx.insertInto("file_removals").values({ storage_key: before.logo_storage_key }).execute();
+  }
+  return tx.updateTable("accounts").set(logo).where("id", "=", accountId).returningAll().executeTakeFirstOrThrow();
+}
+
+function invalidLogo(message: string): DomainError {
+  return new DomainError("invalid", `The logo ${message}.`, [{ field: "content", message }]);
+}

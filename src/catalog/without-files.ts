@@ -1,0 +1,41 @@
+import type { Reader } from "../database/database.ts";
+
+/** Products beyond which nobody counts. */
+const most = 1000;
+
+export interface SoldWithoutFiles {
+  /** At most 1000 are counted. */
+  total: number;
+  products: { id: number; sku: string; name: string }[];
+}
+
+/** Products that were ordered and have nothing to deliver: no file, no address elsewhere, no license key. */
+export async function soldWithoutFiles(reader: Reader, accountId: number, limit: number): Promise<SoldWithoutFiles> {
+  const found = await reader
+    .selectFrom("products as product")
+    .select(["product.id", "product.sku", "product.name"])
+    .where("product.account_id", "=", accountId)
+    .where("product.deleted_at", "is", null)
+    .where(({ and, not, exists, selectFrom }) =>
+      and([
+        not(
+          exists(
+            selectFrom("product_files as attached")
+              .select("attached.file_id")
+              .whereRef("attached.product_id", "=", "product.id"),
+          ),
+        ),
+        not(exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id"))),
+        exists(
+          selectFrom("order_items as item")
+            .select("item.id")
+            .whereRef("item.product_id", "=", "product.id")
+            .where("item.removed_at", "is", null),
+        ),
+      ]),
+    )
+    .orderBy("product.id", "desc")
+    .limit(most)
+    .execute();
+  return { total: found.length, products: found.slice(0, limit) };
+}

@@ -1,0 +1,87 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { soldWithoutFiles } from "../../catalog/without-files.ts";
+import { productsWaitingForKeys } from "../../licenses/waiting-products.ts";
+import { emailAllowance } from "../../mail/allowance.ts";
+import { type UndeliveredStatus, undeliveredEmails } from "../../mail/undelivered.ts";
+import { emailSchema, presentEmail } from "./emails.ts";
+import { problems } from "./problem.ts";
+import { newRoutes } from "./routes.ts";
+
+/** Of each kind; the totals tell how many more there are. */
+const shown = 5;
+
+/** Milliseconds after which a customer without an email has found another way. */
+const emailsMatterFor = 30 * 86_400_000;
+
+const count = z.number().int();
+const undeliveredSchema = z.object({
+  total: count.openapi({ description: "Orders; at most 1000 are counted." }),
+  emails: z.array(emailSchema).openapi({ description: `The newest ${shown}.` }),
+});
+const productFields = { id: count, sku: z.string(), name: z.string() };
+
+const attentionSchema = z
+  .object({
+    keys_waiting: z
+      .object({
+        total: count.openapi({ description: "Products." }),
+        products: z.array(z.object({ ...productFields, orders_waiting: count }).openapi("WaitingProduct")),
+      })
+      .openapi({ description: `Products with too few license keys; the ${shown} that most orders wait for.` }),
+    failed_emails: undeliveredSchema.openapi({
+      description: "Orders of the last 30 days whose newest email failed.",
+    }),
+    over_allowance_emails: undeliveredSchema.openapi({
+      description: "Orders of the last 30 days whose newest email the allowance held back.",
+    }),
+    email_allowance: z
+      .object({ limit: count.nullable().openapi({ description: "Null for any number." }), used: count })
+      .openapi({ description: "Delivery emails of this UTC day." }),
+    products_without_files: z
+      .object({
+        total: count.openapi({ description: "At most 1000 are counted." }),
+        products: z.array(z.object(productFields).openapi("ProductName")),
+      })
+      .openapi({ description: "Products that were ordered and have nothing to deliver." }),
+  })
+  .openapi("Attention");
+
+export const attentionRoutes = newRoutes().openapi(
+  createRoute({
+    method: "get",
+    path: "/api/v3/attention",
+    summary: "Read what somebody should look after",
+    description: "What keeps customers from what they bought; empty lists when all is well.",
+    tags: ["Statistics"],
+    responses: {
+      200: {
+        description: "What needs attention.",
+        content: { "application/json": { schema: z.object({ attention: attentionSchema }) } },
+      },
+      ...problems(),
+    },
+  }),
+  async (c) => {
+    const { services, account, now } = c.var;
+    const { read } = services.db;
+    const undelivered = async (status: UndeliveredStatus) => {
+      const search = { status, since: now - emailsMatterFor, limit: shown };
+      const { total, emails } = await undeliveredEmails(read, account.id, search);
+      return { total, emails: emails.map(presentEmail) };
+    };
+    const waiting = await productsWaitingForKeys(read, account.id);
+    const attention = {
+      keys_waiting: {
+        total: waiting.length,
+        products: waiting
+          .slice(0, shown)
+          .map(({ ordersWaiting, ...product }) => ({ ...product, orders_waiting: ordersWaiting })),
+      },
+      failed_emails: await undelivered("failed"),
+      over_allowance_emails: await undelivered("over_allowance"),
+      email_allowance: await emailAllowance(read, account, now),
+      products_without_files: await soldWithoutFiles(read, account.id, shown),
+    };
+    return c.json({ attention }, 200);
+  },
+);

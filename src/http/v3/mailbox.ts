@@ -1,0 +1,93 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { DomainError } from "../../errors.ts";
+import { writeInstant } from "../../instants.ts";
+import { readKeptMessage, type SentMessage, sentMessages } from "../../mail/kept.ts";
+import type { KeptMessages } from "../../mail/mailer.ts";
+import { pageFields, pageQuery, rowNumber, rowsOf, shownInstant } from "./fields.ts";
+import { problems } from "./problem.ts";
+import { newRoutes, type V3Env } from "./routes.ts";
+
+const tags = ["Emails"];
+const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
+
+const messageFields = {
+  id: z.number().int().openapi({ description: "As in the list of emails." }),
+  kind: z.string().openapi({ description: "What it is for, such as delivery or password_reset." }),
+  recipient: z.string(),
+  subject: z.string(),
+  sent_at: shownInstant,
+};
+
+const messageSchema = z.object(messageFields).openapi("Message");
+
+const messageContentSchema = z
+  .object({
+    ...messageFields,
+    from: z.string(),
+    to: z.string(),
+    headers: z.array(z.object({ name: z.string(), value: z.string() }).openapi("MessageHeader")),
+    text_body: z.string(),
+    html_body: z.string(),
+  })
+  .openapi("MessageWithContent");
+
+export const mailboxRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/mailbox",
+      summary: "List the messages kept in place of sending them, newest first",
+      description:
+        "Only without a mail server: every message that would have gone out, also those to the account's people, which is why only owners read it.",
+      tags,
+      request: { query: pageQuery },
+      responses: {
+        200: {
+          description: "A page of messages.",
+          content: json(z.object({ messages: z.array(messageSchema), ...pageFields })),
+        },
+        ...problems(404, 422),
+      },
+    }),
+    async (c) => {
+      requireMailbox(c);
+      const { services, account } = c.var;
+      const page = c.req.valid("query");
+      const { messages, total } = await sentMessages(services.db.read, account.id, rowsOf(page));
+      return c.json({ messages: messages.map(presentMessage), ...page, page: Math.max(page.page, 1), total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/mailbox/{id}",
+      summary: "Read a message kept in place of sending it",
+      tags,
+      request: { params: z.object({ id: rowNumber.openapi({ example: 1 }) }) },
+      responses: {
+        200: { description: "The message.", content: json(z.object({ message: messageContentSchema })) },
+        ...problems(404),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { id } = c.req.valid("param");
+      const { message, content } = await readKeptMessage(services.db.read, requireMailbox(c), account.id, id);
+      const { from, to, headers, text, html } = content;
+      return c.json(
+        { message: { ...presentMessage(message), from, to, headers, text_body: text, html_body: html } },
+        200,
+      );
+    },
+  );
+
+function requireMailbox(c: Context<V3Env>): KeptMessages {
+  const { mailbox } = c.var.services;
+  if (mailbox) return mailbox;
+  throw new DomainError("not_found", "There is no mailbox: a mail server takes the messages.");
+}
+
+function presentMessage({ id, kind, recipient, subject, sentAt }: SentMessage): z.output<typeof messageSchema> {
+  return { id, kind, recipient, subject, sent_at: writeInstant(sentAt) };
+}

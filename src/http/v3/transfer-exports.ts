@@ -1,0 +1,162 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { requireProduct } from "../../catalog/products.ts";
+import { dayOf, writeDay } from "../../statistics/days.ts";
+import {
+  type CsvPieces,
+  type ExportScope,
+  exportDownloads,
+  exportKeys,
+  exportOrders,
+  exportProducts,
+} from "../../transfer/exports.ts";
+import { rangeDay } from "./day-range.ts";
+import { boolean, text } from "./fields.ts";
+import { problems } from "./problem.ts";
+import { newRoutes, type V3Env } from "./routes.ts";
+
+const tags = ["Import and export"];
+
+const marked = z.object({
+  bom: boolean
+    .default(false)
+    .openapi({ type: "boolean", description: "With a byte order mark, by which Excel knows UTF-8." }),
+});
+const days = {
+  from: rangeDay.optional().openapi({ description: "On this UTC day or later.", example: "2026-01-01" }),
+  to: rangeDay.optional().openapi({ description: "On this UTC day or earlier.", example: "2099-12-31" }),
+};
+
+const csvAnswer = (example: string) => ({
+  description: "The file, streamed.",
+  content: { "text/csv": { schema: { type: "string" as const }, example } },
+});
+
+const description = [
+  "RFC 4180 in UTF-8 with a header row, sent as it is read, whatever its length.",
+  "Where a cell would begin with =, +, -, @ or a control character, which spreadsheet programs take for a formula, it begins with an apostrophe; an import takes that off.",
+].join(" ");
+
+export const exportRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/exports/orders.csv",
+      summary: "Export orders, oldest first",
+      description,
+      tags,
+      request: {
+        query: marked.extend({
+          status: z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }).default("all"),
+          q: text(255)
+            .optional()
+            .openapi({ description: "As the list of orders searches.", example: "ann@example.com" }),
+          id: z
+            .union([z.array(text(64)), text(64).transform((id) => [id])])
+            .optional()
+            .openapi({
+              type: "array",
+              items: { type: "string" },
+              description: "Only these orders; given once for each.",
+              example: ["1001", "M-1001"],
+            }),
+          ...days,
+        }),
+      },
+      responses: {
+        200: csvAnswer("id,vendor_id,email,…\r\n1001,M-1001,ann@example.com,…\r\n"),
+        ...problems(422),
+      },
+    }),
+    async (c) => {
+      const { bom, id: ids, q, ...filter } = c.req.valid("query");
+      return sendCsv(c, "orders", exportOrders(scopeOf(c), { ...filter, text: q, ids }), bom);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/exports/products.csv",
+      summary: "Export products, in the order of their SKUs",
+      description,
+      tags,
+      request: { query: marked },
+      responses: { 200: csvAnswer("id,sku,name,…\r\n1,MAP-1,Map of the south,…\r\n"), ...problems(422) },
+    }),
+    async (c) => sendCsv(c, "products", exportProducts(scopeOf(c)), c.req.valid("query").bom),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/exports/downloads.csv",
+      summary: "Export downloads, oldest first",
+      description,
+      tags,
+      request: { query: marked.extend(days) },
+      responses: { 200: csvAnswer("id,product_sku,order_id,…\r\n1,MAP-1,1001,…\r\n"), ...problems(422) },
+    }),
+    async (c) => {
+      const { bom, ...filter } = c.req.valid("query");
+      return sendCsv(c, "downloads", exportDownloads(scopeOf(c), filter), bom);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/exports/license_keys.csv",
+      summary: "Export license keys, oldest first",
+      description,
+      tags,
+      request: {
+        query: marked.extend({
+          status: z
+            .enum(["assigned", "unassigned", "all"], { error: "must be assigned, unassigned or all" })
+            .default("all"),
+          sku: text(255).optional().openapi({ description: "Of the product with this SKU.", example: "MAP-1" }),
+        }),
+      },
+      responses: {
+        200: csvAnswer("id,product_sku,key,…\r\n1,MAP-1,AAAA-BBBB-0001,…\r\n"),
+        ...problems(404, 422),
+      },
+    }),
+    async (c) => {
+      const { bom, ...filter } = c.req.valid("query");
+      const { services, account } = c.var;
+      if (filter.sku !== undefined) await requireProduct(services.db.read, account.id, filter.sku);
+      return sendCsv(c, "license-keys", exportKeys(scopeOf(c), filter), bom);
+    },
+  );
+
+function scopeOf({ var: { services, account, now } }: Context<V3Env>): ExportScope {
+  return { reader: services.db.read, account, url: services.accountUrl(account), now };
+}
+
+/**
+ * What can fail before the first rows is an error answer; after them the connection is broken off, so that a cut-off
+ * file is never taken for a whole one.
+ */
+async function sendCsv(c: Context<V3Env>, name: string, pieces: CsvPieces, bom: boolean): Promise<Response> {
+  const head = [(await pieces.next()).value ?? "", (await pieces.next()).value ?? ""].join("");
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode((bom ? "\ufeff" : "") + head)),
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return();
+    },
+  });
+  const filename = `${c.var.account.handle}-${name}-${writeDay(dayOf(c.var.now))}.csv`;
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8; header=present",
+      "content-disposition": `attachment; filename="${filename}"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

@@ -1,0 +1,159 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { writeInstant } from "../../instants.ts";
+import { mostRows } from "../../transfer/csv-read.ts";
+import type { ImportRecord } from "../../transfer/imports.ts";
+import { contentTypeOf } from "../body.ts";
+import { RequestError } from "./errors.ts";
+import { boolean, rowNumber, shownInstant } from "./fields.ts";
+import { problems } from "./problem.ts";
+import { newRoutes, type V3Env } from "./routes.ts";
+import { streamedBody } from "./upload-body.ts";
+
+const tags = ["Import and export"];
+
+/** Bytes of a file. */
+const longestFile = 50 * 1_048_576;
+
+const kinds = ["products", "orders", "license_keys"] as const;
+const flag = (description: string) => boolean.default(false).openapi({ type: "boolean", description });
+
+const importSchema = z
+  .object({
+    id: z.number().int(),
+    kind: z.enum(kinds),
+    state: z.enum(["checking", "applying", "done", "failed"]),
+    rows: z.number().int().openapi({ description: "Rows of the file that are not empty, without the header." }),
+    done_rows: z.number().int().openapi({ description: "Rows that the present state is through with." }),
+    accepted: z.number().int().openapi({ description: "Rows that are right." }),
+    refused: z
+      .array(
+        z
+          .object({
+            row: z.number().int().openapi({ description: "As a spreadsheet program counts: the header is row 1." }),
+            field: z.string().nullable().openapi({ description: "The column; null for the row as a whole." }),
+            reason: z.string(),
+          })
+          .openapi("RefusedRow"),
+      )
+      .openapi({ description: "Every refused row, once for each of its wrong cells; empty until the state is done." }),
+    unknown_columns: z.array(z.string()).openapi({ description: "Columns that were not read." }),
+    dry_run: z.boolean(),
+    skip_refused: z.boolean(),
+    applied: z.boolean().openapi({ description: "Whether the accepted rows are in: all of them are, or none." }),
+    problem: z.string().nullable().openapi({ description: "Why it failed; nothing was imported then." }),
+    created_at: shownInstant,
+    finished_at: shownInstant.nullable(),
+  })
+  .openapi("Import");
+
+const importAnswer = (description: string) => ({
+  description,
+  content: { "application/json": { schema: z.object({ import: importSchema }) } },
+});
+
+/** What each kind's file looks like; all three fit the examples of the other routes. */
+const examples = {
+  products: "sku,name,price,item_urls\r\nMAP-9,Map of the east,9.50,https://example.com/maps/east Online map\r\n",
+  orders: "id,email,first_name,skus,created_at\r\nM-9001,ann@example.com,Ann,MAP-1*2,2026-01-31T12:00:00+00:00\r\n",
+  license_keys: "product_sku,key\r\nMAP-1,AAAA-BBBB-9001\r\nMAP-1,AAAA-BBBB-9002\r\n",
+};
+
+const summaries = { products: "Import products", orders: "Import orders", license_keys: "Import license keys" };
+
+const description = [
+  `A CSV file with a header row, in UTF-8, of at most ${longestFile / 1_048_576} MiB and ${mostRows} rows; docs/import-export.md names the columns.`,
+  "Every row is checked first. When one is refused nothing is imported, unless `skip_refused` is true; what is imported is written in one transaction, all or nothing.",
+  "Look at `applied` and `refused` in the answer.",
+].join(" ");
+
+export const importRoutes = newRoutes();
+
+for (const kind of kinds) {
+  importRoutes.openapi(
+    createRoute({
+      method: "post",
+      path: `/api/v3/imports/${kind}`,
+      summary: summaries[kind],
+      description,
+      tags,
+      request: {
+        query: z.object({
+          dry_run: flag("Only check the file."),
+          skip_refused: flag("Import the rows that are right although others are refused."),
+          background: flag("Answer 202 as soon as the file was read; ask for the rest at imports/{id}."),
+        }),
+        // Described by hand: a zod schema here would have the framework read the body into memory.
+        body: {
+          required: true,
+          content: { "text/csv": { schema: { type: "string" as const }, example: examples[kind] } },
+        },
+      },
+      responses: {
+        200: importAnswer("What became of it."),
+        202: importAnswer("It is under way, with `background`."),
+        ...problems(400, 409, 413, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { dry_run: dryRun, skip_refused: skipRefused, background } = c.req.valid("query");
+      const { services, account, now } = c.var;
+      const bytes = csvBody(c);
+      const { id, ended } = await services.imports.start(account, { kind, dryRun, skipRefused }, bytes, now);
+      if (background) {
+        ended.catch((error) => services.log.error({ err: error, import: id }, "import failed"));
+        return c.json(await present(c, id), 202, { location: `/api/v3/imports/${id}` });
+      }
+      await ended;
+      return c.json(await present(c, id), 200);
+    },
+  );
+}
+
+importRoutes.openapi(
+  createRoute({
+    method: "get",
+    path: "/api/v3/imports/{id}",
+    summary: "Read how it stands with an import",
+    description: "Reports are kept for seven days.",
+    tags,
+    request: { params: z.object({ id: rowNumber.openapi({ example: 1 }) }) },
+    responses: { 200: importAnswer("The import."), ...problems(404) },
+  }),
+  async (c) => c.json(await present(c, c.req.valid("param").id), 200),
+);
+
+/** Throws `RequestError` 415 for another media type; a missing one counts as CSV. */
+function csvBody(c: Context<V3Env>): ReadableStream<Uint8Array> {
+  const { mediaType, charset } = contentTypeOf(c.req.raw);
+  if (mediaType !== "" && mediaType !== "text/csv") {
+    throw new RequestError(415, `Send the file with the content type text/csv, not ${mediaType}.`);
+  }
+  if (charset !== "" && !/^(utf-?8|us-ascii)$/i.test(charset)) {
+    throw new RequestError(415, `Send the file in UTF-8, not ${charset}.`);
+  }
+  return streamedBody(c.req.raw, longestFile);
+}
+
+async function present({ var: { services, account } }: Context<V3Env>, id: number) {
+  return { import: presentImport(await services.imports.read(account.id, id)) };
+}
+
+function presentImport(record: ImportRecord): z.output<typeof importSchema> {
+  return {
+    id: record.id,
+    kind: record.kind,
+    state: record.state,
+    rows: record.rows,
+    done_rows: record.doneRows,
+    accepted: record.accepted,
+    refused: record.refused,
+    unknown_columns: record.unknownColumns,
+    dry_run: record.dryRun,
+    skip_refused: record.skipRefused,
+    applied: record.applied,
+    problem: record.problem,
+    created_at: writeInstant(record.createdAt),
+    finished_at: record.finishedAt === null ? null : writeInstant(record.finishedAt),
+  };
+}

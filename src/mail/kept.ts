@@ -1,0 +1,111 @@
+import PostalMime, { type Address } from "postal-mime";
+import type { Reader } from "../database/database.ts";
+import type { EmailKind } from "../database/schema.ts";
+import { DomainError } from "../errors.ts";
+import type { KeptMessages } from "./mailer.ts";
+
+/** A message that went out, of any kind. */
+export interface SentMessage {
+  id: number;
+  kind: EmailKind;
+  recipient: string;
+  subject: string;
+  /** Milliseconds since 1970 in UTC. */
+  sentAt: number;
+}
+
+/** A message as a mail reader shows it. */
+export interface MessageContent {
+  /** `Name <address>` */
+  from: string;
+  to: string;
+  /** In the order in which they stand. */
+  headers: { name: string; value: string }[];
+  text: string;
+  html: string;
+}
+
+const everyKind: Record<EmailKind, true> = { delivery: true, password_reset: true, invitation: true };
+const kinds = Object.keys(everyKind) as EmailKind[];
+
+/** One page of the account's messages that went out, the newest first, and how many there are. */
+export async function sentMessages(
+  reader: Reader,
+  accountId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ messages: SentMessage[]; total: number }> {
+  const sent = (kind: EmailKind) =>
+    reader
+      .selectFrom("emails")
+      .where("account_id", "=", accountId)
+      .where("kind", "=", kind)
+      .where("status", "=", "sent");
+  let total = 0;
+  const ids: number[] = [];
+  // By kind, as the index is: the newest of all are among the newest of each.
+  for (const kind of kinds) {
+    const { count } = await sent(kind)
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    total += count;
+    const rows = await sent(kind)
+      .select("id")
+      .orderBy("id", "desc")
+      .limit(offset + limit)
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  const page = ids.toSorted((a, b) => b - a).slice(offset, offset + limit);
+  return { messages: await messagesByIds(reader, accountId, page), total };
+}
+
+/** What a message said, from where it is kept. Throws `not_found`. */
+export async function readKeptMessage(
+  reader: Reader,
+  kept: KeptMessages,
+  accountId: number,
+  id: number,
+): Promise<{ message: SentMessage; content: MessageContent }> {
+  const [message] = await messagesByIds(reader, accountId, [id]);
+  if (!message) throw new DomainError("not_found", `There is no message ${id} in the mailbox.`);
+  const { message_id } = await reader
+    .selectFrom("emails")
+    .select("message_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const source = await kept.read(message_id);
+  if (!source) throw new DomainError("not_found", `Message ${id} was removed from the mailbox folder.`);
+  const { from, to, headers, text = "", html = "" } = await PostalMime.parse(source);
+  const content = {
+    from: addressWords(from),
+    to: (to ?? []).map(addressWords).join(", "),
+    headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    text,
+    html,
+  };
+  return { message, content };
+}
+
+function addressWords(address: Address | undefined): string {
+  if (!address) return "";
+  return address.name ? `${address.name} <${address.address ?? ""}>` : (address.address ?? "");
+}
+
+/** In the order of the numbers. */
+async function messagesByIds(reader: Reader, accountId: number, ids: number[]): Promise<SentMessage[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader
+    .selectFrom("emails")
+    .select(["id", "kind", "recipient", "subject", "sent_at"])
+    .where("account_id", "=", accountId)
+    .where("status", "=", "sent")
+    .where("id", "in", ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { kind, recipient, subject, sent_at } = row;
+    return { id, kind, recipient, subject: subject ?? "", sentAt: sent_at ?? 0 };
+  });
+}

@@ -1,0 +1,50 @@
+import type { Delivery } from "../orders/delivery.ts";
+
+const day = 86_400_000;
+
+/** An order with everything that an order can have; for trying a wording before there is a real one. */
+export function sampleDelivery(now: number): Delivery {
+  return {
+    guid: "sample",
+    orderId: "1001",
+    title: "",
+    firstName: "Ann",
+    lastName: "Example",
+    email: "ann@example.com",
+    createdAt: now,
+    expiresAt: now + 10 * day,
+    items: [
+      {
+        guid: "sample-1",
+        sku: "MAP-1",
+        productName: "Map of the south",
+        quantity: 1,
+        files: [
+          {
+            id: 1,
+            filename: "map.pdf",
+            sizeBytes: 4_194_304,
+            contentType: "application/pdf",
+            opensAt: null,
+            remaining: 5,
+          },
+          { id: 2, filename: "places.csv", sizeBytes: 20_480, contentType: "text/csv", opensAt: null, remaining: 4 },
+        ],
+        licenseKeys: [],
+      },
+      {
+        guid: "sample-2",
+        sku: "APP-1",
+        productName: "Compass for desks",
+        quantity: 2,
+        files: [],
+        licenseKeys: ["SAMPLE-0001-AAAA", "SAMPLE-0002-BBBB"],
+      },
+    ],
+  };
+}
+
+/** An order that has nothing which an order can lack. */
+export function barestDelivery(now: number): Delivery {
+  return { ...sampleDelivery(now), firstName: "", lastName: "", expiresAt: null, items: [] };
+}

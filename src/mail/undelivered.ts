@@ -1,0 +1,50 @@
+import type { Reader } from "../database/database.ts";
+import { type Email, emailsByIds } from "./emails.ts";
+
+/** Orders beyond which nobody counts. */
+const most = 1000;
+
+/** Why an order's customer has no email. */
+export type UndeliveredStatus = "failed" | "over_allowance";
+
+export interface UndeliveredEmails {
+  /** Orders whose newest email has the status; at most 1000 are counted. */
+  total: number;
+  /** The first few of those emails, newest first. */
+  emails: Email[];
+}
+
+/**
+ * The orders whose customer got no email: the newest one, queued at `since` (milliseconds since 1970) or later, has this
+ * status. One that was mended by sending another is none of them.
+ */
+export async function undeliveredEmails(
+  reader: Reader,
+  accountId: number,
+  { status, since, limit }: { status: UndeliveredStatus; since: number; limit: number },
+): Promise<UndeliveredEmails> {
+  const found = await reader
+    .selectFrom("emails as email")
+    .select("email.id")
+    .where("email.account_id", "=", accountId)
+    .where("email.kind", "=", "delivery")
+    .where("email.status", "=", status)
+    .where("email.created_at", ">=", since)
+    // An email of a deleted order keeps no recipient.
+    .where("email.recipient", "<>", "")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("emails as newer")
+            .select("newer.id")
+            .whereRef("newer.order_id", "=", "email.order_id")
+            .whereRef("newer.id", ">", "email.id"),
+        ),
+      ),
+    )
+    .orderBy("email.id", "desc")
+    .limit(most)
+    .execute();
+  const first = found.slice(0, limit).map(({ id }) => id);
+  return { total: found.length, emails: await emailsByIds(reader, accountId, first) };
+}

@@ -1,0 +1,30 @@
+/** The texts that a store can word itself. */
+export const wordingNames = [
+  "email_subject",
+  "email_text",
+  "email_html",
+  "page_greeting",
+  "page_notice",
+  "page_footer",
+] as const;
+
+export type WordingName = (typeof wordingNames)[number];
+
+/** What a wording is made into; the values that stand in HTML are escaped. */
+export type WordingFormat = "line" | "text" | "html";
+
+export const formats: Record<WordingName, WordingFormat> = {
+  email_subject: "line",
+  email_text: "text",
+  email_html: "html",
+  page_greeting: "line",
+  page_notice: "text",
+  page_footer: "text",
+};
+
+export function isWordingName(name: string): name is WordingName {
+  return (wordingNames as readonly string[]).includes(name);
+}
+
+/** The texts of an account that differ from the built-in ones: Liquid by name. */
+export type OwnWordings = Partial<Record<WordingName, string>>;

@@ -1,0 +1,81 @@
+import type { Selectable } from "kysely";
+import type { Reader, Tx } from "../database/database.ts";
+import type { WordingsTable } from "../database/schema.ts";
+import { DomainError } from "../errors.ts";
+import { isWordingName, type OwnWordings, type WordingName } from "./names.ts";
+
+export type StoredWording = Selectable<WordingsTable>;
+
+/** What the account has ever worded itself, by name. */
+export async function storedWordings(reader: Reader, accountId: number): Promise<Map<string, StoredWording>> {
+  const rows = await reader.selectFrom("wordings").selectAll().where("account_id", "=", accountId).execute();
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+/** What the account words itself now. */
+export async function ownWordings(reader: Reader, accountId: number): Promise<OwnWordings> {
+  const rows = await reader
+    .selectFrom("wordings")
+    .select(["name", "source"])
+    .where("account_id", "=", accountId)
+    .where("source", "is not", null)
+    .execute();
+  return Object.fromEntries(rows.filter(({ name }) => isWordingName(name)).map(({ name, source }) => [name, source]));
+}
+
+/** Words a text anew, null for the built-in one; what it was before is kept. The caller has checked that it renders. */
+export async function saveWording(
+  tx: Tx,
+  accountId: number,
+  { name, source }: { name: WordingName; source: string | null },
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto("wordings")
+    .values({
+      account_id: accountId,
+      name,
+      source,
+      previous_source: null,
+      problem: null,
+      problem_at: null,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "name"]).doUpdateSet((row) => ({
+        source,
+        previous_source: row.ref("wordings.source"),
+        problem: null,
+        problem_at: null,
+        updated_at: now,
+      })),
+    )
+    .execute();
+}
+
+/** Takes the text back to what it was before its last change; doing it twice changes nothing. Throws `not_found`. */
+export async function undoWording(tx: Tx, accountId: number, name: WordingName, now: number): Promise<void> {
+  const row = await tx
+    .selectFrom("wordings")
+    .select("previous_source")
+    .where("account_id", "=", accountId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("not_found", "This wording has never been changed.");
+  await saveWording(tx, accountId, { name, source: row.previous_source }, now);
+}
+
+/** Notes that a text could not be used, so that its owner sees it. */
+export async function noteWordingProblem(
+  tx: Tx,
+  accountId: number,
+  { name, problem }: { name: WordingName; problem: string },
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable("wordings")
+    .set({ problem, problem_at: now })
+    .where("account_id", "=", accountId)
+    .where("name", "=", name)
+    .execute();
+}

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { type Order, Waybill, WaybillError } from "../clients/typescript/src/index.ts";
+import { clientTypesFile, formattedClientTypes } from "../scripts/generate-client.ts";
+import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
+import { type Service, startService, until } from "./_service.ts";
+
+const folder = join(import.meta.dir, "../clients/typescript");
+
+async function refusal(request: Promise<unknown>): Promise<WaybillError> {
+  const error = await request.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof WaybillError)) throw error ?? new Error("The request was not refused.");
+  return error;
+}
+
+test("the client's types are those of the OpenAPI document", async () => {
+  expect(await Bun.file(clientTypesFile).text()).toBe(await formattedClientTypes());
+});
+
+test("the client has a method for every operation of its resources", async () => {
+  const source = await Bun.file(join(folder, "src/index.ts")).text();
+  const types = await Bun.file(clientTypesFile).text();
+  const resources =
+    /^\/(orders|vorders|order_items|products|skuproducts|files|downloads|emails|stats|account|members)\b/;
+  const names = [...types.matchAll(/^ {2}"([A-Z]+ (\/\S+))": \{$/gm)].filter(([, , path = ""]) => resources.test(path));
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.map(([, name]) => `"${name}"`).filter((name) => !source.includes(name))).toEqual([]);
+});
+
+test("the client has no dependencies", async () => {
+  const description = await Bun.file(join(folder, "package.json")).json();
+  expect([description.dependencies, description.peerDependencies]).toEqual([undefined, undefined]);
+});
+
+describe.each(databasesUnderTest)("the client on $name", ({ create }) => {
+  let service: Service;
+  let waybill: Waybill;
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+    const { url, credentials } = service;
+    waybill = new Waybill({ url, apiKey: credentials.key, apiToken: credentials.token });
+  });
+
+  test("a store uploads a file, sells it with a key, and sees the download", async () => {
+    const file = await waybill.files.upload("straßen karte.pdf", new Blob(["the map"]), {
+      contentType: "application/pdf",
+    });
+    expect(file).toMatchObject({ filename: "straßen karte.pdf", size_bytes: 7, content_type: "application/pdf" });
+    const product = await waybill.products.create({ sku: "Map / 1", name: "Map", price: 9.5, item_assets: [file.id] });
+    expect(await waybill.licenseKeys.add(product.id, ["K-1", "K-2"])).toEqual({ added: 2, duplicates: [] });
+    expect((await waybill.products.getBySku("Map / 1")).id).toBe(product.id);
+
+    const order: Order = await waybill.orders.send(
+      { vendor_id: "M-1", email: "ann@example.com", order_items: [{ item_sku: "Map / 1" }, { item_sku: "unknown" }] },
+      { idempotencyKey: "payment-1" },
+    );
+    expect(order.order_items.map(({ license_keys }) => license_keys)).toEqual([["K-1"]]);
+    expect(await waybill.orders.getByVendorId("M-1")).toMatchObject({ id: order.id, total: 9.5 });
+    const delivered = await service.get(new URL(order.order_items[0]?.download_url ?? "").pathname);
+    expect(await delivered.text()).toBe("the map");
+    const { downloads, total } = await waybill.orders.downloads(order.id);
+    expect({ total, sku: downloads[0]?.product_sku }).toEqual({ total: 1, sku: "Map / 1" });
+    await until("the email is sent", async () => (await waybill.emails.list({ status: "sent" })).total === 1);
+    expect((await waybill.stats()).totals).toMatchObject({ orders: 1, downloads: 1, bytes: 7 });
+
+    expect(await waybill.orders.expire(order.id)).toMatchObject({ status: "expired" });
+    expect((await waybill.orders.list({ status: "expired", page_size: 10 })).orders).toHaveLength(1);
+    expect(await waybill.orders.delete(order.id)).toBeNull();
+    expect(await refusal(waybill.orders.get(order.id))).toMatchObject({ status: 404 });
+  });
+
+  test("an order sent again with the same key is the same order", async () => {
+    const send = (email: string) => waybill.orders.send({ email }, { idempotencyKey: "payment-2" });
+    const [first, second] = await Promise.all([send("bob@example.com"), send("bob@example.com")]);
+    expect(second).toEqual(first);
+    expect(await refusal(send("eve@example.com"))).toMatchObject({ status: 422 });
+  });
+
+  test("a refusal names every wrong field", async () => {
+    const wrong = { email: "nobody", order_items: [{ item_sku: "Map / 1", quantity: 0 }] };
+    const error = await refusal(waybill.orders.send(wrong));
+    expect(error.status).toBe(422);
+    expect(error.errors.map(({ field }) => field).toSorted()).toEqual(["email", "order_items[0].quantity"]);
+    const stranger = new Waybill({ url: service.url, apiKey: "ä", apiToken: "€" });
+    expect(await refusal(stranger.account.get())).toMatchObject({ status: 401 });
+  });
+
+  test("only what is safe to send twice is tried again", async () => {
+    const seen: string[] = [];
+    const failOnce = (async (input: URL, init: RequestInit) => {
+      seen.push(init.method ?? "");
+      if (seen.length === 1) throw new TypeError("connection refused");
+      return seen.length === 2 ? new Response("<html>", { status: 503 }) : fetch(input, init);
+    }) as unknown as typeof fetch;
+    const { key: apiKey, token: apiToken } = service.credentials;
+    const patient = new Waybill({ url: service.url, apiKey, apiToken, retries: 2, fetch: failOnce });
+    expect((await patient.account.get()).name).toBeString();
+    expect(seen).toHaveLength(3);
+    seen.length = 0;
+    expect(patient.orders.send({ email: "cy@example.com" })).rejects.toThrow("connection refused");
+    expect(seen).toHaveLength(1);
+    seen.length = 0;
+    const sent = await patient.orders.send({ email: "cy@example.com" }, { idempotencyKey: "payment-3" });
+    expect({ email: sent.email, tries: seen.length }).toEqual({ email: "cy@example.com", tries: 3 });
+  });
+});
+
+test("the README's checkout runs on Node as it stands", async () => {
+  const [sqlite] = databasesUnderTest;
+  if (!sqlite) throw new Error("There is no database.");
+  const service = await startService({ database: await sqlite.create() });
+  const output = join(temporaryFolder(), "client");
+  await run([process.execPath, join(folder, "../../node_modules/.bin/tsc"), "-p", folder, "--outDir", output]);
+  const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(await Bun.file(join(folder, "README.md")).text()) ?? [];
+  await Bun.write(join(output, "package.json"), '{"type":"module"}');
+  await Bun.write(join(output, "checkout.js"), example.replace('"@waybill/client"', '"./index.js"'));
+  const { key, token } = service.credentials;
+  const environment = { WAYBILL_URL: service.url, WAYBILL_KEY: key, WAYBILL_TOKEN: token };
+  expect(await run(["node", join(output, "checkout.js")], environment)).toMatch(
+    /\/orders\/[\w-]{22,} some SKUs are unknown/,
+  );
+}, 30_000);
+
+async function run(command: string[], environment: Record<string, string> = {}): Promise<string> {
+  const child = Bun.spawn(command, { env: { ...process.env, ...environment }, stdout: "pipe", stderr: "pipe" });
+  const [stdout, stderr, status] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  if (status !== 0) throw new Error(`${command.join(" ")}: ${stdout}${stderr}`);
+  return stdout;
+}

@@ -1,0 +1,290 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { exportCsv, importCsv } from "./_csv.ts";
+import { databasesUnderTest } from "./_databases.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+const lines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join("");
+const day = () => new Date().toISOString().slice(0, 10);
+
+describe.each(databasesUnderTest)("import and export on $name", ({ create }) => {
+  let service: Service;
+  let other: Service;
+  const totalOf = async (list: string) => (await v3(service, "GET", `${list}?page_size=1`)).body.total;
+  const order = async (id: string) => (await v3(service, "GET", `orders/${id}`)).body.order;
+  const importOf = (answer: { body: { import: Record<string, unknown> } }) => answer.body.import;
+
+  beforeAll(async () => {
+    [service, other] = await Promise.all([
+      startService({ database: await create() }),
+      startService({ database: await create() }),
+    ]);
+    for (const sku of ["A", "B;2*", "=C"]) await addItem(service, sku);
+  });
+
+  test("products come in with prices and addresses, and unknown columns are named", async () => {
+    const csv = lines(
+      "\ufeffSKU,Name,price,currency,item_urls,Colour",
+      'P-1,"Größe ""XL"", neu",9.50,eur,https://example.com/a The first; https://example.com/b,red',
+      'P-2,"two\r\nlines",,,,',
+      "P-3,ok,0,,,",
+    );
+    const answer = await importCsv(service, "products", csv);
+    expect(answer.status).toBe(200);
+    expect(importOf(answer)).toMatchObject({ kind: "products", state: "done", rows: 3, accepted: 2, applied: false });
+    expect(importOf(answer).refused).toEqual([
+      { row: 3, field: "name", reason: "must hold printable characters only" },
+    ]);
+    expect(importOf(answer).unknown_columns).toEqual(["colour"]);
+    expect((await v3(service, "GET", "skuproducts/P-1")).status).toBe(404);
+
+    const again = await importCsv(service, "products", csv, "skip_refused=true");
+    expect(importOf(again)).toMatchObject({ rows: 3, accepted: 2, applied: true, skip_refused: true, dry_run: false });
+    const { product } = (await v3(service, "GET", "skuproducts/P-1")).body;
+    expect(product).toMatchObject({ name: 'Größe "XL", neu', price: 9.5, currency: "EUR" });
+    expect(product.item_urls).toMatchObject([
+      { url: "https://example.com/a", name: "The first" },
+      { url: "https://example.com/b", name: "example.com" },
+    ]);
+    expect((await v3(service, "GET", "skuproducts/P-2")).status).toBe(404);
+    expect((await v3(service, "GET", "skuproducts/P-3")).body.product).toMatchObject({ price: 0, currency: "USD" });
+  });
+
+  test("each wrong cell of each row is named, and nothing is changed", async () => {
+    const before = await totalOf("orders");
+    const csv = lines(
+      "id,vendor_id,email,skus,expiration_date,download_limit,created_at,currency,send_email",
+      "R-1,,ann@example.com,A,,,,,",
+      "R-1,,ann@example.com,A,,,,,",
+      "R/2,,ann at example,?,tomorrow,many,2999-01-01T00:00:00Z,euro,perhaps",
+      ",,ann@example.com,,,,,,",
+      ",,,A,,,,,",
+      ",,ann@example.com,A*0,,,,,",
+      ",R-1,ann@example.com,B;2*,,,,,",
+      "too,few",
+    );
+    const answer = importOf(await importCsv(service, "orders", csv));
+    expect(answer).toMatchObject({ rows: 8, accepted: 1, applied: false, state: "done" });
+    const refused = answer.refused as { row: number; field: string; reason: string }[];
+    expect(refused.map(({ row, field }) => `${row} ${field}`)).toEqual([
+      "3 id",
+      ...["id", "email", "currency", "expiration_date", "download_limit", "created_at", "send_email"].map(
+        (f) => `4 ${f}`,
+      ),
+      "5 skus",
+      "6 email",
+      "7 skus",
+      "8 vendor_id",
+      "8 skus",
+      "9 null",
+    ]);
+    expect(refused[0]?.reason).toBe("stands in row 2 already");
+    expect(refused.at(-1)?.reason).toBe("has 2 cells, and the header has 9");
+    expect(await totalOf("orders")).toBe(before);
+  });
+
+  test("orders keep ids, dates, limits, quantities and names", async () => {
+    const csv = lines(
+      "id,vendor_id,email,first_name,last_name,skus,expiration_date,download_limit,created_at,custom_1",
+      "O-1,V-1,ann@example.com,Ann,Smith,A*2; B\\;2\\*;A,2030-01-02T03:04:05+00:00,7,2026-01-31T12:00:00+00:00,blue",
+      ",,bob@example.com,'=Bob,,=C,never,unlimited,,",
+      "1002,,eve@example.com,,,A,,,,",
+    );
+    const dry = await importCsv(service, "orders", csv, "dry_run=true");
+    expect(importOf(dry)).toMatchObject({ accepted: 3, refused: [], applied: false, dry_run: true });
+    const before = await totalOf("orders");
+    const emails = await totalOf("emails");
+    expect(importOf(await importCsv(service, "orders", csv))).toMatchObject({ accepted: 3, applied: true });
+    expect(await totalOf("orders")).toBe(before + 3);
+    expect(await totalOf("emails")).toBe(emails);
+    expect(await order("O-1")).toMatchObject({
+      ...{ vendor_id: "V-1", first_name: "Ann", last_name: "Smith", custom_1: "blue", download_limit: 7 },
+      expiration_date: "2030-01-02T03:04:05+00:00",
+      created_at: "2026-01-31T12:00:00+00:00",
+      order_items: [
+        { item_sku: "A", quantity: 3, downloads_remaining: 7 },
+        { item_sku: "B;2*", quantity: 1 },
+      ],
+    });
+    const [bob] = (await v3(service, "GET", "orders?email=bob@example.com")).body.orders;
+    expect(bob).toMatchObject({ id: 1001, first_name: "=Bob", expiration_date: null, download_limit: null });
+    const eve = await order("1002");
+    expect(eve).toMatchObject({ vendor_id: "1002", download_limit: 5 });
+    expect(eve.created_at.slice(0, 10)).toBe(day());
+    expect((await service.get(new URL(eve.download_url).pathname)).status).toBe(200);
+
+    const next = await v3(service, "POST", "orders", { email: "fay@example.com", order_items: [{ sku: "A" }] });
+    expect(next.body.order.id).toBe(1003);
+    const { stats } = (await v3(service, "GET", "stats?from=2026-01-31&to=2026-01-31")).body;
+    expect(stats.totals.orders).toBe(1);
+    expect(stats.products).toMatchObject([{ orders: 1 }, { orders: 1 }]);
+
+    const again = importOf(await importCsv(service, "orders", csv, "skip_refused=true"));
+    expect(again).toMatchObject({ accepted: 1, applied: true });
+    expect(again.refused).toEqual([
+      { row: 2, field: "id", reason: "is taken by another order" },
+      { row: 2, field: "vendor_id", reason: "is taken by another order" },
+      { row: 4, field: "id", reason: "is taken by another order" },
+    ]);
+  });
+
+  test("orders are mailed when their row asks for it", async () => {
+    const csv = lines("id,email,skus,send_email", "S-1,ann@example.com,A,true", "S-2,ann@example.com,A,no");
+    expect(importOf(await importCsv(service, "orders", csv))).toMatchObject({ applied: true });
+    expect((await v3(service, "GET", "emails?order_id=S-1")).body.total).toBe(1);
+    expect((await v3(service, "GET", "emails?order_id=S-2")).body.total).toBe(0);
+  });
+
+  test("license keys go to waiting orders, and to the order that had them", async () => {
+    await addItem(service, "K");
+    const orders = lines("id,email,skus", "K-1,ann@example.com,K*2", "K-2,bob@example.com,K", "K-3,eve@example.com,K");
+    expect(importOf(await importCsv(service, "orders", orders))).toMatchObject({ applied: true });
+    const keys = lines(
+      "product_sku,key,order_id",
+      "K,KEY-1,",
+      "K,'-KEY-2,K-2",
+      "K,KEY-1,",
+      "K,KEY-3,K-2",
+      "K,KEY-4,nobody's",
+      "?,KEY-5,",
+      "K,,",
+    );
+    const checked = importOf(await importCsv(service, "license_keys", keys, "skip_refused=true"));
+    expect(checked).toMatchObject({ rows: 7, accepted: 2, applied: true });
+    expect(checked.refused).toMatchObject([
+      { row: 4, field: "key", reason: "stands in row 2 already" },
+      { row: 5, field: "order_id" },
+      { row: 6, field: "order_id" },
+      { row: 7, field: "product_sku" },
+      { row: 8, field: "key", reason: "is required" },
+    ]);
+    expect((await order("K-1")).order_items[0].license_keys).toEqual(["KEY-1"]);
+    expect((await order("K-2")).order_items[0].license_keys).toEqual(["-KEY-2"]);
+    expect((await v3(service, "GET", "emails?order_id=K-1")).body.total).toBe(1);
+    expect((await v3(service, "GET", "emails?order_id=K-2")).body.total).toBe(0);
+
+    const more = lines("product_sku,key", "K,KEY-6", "K,KEY-7", "K,KEY-8");
+    expect(importOf(await importCsv(service, "license_keys", more))).toMatchObject({ accepted: 3, applied: true });
+    expect((await order("K-1")).order_items[0].license_keys).toEqual(["KEY-1", "KEY-6"]);
+    expect((await order("K-3")).order_items[0].license_keys).toEqual(["KEY-7"]);
+    const later = lines("id,email,skus", "K-4,ann@example.com,K*2");
+    expect(importOf(await importCsv(service, "orders", later))).toMatchObject({ applied: true });
+    expect((await order("K-4")).order_items[0].license_keys).toEqual(["KEY-8"]);
+    const { product } = (await v3(service, "GET", "skuproducts/K")).body;
+    expect(product).toMatchObject({ license_keys_available: 0, orders_waiting_for_keys: 1 });
+    const { rows } = await exportCsv(service, "license_keys.csv?sku=K&status=assigned");
+    expect(rows.map(({ key, order_id }) => [key, order_id])).toEqual([
+      ["KEY-1", "K-1"],
+      ["'-KEY-2", "K-2"],
+      ["KEY-6", "K-1"],
+      ["KEY-7", "K-3"],
+      ["KEY-8", "K-4"],
+    ]);
+  });
+
+  test("what is no such file is refused as a whole, with the reason", async () => {
+    const wrong: [string, string | Uint8Array<ArrayBuffer>, RegExp][] = [
+      ["nothing", "", /is empty/],
+      ["no header", "A,B\r\n", /lacks email and skus/],
+      ["semicolons", "email;skus\r\nann@example.com;A\r\n", /commas between/],
+      ["a column twice", "email,skus,Email\r\n", /email stands twice/],
+      ["an open quote", 'email,skus\r\nann@example.com,"A\r\n', /not valid CSV/],
+      ["Latin 1", new Uint8Array([...new TextEncoder().encode("email,skus\r\n"), 0xe9]), /UTF-8/],
+    ];
+    for (const [what, csv, words] of wrong) {
+      const { status, body } = await importCsv(service, "orders", csv);
+      expect(`${what} ${status}`).toBe(`${what} 422`);
+      expect(body.detail).toMatch(words);
+      expect(body.errors).toHaveLength(1);
+    }
+    const json = await v3(service, "POST", "imports/orders", { email: "ann@example.com" });
+    expect(json.status).toBe(415);
+    const long = await importCsv(service, "orders", new Uint8Array(50 * 1_048_576 + 1));
+    expect(long.status).toBe(413);
+    const many = `sku,name\r\n${"X,Y\r\n".repeat(100_001)}`;
+    expect((await importCsv(service, "products", many)).body.detail).toMatch(/more than 100000 rows/);
+    expect((await v3(service, "GET", "imports/999999")).body).toMatchObject({ status: 404, import: null });
+  });
+
+  test("a large file is imported in the background, whole, while the service answers", async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => `L-${index},customer${index}@example.com,A;=C*2`);
+    const started = await importCsv(service, "orders", lines("id,email,skus", ...rows), "background=true");
+    expect(started.status).toBe(202);
+    const { id, finished_at } = importOf(started) as { id: number; finished_at: string | null };
+    expect(finished_at).toBeNull();
+    const seen = new Set<number>();
+    const read = async () => (await v3(service, "GET", `imports/${id}`)).body.import;
+    await until("it is imported", async () => {
+      const now = await read();
+      const orders = await totalOf("orders?q=customer");
+      seen.add(orders);
+      return now.state === "done";
+    });
+    expect(await read()).toMatchObject({ rows: 3000, done_rows: 3000, accepted: 3000, applied: true, refused: [] });
+    seen.add((await v3(service, "GET", "orders?q=customer&page_size=1")).body.total);
+    for (const total of seen) expect(await totalOf("orders")).toBeGreaterThanOrEqual(total);
+    expect((await v3(service, "GET", "orders?q=customer&page_size=1")).body.total).toBe(3000);
+  }, 20_000);
+
+  test("of two imports of one file at the same moment one is applied", async () => {
+    const rows = Array.from({ length: 700 }, (_, index) => `T-${index},twin@example.com,A`);
+    const csv = lines("id,email,skus", ...rows);
+    const answers = await Promise.all([1, 2].map(() => importCsv(service, "orders", csv)));
+    const reports = answers.map(importOf);
+    expect(reports.filter(({ applied }) => applied)).toHaveLength(1);
+    const [refused] = reports.filter(({ applied }) => !applied);
+    expect(refused).toMatchObject({ state: "done", accepted: 0 });
+    expect(refused?.refused).toHaveLength(700);
+    expect((await v3(service, "GET", "orders?email=twin@example.com&page_size=1")).body.total).toBe(700);
+  });
+
+  test("what an installation exports another imports", async () => {
+    const products = await exportCsv(service, "products.csv");
+    const orders = await exportCsv(service, "orders.csv?bom=true");
+    const keys = await exportCsv(service, "license_keys.csv");
+    expect(orders.bytes.toString("utf8", 0, 16)).toBe("\ufeffid,vendor_id,");
+    expect(products.bytes.toString("utf8", 0, 6)).toBe("id,sku");
+    expect(orders.headers.get("content-disposition")).toBe(`attachment; filename="demo-orders-${day()}.csv"`);
+    expect(orders.headers.get("content-type")).toStartWith("text/csv; charset=utf-8");
+    expect(orders.rows.flatMap((row) => Object.values(row)).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+
+    for (const [kind, file] of [
+      ["products", products],
+      ["orders", orders],
+      ["license_keys", keys],
+    ] as const) {
+      const answer = importOf(await importCsv(other, kind, file.bytes));
+      expect(answer).toMatchObject({ rows: file.rows.length, refused: [], unknown_columns: [], applied: true });
+    }
+    const compared = ["email", "first_name", "skus", "expiration_date", "download_limit", "custom_1", "created_at"];
+    const pick = (row: Record<string, string>) => [
+      row.id,
+      row.vendor_id ?? row.id,
+      ...compared.map((name) => row[name]),
+    ];
+    const copies = await exportCsv(other, "orders.csv");
+    const filled = ({ vendor_id, ...row }: Record<string, string>) => ({
+      ...row,
+      vendor_id: vendor_id || row.id || "",
+    });
+    expect(copies.rows.map(filled).map(pick)).toEqual(orders.rows.map(filled).map(pick));
+    const copiedKeys = await exportCsv(other, "license_keys.csv");
+    const pickKey = ({ product_sku, key, order_id }: Record<string, string>) => [product_sku, key, order_id];
+    expect(copiedKeys.rows.map(pickKey)).toEqual(keys.rows.map(pickKey));
+  }, 20_000);
+
+  test("downloads and filters", async () => {
+    const { order_items } = await order("O-1");
+    const link = new URL(order_items[0].download_url).pathname;
+    const got = await service.get(link, { headers: { "user-agent": "=cmd()" } });
+    expect(got.status).toBe(200);
+    const { rows } = await exportCsv(service, `downloads.csv?from=${day()}`);
+    expect(rows).toMatchObject([{ product_sku: "A", order_id: "O-1", user_agent: "'=cmd()" }]);
+    expect((await exportCsv(service, "downloads.csv?to=2020-01-01")).rows).toEqual([]);
+    const january = await exportCsv(service, "orders.csv?from=2026-01-01&to=2026-01-31");
+    expect(january.rows.map(({ id }) => id)).toEqual(["O-1"]);
+    expect((await exportCsv(service, "orders.csv?status=expired")).rows).toEqual([]);
+    expect((await v3(service, "GET", "exports/orders.csv?status=no&from=x")).body.errors).toHaveLength(2);
+  });
+});
