@@ -8,7 +8,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { ApiProblem } from "./api/request.ts";
 import { router } from "./routes.tsx";
-import { theme } from "./theme.ts";
+import { cssVariables, theme } from "./theme.ts";
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -23,7 +23,7 @@ const queries = new QueryClient({
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <ModalsProvider labels={{ confirm: "Yes", cancel: "Cancel" }}>
           <Notifications position="bottom-right" />

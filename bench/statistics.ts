@@ -97,9 +97,8 @@ async function fill(db: Database): Promise<void> {
     await sql`insert into account_days (account_id, day, orders, emails)
       select 1, day, sum(orders), sum(orders) from product_days group by day`.execute(tx);
   });
-  // PostgreSQL does this by itself, but not at once.
-  await sql`analyze downloads`.execute(db.read).catch(() => {});
-  await sql`vacuum analyze product_days`.execute(db.read).catch(() => {});
+  // PostgreSQL does this by itself, but not at once; SQLite is read without it.
+  await sql`vacuum analyze`.execute(db.read).catch(() => {});
 }
 
 async function countAll(db: Database): Promise<void> {

@@ -21,7 +21,15 @@ export interface Config {
   /** Null: generated into the data folder. */
   secret: string | null;
   trustedProxies: TrustedNetwork[];
+  limits: BodyLimits;
   log: LogLevel;
+}
+
+/** Bytes of request bodies (contract.md section 6). */
+export interface BodyLimits {
+  body: number;
+  bulk: number;
+  upload: number;
 }
 
 export type TrustedNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -51,6 +59,16 @@ function network(value: string): TrustedNetwork | null {
   const address = ipaddr.parse(value);
   return [address, address.kind() === "ipv4" ? 32 : 128];
 }
+
+const largestLimit = 1024 ** 4;
+const bytes = [
+  z
+    .string()
+    .regex(/^\d{1,13}$/)
+    .transform(Number)
+    .refine((value) => value >= 1024 && value <= largestLimit),
+  `a whole number of bytes from 1024 to ${largestLimit}`,
+] as const;
 
 /** Each variable's check, and what is allowed in words. */
 const variables = {
@@ -91,6 +109,9 @@ const variables = {
       .refine((networks): networks is TrustedNetwork[] => networks.every((one) => one !== null)),
     "IP addresses or CIDRs with commas between them, such as 10.0.0.0/8,::1/128",
   ],
+  WAYBILL_BODY_LIMIT: bytes,
+  WAYBILL_BULK_LIMIT: bytes,
+  WAYBILL_UPLOAD_LIMIT: bytes,
   WAYBILL_LOG: [z.enum(logLevels), `one of ${logLevels.join(", ")}`],
 } as const;
 
@@ -130,6 +151,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
     secret: setting("WAYBILL_SECRET"),
     trustedProxies: setting("WAYBILL_TRUSTED_PROXIES") ?? [],
+    limits: {
+      body: setting("WAYBILL_BODY_LIMIT", String(1024 ** 2)),
+      bulk: setting("WAYBILL_BULK_LIMIT", String(8 * 1024 ** 2)),
+      upload: setting("WAYBILL_UPLOAD_LIMIT", String(100 * 1024 ** 3)),
+    },
     log: setting("WAYBILL_LOG", "info"),
   };
 }

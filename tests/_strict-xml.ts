@@ -24,7 +24,9 @@ export function parseStrictly(document: string): Xml {
   const top: Xml = { name: "", attributes: {}, text: "", children: [] };
   const open = [top];
   token.lastIndex = declaration.length;
-  while (token.lastIndex < document.length) {
+  // XML 1.0 allows white space after the root element (production 27); an answer ends with one line break.
+  if (!document.endsWith(">\n")) throw new Error("The document does not end with one line break.");
+  while (token.lastIndex < document.length - 1) {
     const at = token.lastIndex;
     const match = token.exec(document);
     const parent = open.at(-1);

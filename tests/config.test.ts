@@ -16,6 +16,7 @@ test("without settings everything is embedded and only this machine is served", 
     mailFrom: "downloads@localhost",
     secret: null,
     trustedProxies: [],
+    limits: { body: 1_048_576, bulk: 8_388_608, upload: 107_374_182_400 },
     log: "info",
   });
 });
@@ -80,6 +81,9 @@ const wrong: Record<string, [allowed: string, ...values: string[]]> = {
     "10/8",
     "10",
   ],
+  WAYBILL_BODY_LIMIT: ["a whole number of bytes", "1 MiB", "1023", "-1"],
+  WAYBILL_BULK_LIMIT: ["a whole number of bytes", "8e6", "0"],
+  WAYBILL_UPLOAD_LIMIT: ["a whole number of bytes", "99999999999999"],
   WAYBILL_LOG: ["one of trace, debug, info", "verbose", "INFO"],
 };
 

@@ -100,8 +100,8 @@ const last = [
   "DELETE /api/v3/orders/{id}",
   "DELETE /api/v3/vorders/{vendor_id}",
   "DELETE /api/v3/skuproducts/{sku}",
-  "DELETE /api/v3/files/{id}",
   "DELETE /api/v3/products/{id}",
+  "DELETE /api/v3/files/{id}",
   "DELETE /api/v3/members/{id}",
 ];
 /** Ends the token that all others use. */

@@ -4,7 +4,7 @@ import { request } from "./request.ts";
 export type Role = "owner" | "staff" | "read_only";
 
 export interface Session {
-  user: { name: string; email: string; two_factor_enabled: boolean };
+  user: { id: string; name: string; email: string; two_factor_enabled: boolean };
   role: Role;
   account: { handle: string; name: string; url: string };
   /** True when the messages that were kept in place of sending them can be read. */

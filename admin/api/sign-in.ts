@@ -1,3 +1,4 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiProblem } from "./request.ts";
 
 /** A request to the sign-in service; `path` follows `/admin/auth/`. Throws `ApiProblem`. */
@@ -11,10 +12,95 @@ export async function signInRequest<Answer>(path: string, body?: unknown): Promi
   });
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
-  if (response.status === 429) throw new ApiProblem(429, "Too many tries. Wait a minute and try again.", []);
-  throw new ApiProblem(response.status, answer?.message ?? "Something went wrong. Try again.", []);
+  const words = refusals[answer?.code as string] ?? answer?.message ?? "Something went wrong. Try again.";
+  throw new ApiProblem(response.status, words, []);
+}
+
+/** What the sign-in service's refusals mean to the person, and what to do. */
+const refusals: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: "The email or the password is not right.",
+  INVALID_PASSWORD: "The password is not right.",
+  INVALID_EMAIL: "This is not an email address.",
+  PASSWORD_TOO_SHORT: "The password must have at least 8 characters.",
+  PASSWORD_TOO_LONG: "The password must have at most 128 characters.",
+  INVALID_TOKEN: "This link was used before, or it is too old. Ask for a new one.",
+  INVALID_CODE: "The code is not right. Codes change every 30 seconds; try the present one.",
+  INVALID_BACKUP_CODE: "The backup code is not right, or it was used before.",
+  INVALID_TWO_FACTOR_COOKIE: "This took too long. Begin again with your password.",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Begin again with your password.",
+};
+
+/** Resolves with true when the second factor is to be asked for, too. */
+export async function signIn(person: { email: string; password: string }): Promise<boolean> {
+  const answer = await signInRequest<{ twoFactorRedirect?: boolean }>("sign-in/email", person);
+  return answer.twoFactorRedirect === true;
+}
+
+/** Ends the sign-in with the second factor: a code of the app, or one of the backup codes. */
+export function verifyCode(kind: "totp" | "backup-code", code: string): Promise<unknown> {
+  return signInRequest(`two-factor/verify-${kind}`, { code });
+}
+
+export function requestPasswordReset(email: string): Promise<unknown> {
+  return signInRequest("request-password-reset", { email });
+}
+
+/** Sets a password with the token out of an email. */
+export function resetPassword(token: string, newPassword: string): Promise<unknown> {
+  return signInRequest("reset-password", { token, newPassword });
 }
 
 export function signOut(): Promise<unknown> {
   return signInRequest("sign-out", {});
+}
+
+export function changePassword(passwords: { currentPassword: string; newPassword: string }): Promise<unknown> {
+  return signInRequest("change-password", { ...passwords, revokeOtherSessions: true });
+}
+
+/** Changes the name of whoever is signed in. */
+export function useRename() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => signInRequest("update-user", { name }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["session"] }),
+  });
+}
+
+/** A place where the person is signed in. */
+export interface SignedInPlace {
+  token: string;
+  userAgent: string | null;
+  ipAddress: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Where the person is signed in, the present place first. */
+export function useSignedInPlaces() {
+  return useQuery({
+    queryKey: ["signed-in-places"],
+    queryFn: async () => {
+      const [places, current] = await Promise.all([
+        signInRequest<SignedInPlace[]>("list-sessions"),
+        signInRequest<{ session: { token: string } } | null>("get-session"),
+      ]);
+      const own = current?.session.token;
+      return places
+        .map((place) => ({ ...place, isCurrent: place.token === own }))
+        .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || later(one, other));
+    },
+  });
+}
+
+const later = (one: SignedInPlace, other: SignedInPlace) => other.updatedAt.localeCompare(one.updatedAt);
+
+/** Signs out elsewhere: at one place, or at all others when none is named. */
+export function useEndSession() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string | null) =>
+      token === null ? signInRequest("revoke-other-sessions", {}) : signInRequest("revoke-session", { token }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["signed-in-places"] }),
+  });
 }

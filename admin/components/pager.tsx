@@ -29,6 +29,7 @@ export function Pager({ total, pageSize }: { total: number | undefined; pageSize
         value={page}
         onChange={show}
         siblings={1}
+        gap={4}
         getControlProps={(control) => ({ "aria-label": `Go to the ${control} page` })}
         getItemProps={(item) => ({ "aria-label": `Page ${item}` })}
       />

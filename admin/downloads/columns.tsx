@@ -5,9 +5,9 @@ import { bytes, moment } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { programName } from "../components/program.ts";
 
-/** A phone shows time, file and order; the rest stands below the file. */
+/** A phone shows file and order; the rest stands below the file. */
 export const columns: Column<Download>[] = [
-  { header: "Time", cell: (download) => <Text size="sm">{moment(download.downloaded_at)}</Text> },
+  { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), desk: true },
   { header: "Product", cell: ({ product_sku }) => <Product sku={product_sku} />, desk: true },
   { header: "File", cell: (download) => <File download={download} /> },
   { header: "Order", cell: (download) => <Order download={download} /> },
@@ -31,6 +31,9 @@ function File({ download }: { download: Download }) {
         {download.filename}
       </Text>
       <Box hiddenFrom="sm">
+        <Text size="xs" c="dimmed">
+          {moment(download.downloaded_at)}
+        </Text>
         <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
           {download.product_sku}, {bytes(download.size_bytes)}
         </Text>

@@ -16,8 +16,8 @@ export function MailboxList({ messages, current }: { messages: Message[] | undef
           to={{ pathname: `/admin/emails/mailbox/${id}`, search: search.toString() }}
           active={String(id) === current}
           aria-current={String(id) === current ? "page" : undefined}
-          label={subject}
-          description={`${recipient || "Deleted order"}, ${fromNow(sent_at)}`}
+          label={recipient || "Deleted order"}
+          description={`${subject}, ${fromNow(sent_at)}`}
           style={{ borderRadius: "var(--mantine-radius-md)", overflowWrap: "anywhere" }}
         />
       ))}

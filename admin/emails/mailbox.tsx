@@ -37,7 +37,9 @@ export function Component() {
             <Pager total={data?.total} pageSize={pageSize} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 8 }} {...(reading ? {} : deskOnly)}>
-            {reading ? <MailboxMessage id={id} /> : <Text c="dimmed">Choose a message to read it.</Text>}
+            <Box pos={{ md: "sticky" }} top={72}>
+              {reading ? <MailboxMessage id={id} /> : <Text c="dimmed">Choose a message to read it.</Text>}
+            </Box>
           </Grid.Col>
         </Grid>
       )}

@@ -33,34 +33,38 @@ export function BulkBar({ selected, bulk, canChange, onDone, onClear }: BulkBarP
   return (
     <Paper withBorder shadow="sm" p="xs" pos="sticky" bottom={12} mt="md" style={{ zIndex: 1 }}>
       <Group gap="xs" role="group" aria-label="With the selected orders">
-        <CloseButton aria-label="Select none" onClick={onClear} disabled={busy} />
-        <Text size="sm" fw={500} mr="auto" aria-live="polite">
-          {count} selected
-        </Text>
-        {canChange && (
-          <>
-            <Button
-              size="xs"
-              variant="default"
-              loading={busy}
-              onClick={() => start("Sending again", "sent again", ({ id }) => resendOrder(id))}
-            >
-              Resend
-            </Button>
-            <Button size="xs" variant="default" disabled={busy} onClick={() => setExtending(true)}>
-              Extend…
-            </Button>
-          </>
-        )}
-        <Button
-          size="xs"
-          variant="default"
-          component="a"
-          href={ordersExport({ ids: selected.map(({ id }) => id) })}
-          download
-        >
-          Export
-        </Button>
+        <Group gap="xs" flex="1 0 auto">
+          <CloseButton aria-label="Select none" onClick={onClear} disabled={busy} />
+          <Text size="sm" fw={500} aria-live="polite">
+            {count} selected
+          </Text>
+        </Group>
+        <Group gap="xs">
+          {canChange && (
+            <>
+              <Button
+                size="xs"
+                variant="default"
+                loading={busy}
+                onClick={() => start("Sending again", "sent again", ({ id }) => resendOrder(id))}
+              >
+                Resend
+              </Button>
+              <Button size="xs" variant="default" disabled={busy} onClick={() => setExtending(true)}>
+                Extend…
+              </Button>
+            </>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            component="a"
+            href={ordersExport({ ids: selected.map(({ id }) => id) })}
+            download
+          >
+            Export
+          </Button>
+        </Group>
       </Group>
       <ExtendDialog
         title={`Extend ${count}`}

@@ -4,6 +4,7 @@ import { ordersExport, useOrders } from "../api/orders.ts";
 import { useRights } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
+import { EmailAddress } from "../components/email-address.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
 import { LinkButton, TextLink } from "../components/links.tsx";
@@ -29,7 +30,11 @@ const statuses = [
 const columns: Column<Order>[] = [
   {
     header: "Order",
-    cell: (order) => <TextLink to={`/admin/orders/${encodeURIComponent(order.id)}`}>{order.id}</TextLink>,
+    cell: ({ id }) => (
+      <TextLink to={`/admin/orders/${encodeURIComponent(id)}`} size="sm">
+        {id}
+      </TextLink>
+    ),
   },
   { header: "Customer", cell: (order) => <Customer order={order} /> },
   { header: "Created", cell: (order) => moment(order.created_at), desk: true },
@@ -92,7 +97,7 @@ function Customer({ order }: { order: Order }) {
   return (
     <>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {order.email}
+        <EmailAddress value={order.email} />
       </Text>
       {name && (
         <Text size="xs" c="dimmed">

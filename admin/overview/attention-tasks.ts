@@ -92,7 +92,7 @@ function heldBackEmails({ over_allowance_emails: { total, emails } }: Attention)
     {
       key: "held-back-emails",
       words: counted(total, `The email to ${newest.recipient} was held back`, "delivery emails were held back"),
-      why: "The day's allowance was used up. They are sent when you send them again.",
+      why: "The day's allowance was used up. Nothing is sent until you send it again.",
       to: total === 1 ? `/admin/emails/${newest.id}` : "/admin/emails?status=over_allowance",
       act: total === 1 ? "See the email" : "See the emails",
     },

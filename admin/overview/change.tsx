@@ -15,10 +15,12 @@ export function Change({ now, before, words }: ChangeProps) {
       </Text>
     );
   }
+  // "+5,365%" tells nobody anything.
+  const telling = before > 0 && now < before * 10;
   const percent = new Intl.NumberFormat(undefined, { style: "percent", signDisplay: "always" });
   return (
     <Text size="sm" c="dimmed">
-      {before > 0 && `${percent.format(now / before - 1)}, `}
+      {telling && `${percent.format(now / before - 1)}, `}
       {before > 0 ? `${words(before)} before` : "none before"}
     </Text>
   );

@@ -5,18 +5,18 @@ import { type Period, periodWords, shortDay } from "./ranges.ts";
 
 /** Bars for a few periods, an area for many. */
 export function MeasureChart({ measure, periods }: { measure: Measure; periods: Period[] }) {
-  const { name, label, words, color } = measure;
+  const { name, label, words } = measure;
   const byDate = new Map(periods.map((period) => [period.date, period]));
   const shared = {
     h: 150,
     data: periods,
     dataKey: "date",
-    series: [{ name, label, color }],
+    series: [{ name, label, color: "indigo.5" }],
     valueFormatter: words,
     tickLine: "none" as const,
     withLegend: false,
     xAxisProps: { tickFormatter: shortDay, minTickGap: 32, interval: "preserveStartEnd" as const },
-    yAxisProps: { width: name === "bytes" ? 64 : 44, allowDecimals: false, tickCount: 4 },
+    yAxisProps: { width: name === "bytes" ? 64 : 44, allowDecimals: false, tickCount: 3 },
     tooltipProps: {
       labelFormatter: (date: unknown) => {
         const period = byDate.get(String(date));

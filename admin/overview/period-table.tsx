@@ -4,7 +4,7 @@ import { measures } from "./measures.ts";
 import { type Period, periodWords } from "./ranges.ts";
 
 const columns: Column<Period>[] = [
-  { header: "Day", cell: periodWords },
+  { header: "Day", cell: (period) => <span style={{ whiteSpace: "nowrap" }}>{periodWords(period)}</span> },
   ...measures.map(
     ({ name, label, words }): Column<Period> => ({
       header: label,

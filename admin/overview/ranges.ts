@@ -59,9 +59,9 @@ export function shortDay(date: string): string {
   return new Date(date).toLocaleDateString(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 }
 
-/** "Nov 20, 2026", or "Nov 14 – 20, 2026". */
+/** "Nov 20", or "Nov 14 – 20". */
 export function periodWords({ date, length }: Pick<Period, "date" | "length">): string {
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
   const first = new Date(date);
   return format.formatRange(first, new Date(first.getTime() + (length - 1) * dayMilliseconds));
 }

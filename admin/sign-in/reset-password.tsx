@@ -1,3 +1,78 @@
+import { Alert, Button, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import { resetPassword } from "../api/sign-in.ts";
+import { LinkButton } from "../components/links.tsx";
+import { NewPasswordField, newPasswordProblem } from "../components/new-password-field.tsx";
+import { errorWords } from "../components/notify.tsx";
+import { Frame } from "./frame.tsx";
+
+/** Sets a password with the link of an email: a new one, or the first one of an invited person. */
 export function Component() {
-  return null;
+  const [search] = useSearchParams();
+  const token = search.get("token");
+  const invited = search.get("invitation") === "1";
+  const [password, setPassword] = useState("");
+  const [asked, setAsked] = useState(false);
+  const setting = useMutation({ mutationFn: (text: string) => resetPassword(token ?? "", text) });
+  const problem = newPasswordProblem(password);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!problem) setting.mutate(password);
+  };
+  if (!token || search.has("error")) return <Useless />;
+  if (setting.isSuccess) return <Done invited={invited} />;
+  return (
+    <Frame
+      title={invited ? "Welcome" : "New password"}
+      words={invited ? "Choose a password to sign in with." : "Choose the password to sign in with from now on."}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {setting.error && (
+            <Alert color="red" role="alert">
+              {errorWords(setting.error)}
+            </Alert>
+          )}
+          <NewPasswordField value={password} onChange={setPassword} error={asked ? problem : null} autoFocus />
+          <Button type="submit" size="md" loading={setting.isPending}>
+            Set the password
+          </Button>
+          {setting.error && (
+            <LinkButton to="/admin/forgot-password" variant="default">
+              Ask for a new link
+            </LinkButton>
+          )}
+        </Stack>
+      </form>
+    </Frame>
+  );
+}
+
+function Done({ invited }: { invited: boolean }) {
+  return (
+    <Frame title="Your password is set">
+      <Stack>
+        <Text role="status">
+          {invited ? "Sign in with your email and this password." : "You were signed out everywhere. Sign in anew."}
+        </Text>
+        <LinkButton to="/admin/sign-in" size="md">
+          Sign in
+        </LinkButton>
+      </Stack>
+    </Frame>
+  );
+}
+
+function Useless() {
+  return (
+    <Frame title="This link is not whole">
+      <Stack>
+        <Text>Open the link in the email again, or copy all of it into the address bar.</Text>
+        <LinkButton to="/admin/forgot-password">Ask for a new link</LinkButton>
+      </Stack>
+    </Frame>
+  );
 }

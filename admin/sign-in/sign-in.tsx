@@ -1,3 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { useSession } from "../api/session.ts";
+import { nextAddress } from "./next-address.ts";
+import { PasswordStep } from "./password-step.tsx";
+import { SecondFactorStep } from "./second-factor-step.tsx";
+
+/** Signs a person in and takes them where they wanted to go. */
 export function Component() {
-  return null;
+  const [search] = useSearchParams();
+  const [step, setStep] = useState<"password" | "second-factor">("password");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { data: session } = useSession();
+  const next = nextAddress(search.get("next"));
+
+  // Whoever is signed in already has nothing to do here.
+  if (session) return <Navigate to={next} replace />;
+  const enter = async () => {
+    await queries.resetQueries();
+    await navigate(next, { replace: true });
+  };
+  if (step === "second-factor") return <SecondFactorStep onDone={enter} onBack={() => setStep("password")} />;
+  return <PasswordStep onDone={(needsCode) => (needsCode ? setStep("second-factor") : enter())} />;
 }

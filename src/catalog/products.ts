@@ -2,8 +2,8 @@ import { randomIdentifier } from "../accounts/credentials.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
 import { DomainError, type FieldError, rejectFields } from "../errors.ts";
 import { textProblem } from "../text.ts";
-import { removeProductFiles } from "./product-files.ts";
-import { type Product, productById, productBySku } from "./queries.ts";
+import { removeProductFiles, setProductFiles } from "./product-files.ts";
+import { filesOfProduct, isStored, type Product, productById, productBySku } from "./queries.ts";
 
 export {
   downloadCountsOfFiles,
@@ -28,6 +28,8 @@ export interface NewProduct {
   price?: number | null | undefined;
   /** ISO 4217; null for the account's. */
   currency?: string | null | undefined;
+  /** Whether the permalink leads somewhere; left out it does. */
+  permalinkEnabled?: boolean | undefined;
   wrong?: FieldError[];
 }
 
@@ -38,7 +40,7 @@ export type ProductKey = { id: number } | { sku: string };
 export async function createProduct(
   tx: Tx,
   accountId: number,
-  { sku, name, price = null, currency = null, wrong = [] }: NewProduct,
+  { sku, name, price = null, currency = null, permalinkEnabled = true, wrong = [] }: NewProduct,
   now: number,
 ): Promise<Product> {
   rejectFields(productProblems({ sku, name }, wrong));
@@ -51,6 +53,7 @@ export async function createProduct(
       price,
       currency,
       guid: randomIdentifier(),
+      permalink_disabled_at: permalinkEnabled ? null : now,
       created_at: now,
       deleted_at: null,
     })
@@ -67,6 +70,7 @@ export async function updateProduct(
   accountId: number,
   key: ProductKey,
   { wrong = [], ...changes }: { [Name in keyof NewProduct]?: NewProduct[Name] | undefined },
+  now: number,
 ): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
   const changed = {
@@ -74,6 +78,7 @@ export async function updateProduct(
     name: changes.name ?? product.name,
     price: changes.price === undefined ? product.price : changes.price,
     currency: changes.currency === undefined ? product.currency : changes.currency,
+    permalink_disabled_at: disabledAt(product, changes.permalinkEnabled, now),
   };
   rejectFields(productProblems(changed, wrong));
   try {
@@ -83,6 +88,33 @@ export async function updateProduct(
     if (isUniqueViolation(error)) throw skuTaken(changed.sku);
     throw error;
   }
+}
+
+/** Gives the product a new permalink; the one before leads nowhere from then on. Throws `not_found`. */
+export async function renewPermalink(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
+  const { id } = await lockProduct(tx, accountId, key);
+  const renewed = tx.updateTable("products").set({ guid: randomIdentifier() }).where("id", "=", id).returningAll();
+  return renewed.executeTakeFirstOrThrow();
+}
+
+/**
+ * Adds a stored file after those that the product has, or in the place of `replaces` as far as the product still has
+ * that one; past orders follow. Throws `not_found` for the product, `invalid` for a file that the account does not have.
+ */
+export async function addProductFile(
+  tx: Tx,
+  accountId: number,
+  key: ProductKey,
+  { fileId, replaces }: { fileId: number; replaces: number | null },
+  now: number,
+): Promise<Product> {
+  const product = await lockProduct(tx, accountId, key);
+  const before = (await filesOfProduct(tx, product.id)).filter(isStored).map(({ id }) => id);
+  const place = replaces === null ? -1 : before.indexOf(replaces);
+  const others = before.filter((id) => id !== fileId);
+  const fileIds = place < 0 ? [...others, fileId] : before.map((id) => (id === replaces ? fileId : id));
+  await setProductFiles(tx, product, { fileIds: [...new Set(fileIds)] }, now);
+  return product;
 }
 
 /** Removes the product from the catalog and from every order; recorded downloads stay. Throws `not_found`. */
@@ -125,6 +157,12 @@ async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<
   const product = await found.executeTakeFirst();
   if (!product) throw unknownProduct(key);
   return product;
+}
+
+/** When the permalink was turned off; it keeps the first moment. */
+function disabledAt({ permalink_disabled_at }: Product, enabled: boolean | undefined, now: number): number | null {
+  if (enabled === undefined) return permalink_disabled_at;
+  return enabled ? null : (permalink_disabled_at ?? now);
 }
 
 /** Text that can be no SKU may also be none that the database takes. */

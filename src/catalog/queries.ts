@@ -91,7 +91,7 @@ export function filesOfProduct(reader: Reader, productId: number): Promise<Store
   return attachedFiles(reader, [productId]);
 }
 
-/** For each file that a product has, the guid of the first such product, by the file's row number. */
+/** For each file behind a permalink, the guid of the first such product, by the file's row number. */
 export async function permalinkGuidsOfFiles(reader: Reader, fileIds: number[]): Promise<Map<number, string>> {
   if (fileIds.length === 0) return new Map();
   const rows = await reader
@@ -100,6 +100,7 @@ export async function permalinkGuidsOfFiles(reader: Reader, fileIds: number[]): 
     .select(["attached.file_id", "product.guid"])
     .where("attached.file_id", "in", fileIds)
     .where("product.deleted_at", "is", null)
+    .where("product.permalink_disabled_at", "is", null)
     .orderBy("product.id", "desc")
     .execute();
   return new Map(rows.map(({ file_id, guid }) => [file_id, guid]));

@@ -3,6 +3,7 @@ import { type ColumnTypes, postgresColumns, sqliteColumns } from "./column-types
 import { foundation } from "./migrations/0001-foundation.ts";
 import { uploads } from "./migrations/0002-uploads.ts";
 import { imports } from "./migrations/0004-imports.ts";
+import { permalinks } from "./migrations/0005-permalinks.ts";
 
 /** A migration that is written once for both databases. */
 export type SchemaMigration = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
@@ -11,6 +12,7 @@ const migrations: Record<string, SchemaMigration> = {
   "0001-foundation": foundation,
   "0002-uploads": uploads,
   "0004-imports": imports,
+  "0005-permalinks": permalinks,
 };
 
 /** Brings the schema to the latest version; throws what the failing migration threw and leaves the schema as it was. */

@@ -130,6 +130,8 @@ export interface ProductsTable {
   currency: string | null;
   /** Identifier in the permalink. */
   guid: string;
+  /** Null while the permalink leads somewhere. */
+  permalink_disabled_at: Instant | null;
   created_at: Instant;
   /** A deleted product stays as a row, so that recorded downloads keep the SKU they had. */
   deleted_at: Instant | null;

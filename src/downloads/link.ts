@@ -64,6 +64,7 @@ export async function permalinkFileLink(
     .where("product.guid", "=", productGuid)
     .where("product.account_id", "=", accountId)
     .where("product.deleted_at", "is", null)
+    .where("product.permalink_disabled_at", "is", null)
     .where("attached.file_id", "=", fileId)
     .executeTakeFirst();
   if (!product) return null;

@@ -17,7 +17,7 @@ import { createSurfaces } from "./surfaces.ts";
 
 /** What requests are answered with. */
 export interface ServerSettings {
-  config: Pick<Config, "url" | "host" | "port" | "trustedProxies">;
+  config: Pick<Config, "url" | "host" | "port" | "trustedProxies" | "limits">;
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
@@ -36,8 +36,8 @@ export interface RunningServer {
 /** Seconds without a byte in either direction after which a connection is given up. */
 const idleTimeout = 120;
 
-/** Larger than any body that a route takes; each route has a limit of its own, and says so when it is passed. */
-const largestBody = 128 * 1024 ** 3;
+/** Bytes around the largest file in a form. Each route has a limit of its own, and says so when it is passed. */
+const bodyOverhead = 1024 ** 2;
 
 /** Starts to listen. Throws when the address cannot be listened on. */
 export function startServer({
@@ -54,7 +54,18 @@ export function startServer({
   const urlOf = (account: Account) => accountUrl(config.url, account);
   const signIn = createSignIn({ db, log, secret: signInSecret, url: config.url, accountUrl: urlOf });
   const imports = createImports({ db, log });
-  const services = { db, files, uploads, mailbox, vault, signIn, imports, log, accountUrl: urlOf };
+  const services = {
+    db,
+    limits: config.limits,
+    files,
+    uploads,
+    mailbox,
+    vault,
+    signIn,
+    imports,
+    log,
+    accountUrl: urlOf,
+  };
   const surfaceAt = createSurfaces(services);
 
   async function answer(request: Request, peerAddress: string): Promise<Response> {
@@ -82,7 +93,7 @@ export function startServer({
     hostname: config.host,
     port: config.port,
     idleTimeout,
-    maxRequestBodySize: largestBody,
+    maxRequestBodySize: 2 * config.limits.upload + bodyOverhead,
     development: false,
     // Outside development Bun shares the port with any other process that does the same.
     reusePort: false,

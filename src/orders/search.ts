@@ -10,6 +10,8 @@ export interface OrderSearch {
   email?: string | undefined;
   /** Orders that hold the product with exactly this SKU. */
   sku?: string | undefined;
+  /** Only orders that got fewer license keys than units; of the product with the SKU, when one is given. */
+  waitingForKeys?: boolean | undefined;
   /**
    * An order id, the caller's own order ID, a link or its identifier, a SKU or a license key as a whole, or the
    * beginning of an email address or a name in any case; `Ann Le` finds first and last name together.
@@ -30,10 +32,9 @@ export async function searchOrders(
     found = found.where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now)]));
   }
   if (search.email) found = found.where(sql`lower(email)`, "=", sql`lower(${search.email})`);
-  if (search.sku) {
-    const { sku } = search;
-    found = found.where("id", "in", (orders) => withProduct(orders, accountId, sku));
-  }
+  const { sku, waitingForKeys } = search;
+  if (waitingForKeys) found = found.where("id", "in", (orders) => waitingForKeysOf(orders, accountId, sku));
+  else if (sku) found = found.where("id", "in", (orders) => withProduct(orders, accountId, sku));
   if (search.text) {
     const { text } = search;
     found = found.where((orders) => matchesText(orders, accountId, text));
@@ -97,6 +98,21 @@ function withProduct({ selectFrom }: Orders, accountId: number, sku: string) {
     .where("product.sku", "=", sku)
     .where("product.deleted_at", "is", null)
     .where("item.removed_at", "is", null);
+}
+
+/** A product that never had a key is not sold with keys. */
+function waitingForKeysOf({ selectFrom }: Orders, accountId: number, sku: string | undefined) {
+  const waiting = selectFrom("order_items as item")
+    .innerJoin("products as product", "product.id", "item.product_id")
+    .select("item.order_id")
+    .where("product.account_id", "=", accountId)
+    .where("product.deleted_at", "is", null)
+    .where("item.removed_at", "is", null)
+    .whereRef("item.keys_assigned", "<", "item.quantity")
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id")),
+    );
+  return sku ? waiting.where("product.sku", "=", sku) : waiting;
 }
 
 function withKey({ selectFrom }: Orders, accountId: number, key: string) {

@@ -34,7 +34,7 @@ export interface CsvFile {
 }
 
 /** Rows of one file, which are held in memory while they are checked. */
-export const mostRows = 100_000;
+export const mostRows = 50_000;
 
 /**
  * Reads comma-separated values (RFC 4180) in UTF-8, with or without a byte order mark, below a header row. Throws

@@ -83,6 +83,11 @@ export class Waybill {
     changeBySku: async (sku: string, changes: ProductChanges) =>
       (await this.request("PUT /skuproducts/{sku}", { path: { sku }, body: changes })).product,
     deleteBySku: (sku: string) => this.request("DELETE /skuproducts/{sku}", { path: { sku } }),
+    /** Replaces the permalink; the one before leads nowhere from then on. */
+    newPermalink: async (id: Id) => (await this.request("POST /products/{id}/permalink", { path: { id } })).product,
+    /** Adds a file, or puts it in the place of another. */
+    addFile: async (id: Id, file: NewProductFile) =>
+      (await this.request("POST /products/{id}/files", { path: { id }, body: file })).product,
     files: (id: Id, query?: Query<"GET /products/{id}/files">) =>
       this.request("GET /products/{id}/files", { path: { id }, query }),
     downloads: (id: Id, query?: Query<"GET /products/{id}/downloads">) =>
@@ -140,6 +145,8 @@ export class Waybill {
     change: async (changes: AccountChanges) => (await this.request("PUT /account", { body: changes })).account,
     /** Replaces the API token; this client's own stops being valid. */
     newToken: async () => (await this.request("POST /account/token", {})).api_token,
+    setLogo: async (logo: NewLogo) => (await this.request("PUT /account/logo", { body: logo })).account,
+    removeLogo: async () => (await this.request("DELETE /account/logo", {})).account,
     session: async () => (await this.request("GET /session", {})).session,
   };
 

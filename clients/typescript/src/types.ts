@@ -23,6 +23,20 @@ export interface Account {
   ecommerce_address: string;
   payment_address: string;
   plan: string;
+  /** Delivery emails that the plan allows on the present day (UTC); null for any number. */
+  emails_per_day: number | null;
+  /** How many of them have been queued. */
+  emails_today: number;
+  /** The store's own host name; null for none. */
+  custom_domain: string | null;
+  /** #rrggbb; null for the usual colours. */
+  brand_color: string | null;
+  /** Null for none. */
+  logo_url: string | null;
+  /** In emails; empty for the name. */
+  sender_name: string;
+  /** Where answers to emails go; empty for the email. */
+  reply_to: string;
 }
 
 export interface AccountChanges {
@@ -36,6 +50,10 @@ export interface AccountChanges {
   download_limit_per_item?: number | null | undefined;
   ecommerce_address?: string | undefined;
   payment_address?: string | undefined;
+  custom_domain?: string | null | undefined;
+  brand_color?: string | null | undefined;
+  sender_name?: string | undefined;
+  reply_to?: "" | string | undefined;
 }
 
 export interface AddedKeys {
@@ -170,7 +188,7 @@ export interface File {
   content_type: string;
   /** In hexadecimal. */
   sha256: string;
-  /** Path of the file behind the permalink of a product that has it; null while no product has it. */
+  /** Path of the file behind the permalink of a product that has it; null while there is none that is turned on. */
   permalink: string | null;
   created_at: string;
 }
@@ -280,6 +298,11 @@ export interface NewLicenseKeys {
   license_keys: string[];
 }
 
+export interface NewLogo {
+  /** A PNG, JPEG or WebP image of at most 524288 bytes, in Base64. */
+  content: string;
+}
+
 export interface NewMember {
   email: string;
   name?: string | undefined;
@@ -338,6 +361,15 @@ export interface NewProduct {
   item_assets?: number[] | null | undefined;
   /** Addresses elsewhere, to which customers are sent by a counted redirect. */
   item_urls?: NewItemUrl[] | null | undefined;
+  /** False turns the permalink off, until it is true again. */
+  permalink_enabled?: boolean | null | undefined;
+}
+
+export interface NewProductFile {
+  /** Of a file of the account. */
+  file_id: number;
+  /** The id of the product's file whose place it takes; after all others when it is absent or gone. */
+  replaces?: number | null | undefined;
 }
 
 export interface OpenApiDocument {
@@ -434,6 +466,8 @@ export interface Product {
   files: File[];
   /** Path of a link that needs no order. */
   permalink: string;
+  /** False while the permalink leads nowhere. */
+  permalink_enabled: boolean;
   license_keys_available: number;
   /** Orders that got fewer keys than units; 0 for a product that never had a key. */
   orders_waiting_for_keys: number;
@@ -449,6 +483,8 @@ export interface ProductChanges {
   item_assets?: number[] | null | undefined;
   /** Addresses elsewhere, to which customers are sent by a counted redirect. */
   item_urls?: NewItemUrl[] | null | undefined;
+  /** False turns the permalink off, until it is true again. */
+  permalink_enabled?: boolean | null | undefined;
 }
 
 export interface ProductName {
@@ -540,6 +576,53 @@ export interface WaitingProduct {
   orders_waiting: number;
 }
 
+export interface Wording {
+  name: "email_subject" | "email_text" | "email_html" | "page_greeting" | "page_notice" | "page_footer";
+  /** Values are escaped in html only. */
+  format: "line" | "text" | "html";
+  /** Liquid; null while the built-in wording is used. */
+  source: string | null;
+  /** The built-in wording, to begin with. */
+  built_in: string;
+  /** Whether there is a wording before this one. */
+  can_undo: boolean;
+  /** Why it could not be used for the last order that needed it; the built-in wording was used then. */
+  problem: string | null;
+  problem_at: string | null;
+  updated_at: string | null;
+}
+
+export interface WordingChange {
+  source: string | null;
+}
+
+export interface WordingPreview {
+  /** Null for a made-up order, while there is none. */
+  order_id: string | null;
+  email_subject: string;
+  email_text: string;
+  email_html: string;
+  page_greeting: string;
+  page_notice: string;
+  page_footer: string;
+}
+
+export interface WordingPreviewInput {
+  /** In place of the saved ones; null for the built-in wording. */
+  wordings?:
+    | {
+        email_subject?: string | null | undefined;
+        email_text?: string | null | undefined;
+        email_html?: string | null | undefined;
+        page_greeting?: string | null | undefined;
+        page_notice?: string | null | undefined;
+        page_footer?: string | null | undefined;
+      }
+    | undefined;
+  /** The latest order when it is left out. */
+  order_id?: number | string | undefined;
+}
+
 /** What each operation takes and answers, by its method and its path under `/api/v3`. */
 
 export interface Operations {
@@ -555,6 +638,8 @@ export interface Operations {
           email?: string | undefined;
           /** Orders that hold the product with this SKU. */
           sku?: string | undefined;
+          /** Only orders that got fewer license keys than units; of the product with the SKU, if given. */
+          waiting_for_keys?: boolean | undefined;
           /** An id, a link or its identifier, a SKU or a license key, or the beginning of an email address or a name. */
           q?: string | undefined;
         }
@@ -741,6 +826,47 @@ export interface Operations {
     };
     answer: null;
   };
+  /** Give a product a new permalink */
+  "POST /products/{id}/permalink": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    answer: {
+      product: Product;
+    };
+  };
+  /** Add a file to a product, or put it in the place of another */
+  "POST /products/{id}/files": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    body: NewProductFile;
+    answer: {
+      product: Product;
+    };
+  };
+  /** List a product's files, in the order in which customers see them */
+  "GET /products/{id}/files": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+        }
+      | undefined;
+    answer: {
+      files: File[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
   /** Read a product by its SKU */
   "GET /skuproducts/{sku}": {
     path: {
@@ -769,26 +895,6 @@ export interface Operations {
       sku: string | number;
     };
     answer: null;
-  };
-  /** List a product's files, in the order in which customers see them */
-  "GET /products/{id}/files": {
-    path: {
-      /** The product's id. */
-      id: string | number;
-    };
-    query?:
-      | {
-          /** From 1; 0 counts as 1. */
-          page?: number | undefined;
-          page_size?: number | undefined;
-        }
-      | undefined;
-    answer: {
-      files: File[];
-      page: number;
-      page_size: number;
-      total: number;
-    };
   };
   /** List a product's downloads, newest first */
   "GET /products/{id}/downloads": {
@@ -1095,6 +1201,60 @@ export interface Operations {
   "POST /account/token": {
     answer: {
       api_token: string;
+    };
+  };
+  /** Replace the logo */
+  "PUT /account/logo": {
+    body: NewLogo;
+    answer: {
+      account: Account;
+    };
+  };
+  /** Remove the logo */
+  "DELETE /account/logo": {
+    answer: {
+      account: Account;
+    };
+  };
+  /** List every text that can be worded anew */
+  "GET /wordings": {
+    answer: {
+      wordings: Wording[];
+    };
+  };
+  /** Show how wordings read for an order */
+  "POST /wordings/preview": {
+    body: WordingPreviewInput;
+    answer: {
+      preview: WordingPreview;
+    };
+  };
+  /** Read one wording */
+  "GET /wordings/{name}": {
+    path: {
+      name: string | number;
+    };
+    answer: {
+      wording: Wording;
+    };
+  };
+  /** Change a wording */
+  "PUT /wordings/{name}": {
+    path: {
+      name: string | number;
+    };
+    body: WordingChange;
+    answer: {
+      wording: Wording;
+    };
+  };
+  /** Go back to the wording before the last change */
+  "POST /wordings/{name}/undo": {
+    path: {
+      name: string | number;
+    };
+    answer: {
+      wording: Wording;
     };
   };
   /** Read who is asking */

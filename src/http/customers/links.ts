@@ -34,6 +34,6 @@ export async function requirePermalink(
   productGuid: string,
 ): Promise<{ product: Product; files: StoredProductFile[] }> {
   const product = await productByGuid(reader, accountId, productGuid);
-  if (!product) throw unknownLink();
+  if (!product || product.permalink_disabled_at !== null) throw unknownLink();
   return { product, files: await filesOfProduct(reader, product.id) };
 }

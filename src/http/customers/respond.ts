@@ -1,4 +1,5 @@
 import type { Account } from "../../accounts/accounts.ts";
+import { logoUrl } from "../../accounts/logo.ts";
 import { isUnavailable } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
@@ -56,5 +57,11 @@ export function failure(request: Request, store: PageStore | null, error: unknow
 
 /** What the pages show of the store. */
 export function pageStore(account: Account, accountUrl: (account: Account) => string): PageStore {
-  return { name: account.name, url: accountUrl(account) };
+  return {
+    name: account.name,
+    url: accountUrl(account),
+    // Without a host, so that it comes from wherever the page came from.
+    logoUrl: logoUrl("", account),
+    brandColor: account.brand_color,
+  };
 }

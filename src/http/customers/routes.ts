@@ -11,6 +11,8 @@ import { ItemPage, PermalinkPage } from "../pages/item.tsx";
 import { OrderPage } from "../pages/order.tsx";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
 import { requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
+import { answerLogo } from "./logo.ts";
+import { ownWords } from "./own-words.ts";
 import { failure, page, pageStore, problem, sentence } from "./respond.ts";
 
 interface Bindings {
@@ -41,10 +43,14 @@ export function createCustomerPages(
 
   app.get("/", (c) => page(200, HomePage({ store: storeOf(c.var.account) })));
 
+  app.get("/logo/:version", (c) => answerLogo(services.files, c.req.raw, c.var.account, c.req.param("version")));
+
   app.get(`/orders/${guid}`, async (c) => {
     const { account } = c.var;
     const delivery = await requireDelivery(read, account.id, c.req.param("guid"));
-    return page(200, OrderPage({ store: storeOf(account), delivery, now: Date.now() }));
+    const now = Date.now();
+    const words = await ownWords(services, account, delivery, now);
+    return page(200, OrderPage({ store: storeOf(account), delivery, now, words }));
   });
 
   app.get(`/get/${guid}`, async (c) => {
@@ -55,7 +61,10 @@ export function createCustomerPages(
     rejectExpired({ expires_at: expiresAt }, now);
     if (item.licenseKeys.length === 0) rejectNoFile(item.files);
     const only = onlyFile(c.req.raw, item.files);
-    if (!only) return page(200, ItemPage({ store: storeOf(account), item, orderGuid, expiresAt, now }));
+    if (!only) {
+      const words = await ownWords(services, account, delivery, now);
+      return page(200, ItemPage({ store: storeOf(account), item, orderGuid, expiresAt, now, words }));
+    }
     const link = requireLink(await orderedFileLink(read, account.id, item.guid, only.id));
     return deliverFile(services, c.req.raw, link, c.env.client);
   });

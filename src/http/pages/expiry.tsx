@@ -37,9 +37,10 @@ export function ExpiredNotice({ store, orderId }: { store: PageStore; orderId?: 
 }
 
 /** What holds for every page with downloads. */
-export function FinePrint({ personal }: { personal: boolean }) {
+export function FinePrint({ personal, own }: { personal: boolean; own?: string | null | undefined }) {
   return (
     <footer class="fine">
+      {own && <p class="own">{own}</p>}
       {personal && <p>Keep the address of this page to yourself: whoever has it can use your downloads.</p>}
       <p>1 kB is 1,000 bytes and 1 MB is 1,000,000 bytes.</p>
     </footer>

@@ -5,6 +5,7 @@ import { FileList, type ListedFile } from "./file-list.tsx";
 import { hasExpired } from "./instant.tsx";
 import { ItemFiles, NoFileYet } from "./item-files.tsx";
 import { renderDocument } from "./layout.tsx";
+import { OwnNotice, type OwnWords } from "./own-words.tsx";
 import type { PageStore } from "./store-mark.tsx";
 
 interface ItemPageProps {
@@ -15,10 +16,11 @@ interface ItemPageProps {
   expiresAt: number | null;
   /** Milliseconds since 1970 in UTC. */
   now: number;
+  words?: OwnWords;
 }
 
 /** The page of `/get/ITEM-GUID`, as an HTML document. */
-export function ItemPage({ store, item, orderGuid, expiresAt, now }: ItemPageProps): string {
+export function ItemPage({ store, item, orderGuid, expiresAt, now, words }: ItemPageProps): string {
   const expired = hasExpired(expiresAt, now);
   return renderDocument({
     title: `${item.productName} from ${store.name}`,
@@ -43,6 +45,7 @@ export function ItemPage({ store, item, orderGuid, expiresAt, now }: ItemPagePro
             </div>
             <AvailableUntil expiresAt={expiresAt} now={now} />
           </dl>
+          <OwnNotice words={words} />
           {expired && <ExpiredNotice store={store} />}
           <section class="card" aria-labelledby="files">
             <h2 class="unseen" id="files">
@@ -51,7 +54,7 @@ export function ItemPage({ store, item, orderGuid, expiresAt, now }: ItemPagePro
             <ItemFiles store={store} item={item} downloadable={!expired} />
           </section>
         </main>
-        <FinePrint personal />
+        <FinePrint personal own={words?.footer} />
       </>
     ),
   });

@@ -2,7 +2,7 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { script } from "./script.ts";
-import { iconAddress, type PageStore, StoreMark, tintOf } from "./store-mark.tsx";
+import { colorClass, iconAddress, type PageStore, StoreMark } from "./store-mark.tsx";
 import { styles } from "./styles.ts";
 
 /** What every page has around its content. */
@@ -15,7 +15,7 @@ interface LayoutProps {
 
 function Layout({ title, store, children }: LayoutProps) {
   return (
-    <html lang="en" class={store ? `tint-${tintOf(store.name)}` : "tint-0"}>
+    <html lang="en" class={colorClass(store)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

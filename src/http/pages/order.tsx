@@ -4,6 +4,7 @@ import { AvailableUntil, ExpiredNotice, FinePrint } from "./expiry.tsx";
 import { hasExpired, Instant } from "./instant.tsx";
 import { ItemFiles } from "./item-files.tsx";
 import { renderDocument } from "./layout.tsx";
+import { OwnNotice, type OwnWords } from "./own-words.tsx";
 import { type PageStore, StoreName } from "./store-mark.tsx";
 
 interface OrderPageProps {
@@ -11,10 +12,11 @@ interface OrderPageProps {
   delivery: Delivery;
   /** Milliseconds since 1970 in UTC. */
   now: number;
+  words?: OwnWords;
 }
 
 /** The order's page of contract.md section 7, as an HTML document: every item and file, what is left, until when. */
-export function OrderPage({ store, delivery, now }: OrderPageProps): string {
+export function OrderPage({ store, delivery, now, words }: OrderPageProps): string {
   const expired = hasExpired(delivery.expiresAt, now);
   return renderDocument({
     title: `Your downloads from ${store.name}`,
@@ -24,12 +26,17 @@ export function OrderPage({ store, delivery, now }: OrderPageProps): string {
         <main id="content">
           <div class="lead">
             <h1>Your downloads</h1>
-            <p>
-              Hello{delivery.firstName && " "}
-              <bdi>{delivery.firstName}</bdi>, thank you for your order. Here is everything in it.
-            </p>
+            {words?.greeting ? (
+              <p>{words.greeting}</p>
+            ) : (
+              <p>
+                Hello{delivery.firstName && " "}
+                <bdi>{delivery.firstName}</bdi>, thank you for your order. Here is everything in it.
+              </p>
+            )}
           </div>
           <OrderFacts delivery={delivery} now={now} />
+          <OwnNotice words={words} />
           {expired && <ExpiredNotice store={store} orderId={delivery.orderId} />}
           {delivery.items.map((item) => (
             <ItemCard store={store} item={item} downloadable={!expired} key={item.guid} />
@@ -43,7 +50,7 @@ export function OrderPage({ store, delivery, now }: OrderPageProps): string {
             </section>
           )}
         </main>
-        <FinePrint personal />
+        <FinePrint personal own={words?.footer} />
       </>
     ),
   });

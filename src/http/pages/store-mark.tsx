@@ -1,17 +1,24 @@
 /** @jsxImportSource hono/jsx */
-import { tintHues } from "./styles.ts";
+import { hueOf } from "../../accounts/brand-color.ts";
+import { hueStep, tintHues } from "./styles.ts";
 
 /** The store whose page it is. */
 export interface PageStore {
   name: string;
   /** The store's address; only http and https become a link. */
   url: string;
+  /** Null or left out for a store without a logo. */
+  logoUrl?: string | null;
+  /** `#rrggbb`; null or left out for the tint that goes with the name. */
+  brandColor?: string | null;
 }
 
 /** The store's name beside its mark, at the head of every page. */
 export function StoreMark({ store }: { store: PageStore }) {
   const address = webAddress(store);
-  const content = (
+  const content = store.logoUrl ? (
+    <img class="logo" src={store.logoUrl} alt={store.name} />
+  ) : (
     <>
       <span class="mark" aria-hidden="true">
         {initials(store.name)}
@@ -61,8 +68,17 @@ export function tintOf(name: string): number {
   return sum % tintHues.length;
 }
 
+/** The class of the root element that gives the page the store's colour. */
+export function colorClass(store: PageStore | null): string {
+  if (!store) return "tint-0";
+  if (!store.brandColor) return `tint-${tintOf(store.name)}`;
+  const hue = hueOf(store.brandColor);
+  return hue === null ? "hue-none" : `hue-${(Math.round(hue / hueStep) * hueStep) % 360}`;
+}
+
 /** The mark as a browser tab's icon, within the page so that nothing is requested. */
 export function iconAddress(store: PageStore): string {
+  if (store.logoUrl) return store.logoUrl;
   const background = `oklch(0.46 0.115 ${tintHues[tintOf(store.name)]})`;
   const letters = `<text x="32" y="43" text-anchor="middle" font-family="system-ui,sans-serif" font-size="30" font-weight="650" fill="#fff">${initials(store.name)}</text>`;
   const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="18" fill="${background}"/>${letters}</svg>`;

@@ -4,31 +4,38 @@
  */
 export const tintHues = [255, 285, 320, 10, 40, 145, 180, 225];
 
+/** Steps in degrees between the hues that a store's own colour can give (`hue-N` on the root element). */
+export const hueStep = 10;
+
+const brandHues = Array.from({ length: 360 / hueStep }, (_, step) => step * hueStep);
+
 const colours = {
   light: `
     --page: #f3f4f6; --card: #ffffff; --ink: #191c20; --quiet: #545b64; --line: #dcdfe4;
     --accent: #2f5a86; --accent-deep: #244769; --on-accent: #ffffff; --wash: #e9eff6; --on-wash: #2a4e73;
     --notice: #fdf3e1; --notice-line: #e8c98d; --notice-ink: #6b4700;`,
   lightTinted: `
-    --page: oklch(0.968 0.006 var(--hue)); --ink: oklch(0.22 0.015 var(--hue)); --quiet: oklch(0.46 0.018 var(--hue));
-    --line: oklch(0.9 0.01 var(--hue)); --accent: oklch(0.46 0.115 var(--hue)); --accent-deep: oklch(0.39 0.11 var(--hue));
-    --wash: oklch(0.945 0.024 var(--hue)); --on-wash: oklch(0.4 0.09 var(--hue));`,
+    --page: oklch(0.968 calc(0.006 * var(--vivid)) var(--hue)); --ink: oklch(0.22 calc(0.015 * var(--vivid)) var(--hue)); --quiet: oklch(0.46 calc(0.018 * var(--vivid)) var(--hue));
+    --line: oklch(0.9 calc(0.01 * var(--vivid)) var(--hue)); --accent: oklch(0.46 calc(0.115 * var(--vivid)) var(--hue)); --accent-deep: oklch(0.39 calc(0.11 * var(--vivid)) var(--hue));
+    --wash: oklch(0.945 calc(0.024 * var(--vivid)) var(--hue)); --on-wash: oklch(0.4 calc(0.09 * var(--vivid)) var(--hue));`,
   dark: `
     --page: #14171a; --card: #1d2125; --ink: #eceef0; --quiet: #a9b0b8; --line: #333940;
     --accent: #9cc4ee; --accent-deep: #bcd9f6; --on-accent: #10202f; --wash: #26323e; --on-wash: #b5d2ef;
     --notice: #33270f; --notice-line: #6a5120; --notice-ink: #f3d79b;`,
   darkTinted: `
-    --page: oklch(0.19 0.012 var(--hue)); --card: oklch(0.235 0.014 var(--hue)); --ink: oklch(0.945 0.006 var(--hue));
-    --quiet: oklch(0.745 0.018 var(--hue)); --line: oklch(0.335 0.018 var(--hue)); --accent: oklch(0.81 0.085 var(--hue));
-    --accent-deep: oklch(0.87 0.07 var(--hue)); --on-accent: oklch(0.22 0.04 var(--hue));
-    --wash: oklch(0.31 0.035 var(--hue)); --on-wash: oklch(0.86 0.06 var(--hue));`,
+    --page: oklch(0.19 calc(0.012 * var(--vivid)) var(--hue)); --card: oklch(0.235 calc(0.014 * var(--vivid)) var(--hue)); --ink: oklch(0.945 calc(0.006 * var(--vivid)) var(--hue));
+    --quiet: oklch(0.745 calc(0.018 * var(--vivid)) var(--hue)); --line: oklch(0.335 calc(0.018 * var(--vivid)) var(--hue)); --accent: oklch(0.81 calc(0.085 * var(--vivid)) var(--hue));
+    --accent-deep: oklch(0.87 calc(0.07 * var(--vivid)) var(--hue)); --on-accent: oklch(0.22 calc(0.04 * var(--vivid)) var(--hue));
+    --wash: oklch(0.31 calc(0.035 * var(--vivid)) var(--hue)); --on-wash: oklch(0.86 calc(0.06 * var(--vivid)) var(--hue));`,
 };
 
 const theme = `
-:root { color-scheme: light dark; --hue: 255; ${colours.light} }
+:root { color-scheme: light dark; --hue: 255; --vivid: 1; ${colours.light} }
 @media (prefers-color-scheme: dark) { :root { ${colours.dark} } }
 @supports (color: oklch(0 0 0)) {
   ${tintHues.map((hue, tint) => `.tint-${tint} { --hue: ${hue}; }`).join("\n")}
+  ${brandHues.map((hue) => `.hue-${hue} { --hue: ${hue}; }`).join("\n")}
+  .hue-none { --vivid: 0; }
   :root { ${colours.lightTinted} }
   @media (prefers-color-scheme: dark) { :root { ${colours.darkTinted} } }
 }`;
@@ -64,6 +71,8 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
   overflow-wrap: normal;
 }
 
+.logo { display: block; width: auto; height: auto; max-width: min(15rem, 70vw); max-height: 3rem; }
+
 .lead { margin: 2.25rem 0 1.5rem; }
 .lead h1 { font-size: clamp(1.625rem, 1.35rem + 1.3vw, 2.125rem); line-height: 1.2; letter-spacing: -0.015em; font-weight: 680; text-wrap: balance; }
 .lead p { margin-top: 0.5rem; color: var(--quiet); font-size: 1.0625rem; text-wrap: pretty; }
@@ -78,6 +87,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .notice { margin-top: 1rem; padding: 1rem 1.25rem; border: 1px solid var(--notice-line); border-radius: 1rem; background: var(--notice); color: var(--notice-ink); }
 .notice h2 { font-size: 1.0625rem; line-height: 1.4; font-weight: 650; }
 .notice p { margin-top: 0.25rem; text-wrap: pretty; }
+.notice .own, .fine .own { white-space: pre-line; }
 .notice a { color: inherit; font-weight: 600; }
 
 .card { margin-top: 1rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DomainError } from "../../errors.ts";
-import { jsonBody, longestBulkBody } from "./json-body.ts";
+import { jsonBody } from "./json-body.ts";
 import { newOrderInput, orderSchema } from "./order-schemas.ts";
 import { fieldErrorSchema, fieldErrors, problems } from "./problem.ts";
 import { newRoutes, type V3Env } from "./routes.ts";
@@ -24,7 +24,7 @@ export const bulkRoutes = newRoutes().openapi(
     summary: "Send up to 100 paid orders",
     description: "Each order stands for itself: a result for each in the same order, and one bad order stops no other.",
     tags: ["Orders"],
-    middleware: [jsonBody(null, longestBulkBody)] as const,
+    middleware: [jsonBody(null, "bulk")] as const,
     request: {
       body: {
         required: true,

@@ -28,6 +28,7 @@ const resources: Record<string, string> = {
   mailbox: "message",
   imports: "import",
   members: "member",
+  wordings: "wording",
 };
 
 /** A request that cannot be read; `status` is the answer's. */

@@ -10,7 +10,7 @@ import { boolean, pageFields, pageQuery, rowNumber, rowsOf, text } from "./field
 import { fileSchema, presentFiles } from "./present-file.ts";
 import { problems } from "./problem.ts";
 import { newRoutes, type V3Env } from "./routes.ts";
-import { longestFile, streamedBody } from "./upload-body.ts";
+import { streamedBody } from "./upload-body.ts";
 import { fileMediaType } from "./upload-media-type.ts";
 import { type ReceivedFile, receiveMultipart } from "./upload-multipart.ts";
 
@@ -76,7 +76,7 @@ export const fileRoutes = newRoutes()
       summary: "Upload a file",
       description:
         "Either a form with one file in the field `file`, or the bytes themselves with the name in `?filename=`, up to " +
-        "100 GiB. The media type is the one that is given, else the one of the name's extension. For connections that " +
+        "100 GiB unless the installation sets another limit. The media type is the one that is given, else the one of the name's extension. For connections that " +
         "break, use the resumable uploads.",
       tags,
       request: {
@@ -132,16 +132,16 @@ export const fileRoutes = newRoutes()
 
 /** Stores the request's one file while it arrives. */
 async function receive(c: Context<V3Env>, filename: string | undefined): Promise<ReceivedFile> {
-  const { files } = c.var.services;
+  const { files, limits } = c.var.services;
   const request = c.req.raw;
   const type = request.headers.get("content-type") ?? "";
   if (contentTypeOf(request).mediaType === "multipart/form-data") {
-    return receiveMultipart(streamedBody(request, longestFile + formOverhead), type, files);
+    return receiveMultipart(streamedBody(request, limits.upload + formOverhead), type, files);
   }
   const message = filename === undefined ? "is required for a body that is not a form" : filenameProblem(filename);
   rejectFields([{ field: "filename", message }]);
   const name = filename ?? "";
-  const stored = await files.put(streamedBody(request, longestFile));
+  const stored = await files.put(streamedBody(request, limits.upload));
   return { stored, filename: name, contentType: fileMediaType(name, type) };
 }
 

@@ -5,6 +5,7 @@ import { accountRoutes } from "./account.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import { attentionRoutes } from "./attention.ts";
 import { authenticate } from "./authenticate.ts";
+import { brandingRoutes } from "./branding.ts";
 import { bulkRoutes } from "./bulk.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { emailRoutes } from "./emails.ts";
@@ -26,6 +27,7 @@ import { statsRoutes } from "./stats.ts";
 import { exportRoutes } from "./transfer-exports.ts";
 import { importRoutes } from "./transfer-imports.ts";
 import { uploadRoutes } from "./uploads.ts";
+import { wordingRoutes } from "./wording.ts";
 
 /** In the order in which paths are looked up, and documented. */
 const resources = [
@@ -45,6 +47,8 @@ const resources = [
   exportRoutes,
   importRoutes,
   accountRoutes,
+  brandingRoutes,
+  wordingRoutes,
   sessionRoutes,
   memberRoutes,
 ];

@@ -3,21 +3,17 @@ import { contentTypeOf, readBody } from "../body.ts";
 import { RequestError } from "./errors.ts";
 import type { V3Env } from "./routes.ts";
 
-/** Bytes of a JSON body (contract.md section 6). */
-export const longestBody = 1_048_576;
-export const longestBulkBody = 8 * 1_048_576;
-
 /**
  * Reads a JSON body, with or without its outer name (`{"order": {…}}`), and hands it to the route's schema. A
  * missing content type counts as JSON. Throws `RequestError` 400 or 415, and `BodyTooLarge`.
  */
-export function jsonBody(outerName: string | null, limitBytes = longestBody): MiddlewareHandler<V3Env> {
+export function jsonBody(outerName: string | null, kind: "body" | "bulk" = "body"): MiddlewareHandler<V3Env> {
   return async (c, next) => {
     const { mediaType } = contentTypeOf(c.req.raw);
     if (mediaType !== "" && !/^application\/([\w.-]+\+)?json$/.test(mediaType)) {
       throw new RequestError(415, `Send application/json, not ${mediaType}.`);
     }
-    const body = parse(await readBody(c.req.raw, limitBytes));
+    const body = parse(await readBody(c.req.raw, c.var.services.limits[kind]));
     c.set("requestBody", JSON.stringify(body));
     c.req.raw.headers.set("content-type", "application/json");
     c.req.bodyCache.json = Promise.resolve(outerName === null ? body : withoutOuterName(body, outerName));

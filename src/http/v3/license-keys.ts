@@ -5,7 +5,7 @@ import { writeInstant } from "../../instants.ts";
 import { type LicenseKey, listKeys } from "../../licenses/keys.ts";
 import { addKeys, licenseKeyProblem, removeKeys, removeUnassignedKeys } from "../../licenses/stock.ts";
 import { pageFields, pageQuery, rowsOf, shownInstant } from "./fields.ts";
-import { jsonBody, longestBulkBody } from "./json-body.ts";
+import { jsonBody } from "./json-body.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
@@ -57,7 +57,7 @@ const removalInput = z
 const optionalBody: MiddlewareHandler<V3Env> = async (c, next) => {
   const { headers } = c.req.raw;
   const bodyless = !headers.has("transfer-encoding") && Number(headers.get("content-length") ?? 0) === 0;
-  return bodyless && c.req.query("all") === "true" ? next() : jsonBody(null, longestBulkBody)(c, next);
+  return bodyless && c.req.query("all") === "true" ? next() : jsonBody(null, "bulk")(c, next);
 };
 
 export const licenseKeyRoutes = newRoutes()
@@ -99,7 +99,7 @@ export const licenseKeyRoutes = newRoutes()
       description:
         "Up to 10,000 at once; white space around a key is dropped. Order items that wait for keys get them, oldest first, with an email to each customer. After an answer that did not arrive, send the same keys again: those that were added are then duplicates.",
       tags,
-      middleware: [jsonBody(null, longestBulkBody)] as const,
+      middleware: [jsonBody(null, "bulk")] as const,
       request: { params: productId, body: { required: true, content: json(keysInput) } },
       responses: {
         200: {

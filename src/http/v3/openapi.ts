@@ -20,6 +20,7 @@ const tags = [
   { name: "Statistics", description: "Counts by day and by product." },
   { name: "Import and export", description: "Orders, products, downloads and license keys as CSV files." },
   { name: "Account", description: "Settings, credentials." },
+  { name: "Wording", description: "The store's own wording of emails and pages, in Liquid." },
   { name: "People", description: "Who signs in to the account's administration, and what they may do." },
   { name: "Documentation", description: "This description." },
 ];

@@ -12,7 +12,7 @@ import {
   updateOrder,
 } from "../../orders/orders.ts";
 import { searchOrders } from "../../orders/search.ts";
-import { pageFields, pageQuery, rowsOf } from "./fields.ts";
+import { boolean, pageFields, pageQuery, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { orderInput } from "./order-input.ts";
 import { newOrderInput, type OrderFields, orderChangesInput, orderSchema } from "./order-schemas.ts";
@@ -46,6 +46,10 @@ export const orderRoutes = newRoutes()
           status: z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }).default("all"),
           email: z.string().optional().openapi({ description: "The customer's whole address." }),
           sku: z.string().optional().openapi({ description: "Orders that hold the product with this SKU." }),
+          waiting_for_keys: boolean.optional().openapi({
+            type: "boolean",
+            description: "Only orders that got fewer license keys than units; of the product with the SKU, if given.",
+          }),
           q: z.string().optional().openapi({
             description:
               "An id, a link or its identifier, a SKU or a license key, or the beginning of an email address or a name.",
@@ -61,9 +65,9 @@ export const orderRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { q: text, status, email, sku, ...page } = c.req.valid("query");
+      const { q: text, status, email, sku, waiting_for_keys: waitingForKeys, ...page } = c.req.valid("query");
       const { services, account, now } = c.var;
-      const search = { status, email, sku, text };
+      const search = { status, email, sku, waitingForKeys, text };
       const { orders, total } = await searchOrders(services.db.read, account.id, search, { now, ...rowsOf(page) });
       const presented = await presentOrders(services.db.read, orders, presenting(c));
       return c.json({ orders: presented, ...page, page: Math.max(page.page, 1), total }, 200);

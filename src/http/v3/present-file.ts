@@ -12,7 +12,8 @@ export const fileSchema = z
     content_type: z.string(),
     sha256: z.string().openapi({ description: "In hexadecimal." }),
     permalink: z.string().nullable().openapi({
-      description: "Path of the file behind the permalink of a product that has it; null while no product has it.",
+      description:
+        "Path of the file behind the permalink of a product that has it; null while there is none that is turned on.",
     }),
     created_at: shownInstant,
   })
@@ -39,7 +40,7 @@ export async function presentFiles(reader: Reader, files: ShownFile[]): Promise<
   return files.map((file) => presentFile(file, guids.get(file.id) ?? null));
 }
 
-/** One file; `productGuid` is that of a product that has it, null for none. */
+/** One file; `productGuid` is that of a product whose permalink leads to it, null for none. */
 export function presentFile(file: ShownFile, productGuid: string | null): PresentedFile {
   const { id, filename, size_bytes, content_type, sha256, created_at } = file;
   const path = `${id}/${encodeURIComponent(filename.toWellFormed())}`;

@@ -43,11 +43,17 @@ export async function presentProducts(
         download_count: counts.get(file.id) ?? 0,
         created_at: writeInstant(file.created_at),
       })),
-    files: product.files.filter(isStored).map((file) => presentFile(file, product.guid)),
+    files: product.files.filter(isStored).map((file) => presentFile(file, permalinkGuid(product))),
     permalink: `/permalink/${product.guid}`,
+    permalink_enabled: product.permalink_disabled_at === null,
     license_keys_available: pools.get(product.id)?.available ?? 0,
     orders_waiting_for_keys: pools.get(product.id)?.ordersWaiting ?? 0,
   }));
+}
+
+/** The guid in the product's permalink; null while that is turned off. */
+export function permalinkGuid({ guid, permalink_disabled_at }: Product): string | null {
+  return permalink_disabled_at === null ? guid : null;
 }
 
 export async function presentProduct(reader: Reader, product: Product, account: Account): Promise<PresentedProduct> {

@@ -4,6 +4,7 @@ import { downloadsPage } from "./downloads.ts";
 import { pageFields, pageQuery, rowsOf } from "./fields.ts";
 import { downloadSchema } from "./present-download.ts";
 import { fileSchema, presentFile } from "./present-file.ts";
+import { permalinkGuid } from "./present-product.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
 import { newRoutes } from "./routes.ts";
@@ -32,7 +33,7 @@ export const productListRoutes = newRoutes()
       const product = await pathProduct(c, c.req.valid("param").id);
       const stored = (await filesOfProduct(c.var.services.db.read, product.id)).filter(isStored);
       const { offset, limit } = rowsOf(page);
-      const files = stored.slice(offset, offset + limit).map((file) => presentFile(file, product.guid));
+      const files = stored.slice(offset, offset + limit).map((file) => presentFile(file, permalinkGuid(product)));
       return c.json({ files, ...page, page: Math.max(page.page, 1), total: stored.length }, 200);
     },
   )

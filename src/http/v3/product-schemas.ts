@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { externalUrlProblem, hostOf } from "../../catalog/external-urls.ts";
-import { amount, currency, integer, shownInstant, text } from "./fields.ts";
+import { amount, boolean, currency, integer, shownInstant, text } from "./fields.ts";
 import { fileSchema } from "./present-file.ts";
 
 const largestNumber = 9_007_199_254_740_991;
@@ -36,10 +36,14 @@ const productFields = {
     .openapi({ description: "Addresses elsewhere, to which customers are sent by a counted redirect." }),
 };
 
+const permalink_enabled = boolean
+  .nullish()
+  .openapi({ type: ["boolean", "null"], description: "False turns the permalink off, until it is true again." });
+
 const sku = text(255, { shortest: 1 });
 const name = text(255, { shortest: 1 });
 
-export const newProductInput = z.object({ sku, name, ...productFields }).openapi("NewProduct", {
+export const newProductInput = z.object({ sku, name, ...productFields, permalink_enabled }).openapi("NewProduct", {
   example: {
     sku: "MAP-2",
     name: "Map of the north",
@@ -50,10 +54,23 @@ export const newProductInput = z.object({ sku, name, ...productFields }).openapi
 
 /** Changes to a product. */
 export const productChangesInput = z
-  .object({ sku: sku.optional(), name: name.optional(), ...productFields })
+  .object({ sku: sku.optional(), name: name.optional(), ...productFields, permalink_enabled })
   .openapi("ProductChanges", { example: { name: "Map of the whole north" } });
 
 export type ProductFields = z.output<typeof productChangesInput>;
+
+/** Which file is added to a product, and where. */
+export const productFileInput = z
+  .object({
+    file_id: integer(1, largestNumber).openapi({ description: "Of a file of the account." }),
+    replaces: integer(1, largestNumber)
+      .nullish()
+      .openapi({
+        type: ["integer", "null"],
+        description: "The id of the product's file whose place it takes; after all others when it is absent or gone.",
+      }),
+  })
+  .openapi("NewProductFile", { example: { file_id: 2, replaces: 1 } });
 
 const itemUrlSchema = z
   .object({
@@ -78,6 +95,7 @@ export const productSchema = z
     item_urls: z.array(itemUrlSchema),
     files: z.array(fileSchema),
     permalink: z.string().openapi({ description: "Path of a link that needs no order." }),
+    permalink_enabled: z.boolean().openapi({ description: "False while the permalink leads nowhere." }),
     license_keys_available: z.number().int(),
     orders_waiting_for_keys: z
       .number()

@@ -2,10 +2,12 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { setProductFiles } from "../../catalog/product-files.ts";
 import {
+  addProductFile,
   createProduct,
   deleteProduct,
   type Product,
   type ProductKey,
+  renewPermalink,
   requireProduct,
   requireProductById,
   updateProduct,
@@ -15,7 +17,13 @@ import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { presentProduct, presentProducts } from "./present-product.ts";
 import { problems } from "./problem.ts";
-import { newProductInput, type ProductFields, productChangesInput, productSchema } from "./product-schemas.ts";
+import {
+  newProductInput,
+  type ProductFields,
+  productChangesInput,
+  productFileInput,
+  productSchema,
+} from "./product-schemas.ts";
 import { newRoutes, type V3Env } from "./routes.ts";
 
 const tags = ["Products"];
@@ -72,7 +80,7 @@ export const productRoutes = newRoutes()
       const { services, account, now } = c.var;
       const fields = c.req.valid("json");
       const product = await services.db.write(async (tx) => {
-        const made = await createProduct(tx, account.id, fields, now);
+        const made = await createProduct(tx, account.id, inner(fields), now);
         await setProductFiles(tx, made, lists(fields), now);
         return made;
       });
@@ -116,6 +124,41 @@ export const productRoutes = newRoutes()
       responses: { 204: { description: "Deleted." }, ...problems(404) },
     }),
     async (c) => remove(c, c.req.valid("param")),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/products/{id}/permalink",
+      summary: "Give a product a new permalink",
+      description: "The one before leads nowhere from then on. Links of orders stay as they are.",
+      tags,
+      request: { params: productId },
+      responses: { 200: productAnswer, ...problems(404) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const key = c.req.valid("param");
+      return c.json(await present(c, await services.db.write((tx) => renewPermalink(tx, account.id, key))), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/products/{id}/files",
+      summary: "Add a file to a product, or put it in the place of another",
+      description: "The others stay as they are, whoever else adds files meanwhile; past orders follow.",
+      tags,
+      middleware: [jsonBody(null)] as const,
+      request: { params: productId, body: { required: true, content: json(productFileInput) } },
+      responses: { 200: productAnswer, ...problems(400, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const key = c.req.valid("param");
+      const { file_id: fileId, replaces = null } = c.req.valid("json");
+      const added = services.db.write((tx) => addProductFile(tx, account.id, key, { fileId, replaces }, now));
+      return c.json(await present(c, await added), 200);
+    },
   )
   .openapi(
     createRoute({
@@ -168,7 +211,7 @@ async function present({ var: { services, account } }: Context<V3Env>, product: 
 async function change(c: Context<V3Env>, key: ProductKey, fields: ProductFields) {
   const { services, account, now } = c.var;
   const product = await services.db.write(async (tx) => {
-    const changed = await updateProduct(tx, account.id, key, fields);
+    const changed = await updateProduct(tx, account.id, key, inner(fields), now);
     await setProductFiles(tx, changed, lists(fields), now);
     return changed;
   });
@@ -180,6 +223,11 @@ async function remove(c: Context<V3Env>, key: ProductKey) {
   await services.db.write((tx) => deleteProduct(tx, account.id, key, now));
   return c.body(null, 204);
 }
+
+const inner = <Fields extends ProductFields>({ permalink_enabled, ...fields }: Fields) => ({
+  ...fields,
+  permalinkEnabled: permalink_enabled ?? undefined,
+});
 
 /** Null counts as absent. */
 const lists = ({ item_assets, item_urls }: Pick<ProductFields, "item_assets" | "item_urls">) => ({

@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import type { TokenVault } from "../../accounts/credentials.ts";
 import type { UploadFinisher } from "../../catalog/upload-finisher.ts";
+import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { FileStore } from "../../files/store.ts";
 import type { Log } from "../../log.ts";
@@ -22,6 +23,7 @@ export interface V3Services {
   vault: TokenVault;
   signIn: SignIn;
   imports: Imports;
+  limits: BodyLimits;
   log: Log;
   /** Full base address of an account. */
   accountUrl(account: Account): string;

@@ -1,9 +1,6 @@
 import { BodyTooLarge } from "../body.ts";
 import { RequestError } from "./errors.ts";
 
-/** Bytes of a file (contract.md section 6). */
-export const longestFile = 100 * 1024 ** 3;
-
 /**
  * The bytes of a request's body as they come, of at most `limitBytes`: reading fails with `BodyTooLarge` when there are
  * more, and with `RequestError` 400 when the connection is closed before the end. Throws `BodyTooLarge` at once when

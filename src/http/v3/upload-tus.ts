@@ -3,7 +3,6 @@ import { MemoryLocker, Metadata, Server, Upload } from "@tus/server";
 import type { Account } from "../../accounts/accounts.ts";
 import { forgetUpload, rejectUploadFilename, saveUpload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
 import type { V3Services } from "./routes.ts";
-import { longestFile } from "./upload-body.ts";
 import { fileMediaType } from "./upload-media-type.ts";
 
 export const uploadsPath = "/api/v3/uploads";
@@ -53,7 +52,7 @@ export async function answerTus(request: Request, account: Account, services: V3
     }),
     locker,
     lockDrainTimeout: drainTimeout,
-    maxSize: longestFile,
+    maxSize: services.limits.upload,
     relativeLocation: true,
     // What the protocol knows comes as plain objects; the rest is this interface's to answer, and to keep to itself.
     onResponseError(_request, error) {

@@ -38,18 +38,20 @@ export async function showItem({ account, parameters, services }: XmlRequest): P
   return respondWithItem(services, product);
 }
 
-export async function createItem({ account, services, raw, now }: XmlRequest): Promise<Response> {
-  const { sku = "", name = "", wrong } = readItem(await readFields(raw, "item"));
+export async function createItem(request: XmlRequest): Promise<Response> {
+  const { account, services, now } = request;
+  const { sku = "", name = "", wrong } = readItem(await readFields(request, "item"));
   const product = await services.db.write((tx) => createProduct(tx, account.id, { sku, name, wrong }, now));
   const response = await respondWithItem(services, product, 201);
   response.headers.set("location", `${services.accountUrl(account)}/api/items/${lastSegment(product.sku)}`);
   return response;
 }
 
-export async function updateItem({ account, parameters, services, raw }: XmlRequest): Promise<Response> {
-  const { sku, ...rest } = readItem(await readFields(raw, "item"));
+export async function updateItem(request: XmlRequest): Promise<Response> {
+  const { account, parameters, services, now } = request;
+  const { sku, ...rest } = readItem(await readFields(request, "item"));
   const changes = { ...rest, sku: sku === "" ? undefined : sku };
-  const product = await services.db.write((tx) => updateProduct(tx, account.id, { sku: parameters.sku }, changes));
+  const product = await services.db.write((tx) => updateProduct(tx, account.id, { sku: parameters.sku }, changes, now));
   return respondWithItem(services, product);
 }
 

@@ -39,8 +39,9 @@ export async function showOrder({ account, parameters, services }: XmlRequest): 
   return respondWithOrder(services, await requireOrder(services.db.read, account.id, parameters.id));
 }
 
-export async function createOneOrder({ account, services, raw, now }: XmlRequest): Promise<Response> {
-  const { sendEmail = true, ...input } = readOrder(await readFields(raw, "order"));
+export async function createOneOrder(request: XmlRequest): Promise<Response> {
+  const { account, services, now } = request;
+  const { sendEmail = true, ...input } = readOrder(await readFields(request, "order"));
   const { order } = await services.db.write((tx) =>
     createOrder(tx, account, { ...input, sendEmail, source: "api", unknownSku: "reject" }, now),
   );
@@ -49,8 +50,9 @@ export async function createOneOrder({ account, services, raw, now }: XmlRequest
   return response;
 }
 
-export async function updateOneOrder({ account, parameters, services, raw, now }: XmlRequest): Promise<Response> {
-  const { sendEmail = false, ...input } = readOrder(await readFields(raw, "order"));
+export async function updateOneOrder(request: XmlRequest): Promise<Response> {
+  const { account, parameters, services, now } = request;
+  const { sendEmail = false, ...input } = readOrder(await readFields(request, "order"));
   const { order } = await services.db.write((tx) =>
     updateOrder(tx, account, parameters.id, { ...input, sendEmail, unknownSku: "reject" }, now),
   );
@@ -67,8 +69,9 @@ export async function expireOneOrder({ account, parameters, services, now }: Xml
   return message(200, "Ok.");
 }
 
-export async function sendEmail({ account, parameters, services, raw, query, now }: XmlRequest): Promise<Response> {
-  const options = readEmailOptions(new Map([...query, ...(await readOptions(raw))]));
+export async function sendEmail(request: XmlRequest): Promise<Response> {
+  const { account, parameters, services, query, now } = request;
+  const options = readEmailOptions(new Map([...query, ...(await readOptions(request))]));
   const outcome = await services.db.write((tx) => sendOrderEmail(tx, account, parameters.id, options, now));
   if (outcome === "queued") return message(200, "Ok.");
   const sentence =

@@ -1,5 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { TokenVault } from "../../accounts/credentials.ts";
+import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
 import { contentTypeOf, readBody } from "../body.ts";
@@ -12,6 +13,7 @@ import { WireError } from "./wire-error.ts";
 export interface XmlServices {
   db: Database;
   vault: TokenVault;
+  limits: Pick<BodyLimits, "body">;
   log: Log;
   /** Full base address of an account. */
   accountUrl(account: Account): string;
@@ -28,15 +30,12 @@ export interface XmlRequest {
   now: number;
 }
 
-/** 1 MiB (contract.md section 6). */
-const longestBody = 1_048_576;
-
 /**
  * The fields of a request's body under `root`, whether it is XML or a form (contract.md section 5.2). Throws
  * `WireError` 400, 415, or 422 for a wrong root element, and `BodyTooLarge`.
  */
-export async function readFields(raw: Request, root: string): Promise<Fields> {
-  const body = await readAnyRoot(raw);
+export async function readFields(request: XmlRequest, root: string): Promise<Fields> {
+  const body = await readAnyRoot(request);
   if (body.kind === "xml") {
     if (body.root !== root) throw new WireError(422, `The root element must be ${root}, not ${body.root}.`);
     return body.fields;
@@ -48,17 +47,17 @@ export async function readFields(raw: Request, root: string): Promise<Fields> {
 }
 
 /** The fields of a request's body under any root element, or of a form without one; empty for an empty body. */
-export async function readOptions(raw: Request): Promise<Fields> {
-  const body = await readAnyRoot(raw);
+export async function readOptions(request: XmlRequest): Promise<Fields> {
+  const body = await readAnyRoot(request);
   const only = body.kind === "form" && body.fields.size === 1 ? [...body.fields.values()][0] : undefined;
   return only instanceof Map ? only : body.fields;
 }
 
 type Body = { kind: "xml"; root: string; fields: Fields } | { kind: "form"; fields: Fields };
 
-async function readAnyRoot(raw: Request): Promise<Body> {
+async function readAnyRoot({ raw, services }: XmlRequest): Promise<Body> {
   const { mediaType, charset } = contentTypeOf(raw);
-  const bytes = await readBody(raw, longestBody);
+  const bytes = await readBody(raw, services.limits.body);
   if (mediaType === "application/x-www-form-urlencoded") return { kind: "form", fields: parseForm(bytes) };
   if (bytes.length === 0) return { kind: "form", fields: new Map() };
   if (!["", "application/xml", "text/xml"].includes(mediaType)) {

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Account } from "../../clients/typescript/src/types.ts";
+import { request } from "./request.ts";
+
+export type { Account };
+
+/** What of the account can be changed; only what is present changes. */
+export type AccountChanges = Partial<
+  Omit<Account, "id" | "url" | "created_at" | "api_key" | "api_token" | "plan" | "logo_url">
+>;
+
+interface AccountAnswer {
+  account: Account;
+}
+
+export function useAccount() {
+  return useQuery({
+    queryKey: ["account"],
+    queryFn: async () => (await request<AccountAnswer>("GET", "account")).account,
+  });
+}
+
+/** A change whose answer is the account as it is afterwards. */
+function useAccountChange<Input>(change: (input: Input) => Promise<AccountAnswer>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async ({ account }) => {
+      queries.setQueryData(["account"], account);
+      await queries.invalidateQueries({ queryKey: ["session"] });
+      await queries.invalidateQueries({ queryKey: ["account"], refetchType: "none" });
+    },
+  });
+}
+
+export function useChangeAccount() {
+  return useAccountChange((changes: AccountChanges) => request("PUT", "account", { account: changes }));
+}
+
+/** `content` in Base64; null removes the logo. */
+export function useChangeLogo() {
+  return useAccountChange((content: string | null) =>
+    content === null ? request("DELETE", "account/logo") : request("PUT", "account/logo", { logo: { content } }),
+  );
+}
+
+/** Replaces the API token; the one before stops being valid at once. */
+export function useNewToken() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<{ api_token: string }>("POST", "account/token"),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["account"] }),
+  });
+}

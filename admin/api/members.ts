@@ -1,0 +1,43 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Member } from "../../clients/typescript/src/types.ts";
+import { request } from "./request.ts";
+import type { Role } from "./session.ts";
+
+export type { Member };
+
+export interface MemberPage {
+  members: Member[];
+  total: number;
+}
+
+export function useMembers(page: number, pageSize: number) {
+  return useQuery({
+    queryKey: ["members", page],
+    queryFn: () => request<MemberPage>("GET", `members?page=${page}&page_size=${pageSize}`),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function useMembersChange<Input>(change: (input: Input) => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => Promise.all(["members", "session"].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  });
+}
+
+export function useInvite() {
+  return useMembersChange((member: { email: string; name?: string; role: Role }) =>
+    request("POST", "members", { member }),
+  );
+}
+
+export function useChangeRole() {
+  return useMembersChange(({ id, role }: { id: string; role: Role }) =>
+    request("PUT", `members/${encodeURIComponent(id)}`, { member: { role } }),
+  );
+}
+
+export function useRemoveMember() {
+  return useMembersChange((id: string) => request("DELETE", `members/${encodeURIComponent(id)}`));
+}

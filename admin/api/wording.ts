@@ -1,0 +1,47 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Wording, WordingPreview } from "../../clients/typescript/src/types.ts";
+import { request } from "./request.ts";
+
+export type { Wording, WordingPreview };
+export type WordingName = Wording["name"];
+
+export function useWordings() {
+  return useQuery({
+    queryKey: ["wordings"],
+    queryFn: async () => (await request<{ wordings: Wording[] }>("GET", "wordings")).wordings,
+  });
+}
+
+/** How a text that is being written reads for an order; the latest one when `orderId` is empty. */
+export function useWordingPreview(name: WordingName, source: string, orderId: string) {
+  return useQuery({
+    queryKey: ["wordings", "preview", name, source, orderId],
+    queryFn: async () => {
+      const preview = { wordings: { [name]: source }, ...(orderId === "" ? {} : { order_id: orderId }) };
+      return (await request<{ preview: WordingPreview }>("POST", "wordings/preview", { preview })).preview;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Saves a text; null goes back to the built-in one. */
+export function useSaveWording(name: WordingName) {
+  return useWordingChange((source: string | null) => request("PUT", `wordings/${name}`, { wording: { source } }));
+}
+
+/** Goes back to the text before the last change. */
+export function useUndoWording(name: WordingName) {
+  return useWordingChange(() => request<{ wording: Wording }>("POST", `wordings/${name}/undo`));
+}
+
+function useWordingChange<Input>(change: (input: Input) => Promise<{ wording: Wording }>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ wording }) => {
+      queries.setQueryData<Wording[]>(["wordings"], (all) =>
+        all?.map((one) => (one.name === wording.name ? wording : one)),
+      );
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { PasswordInput } from "@mantine/core";
+
+/** Characters, as the sign-in service asks for. */
+const shortest = 8;
+const longest = 128;
+
+/** Why a password cannot be used, in words; null when it can. */
+export function newPasswordProblem(password: string): string | null {
+  if (password.length < shortest) return `It must have at least ${shortest} characters.`;
+  return password.length > longest ? `It must have at most ${longest} characters.` : null;
+}
+
+interface NewPasswordFieldProps {
+  value: string;
+  onChange: (password: string) => void;
+  error: string | null;
+  autoFocus?: boolean;
+}
+
+/** A password that is chosen now; it is typed once, as it can be looked at. */
+export function NewPasswordField({ value, onChange, error, autoFocus = false }: NewPasswordFieldProps) {
+  return (
+    <PasswordInput
+      label="New password"
+      description={`At least ${shortest} characters. A few words in a row are easy to remember and hard to guess.`}
+      autoComplete="new-password"
+      required
+      autoFocus={autoFocus}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
+    />
+  );
+}

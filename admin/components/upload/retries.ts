@@ -1,0 +1,29 @@
+import type { Uploads } from "./uploads.ts";
+
+/**
+ * Milliseconds between the tries of an upload that is interrupted: soon at first, then for about an hour. Whatever
+ * arrives begins the row anew.
+ */
+export const retryDelays = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 360 }, () => 10_000)];
+
+/** Milliseconds without progress after which a connection counts as lost, though nobody has said so. */
+const patience = 45_000;
+
+/** Connects again where nothing moves any more, as after a change of the network. */
+export function watchForStalls(uploads: Uploads): void {
+  const seen = new Map<string, { bytes: number; since: number }>();
+  setInterval(() => {
+    const now = Date.now();
+    for (const { id, progress, isPaused, error } of uploads.getFiles()) {
+      const bytes = Number(progress.bytesUploaded);
+      const before = seen.get(id);
+      if (before?.bytes !== bytes || isPaused || error || !progress.uploadStarted) seen.set(id, { bytes, since: now });
+      // A whole file takes its time to be stored.
+      else if (now - before.since > patience && bytes > 0 && bytes < (progress.bytesTotal ?? 0)) {
+        seen.delete(id);
+        uploads.pauseResume(id);
+        uploads.pauseResume(id);
+      }
+    }
+  }, 5_000);
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { failureWords, percentOf, progressWords, stateOf } from "./upload-words.ts";
+import { cancel, pauseOrResume, retry, type UploadFile } from "./uploads.ts";
+
+const colors = { waiting: "gray", sending: "indigo", paused: "yellow", storing: "indigo", failed: "red" };
+
+/** One file on its way, with what can be done about it. */
+export function UploadRow({ file }: { file: UploadFile }) {
+  const { name, replacesName } = file.meta;
+  const state = stateOf(file);
+  return (
+    <Stack gap={6} component="li">
+      <Group justify="space-between" gap="xs">
+        <Stack gap={0} miw={0}>
+          <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {replacesName === null ? "" : `Replaces ${replacesName}. `}
+            {progressWords(file)}
+          </Text>
+        </Stack>
+        <Group gap="xs">
+          {(state === "sending" || state === "paused" || state === "waiting") && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => pauseOrResume(file)}
+              aria-label={`${state === "paused" ? "Resume" : "Pause"} ${name}`}
+            >
+              {state === "paused" ? "Resume" : "Pause"}
+            </Button>
+          )}
+          {state === "failed" && (
+            <Button size="compact-sm" variant="default" onClick={() => retry(file)} aria-label={`Try ${name} again`}>
+              Try again
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" onClick={() => cancel(file)} aria-label={`Cancel ${name}`}>
+            Cancel
+          </Button>
+        </Group>
+      </Group>
+      <Progress
+        value={state === "storing" ? 100 : percentOf(file)}
+        color={colors[state]}
+        animated={state === "storing"}
+        aria-label={`Upload of ${name}`}
+      />
+      {state === "failed" && (
+        <Text size="sm" c="red" role="alert">
+          {failureWords(file)}
+        </Text>
+      )}
+    </Stack>
+  );
+}

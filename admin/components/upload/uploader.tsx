@@ -1,0 +1,47 @@
+import "@mantine/dropzone/styles.css";
+import { Group, Stack, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { useEffect, useRef } from "react";
+import { UploadRow } from "./upload-row.tsx";
+import { upload, useUploads } from "./uploads.ts";
+
+interface UploaderProps {
+  product: number;
+  /** Called whenever an upload has ended. */
+  onEnded: () => unknown;
+}
+
+/** Takes files that are dropped or chosen, and shows them on their way. */
+export default function Uploader({ product, onEnded }: UploaderProps) {
+  const files = useUploads(product);
+  const count = useRef(0);
+  useEffect(() => {
+    if (files.length < count.current) onEnded();
+    count.current = files.length;
+  }, [files.length, onEnded]);
+  return (
+    <Stack>
+      <Dropzone onDrop={(dropped) => upload(dropped, { product })} aria-label="Choose files to upload" p="xl">
+        <Stack align="center" gap={4} ta="center" style={{ pointerEvents: "none" }}>
+          <Text fw={500}>Drop files here, or choose them</Text>
+          <Text size="sm" c="dimmed">
+            Of any size. An upload goes on by itself after a lost connection.
+          </Text>
+        </Stack>
+      </Dropzone>
+      {files.length > 0 && (
+        <Stack component="ul" m={0} p={0} style={{ listStyle: "none" }} aria-label="Uploads">
+          {files.map((file) => (
+            <UploadRow key={file.id} file={file} />
+          ))}
+          <Group>
+            <Text size="xs" c="dimmed">
+              You can go to other screens meanwhile, but leave this browser tab open. Should it close, choose the same
+              files here again to go on.
+            </Text>
+          </Group>
+        </Stack>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { Center, Paper, Stack, Text, Title } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+
+interface FrameProps {
+  title: string;
+  words?: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands around the screens of people who are not signed in. */
+export function Frame({ title, words, children }: FrameProps) {
+  useEffect(() => {
+    document.title = `${title} – Waybill`;
+  }, [title]);
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Paper withBorder shadow="sm" p={{ base: "lg", xs: "xl" }} w="100%" maw={420}>
+        <Stack gap={4} mb="lg">
+          <Text size="sm" fw={650} c="dimmed">
+            Waybill
+          </Text>
+          <Title order={1}>{title}</Title>
+          {words && <Text c="dimmed">{words}</Text>}
+        </Stack>
+        {children}
+      </Paper>
+    </Center>
+  );
+}

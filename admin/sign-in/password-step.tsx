@@ -1,0 +1,57 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useLocation } from "react-router";
+import { signIn } from "../api/sign-in.ts";
+import { TextLink } from "../components/links.tsx";
+import { errorWords } from "../components/notify.tsx";
+import { Frame } from "./frame.tsx";
+
+/** Asks for email and password; `onDone` is told whether a second factor is needed, too. */
+export function PasswordStep({ onDone }: { onDone: (needsCode: boolean) => unknown }) {
+  const location = useLocation();
+  const [email, setEmail] = useState(String(location.state?.email ?? ""));
+  const [password, setPassword] = useState("");
+  const signingIn = useMutation({ mutationFn: signIn, onSuccess: onDone });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signingIn.mutate({ email: email.trim(), password });
+  };
+  return (
+    <Frame title="Sign in">
+      <form onSubmit={submit}>
+        <Stack>
+          {signingIn.error && (
+            <Alert color="red" role="alert">
+              {errorWords(signingIn.error)}
+            </Alert>
+          )}
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus={email === ""}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            autoFocus={email !== ""}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
+          />
+          <Button type="submit" size="md" loading={signingIn.isPending}>
+            Sign in
+          </Button>
+          <TextLink to="/admin/forgot-password" size="sm" ta="center">
+            Forgot your password?
+          </TextLink>
+        </Stack>
+      </form>
+    </Frame>
+  );
+}

@@ -1,0 +1,80 @@
+import { Alert, Button, Stack, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { verifyCode } from "../api/sign-in.ts";
+import { errorWords } from "../components/notify.tsx";
+import { Frame } from "./frame.tsx";
+
+interface SecondFactorStepProps {
+  onDone: () => unknown;
+  /** Back to the password. */
+  onBack: () => void;
+}
+
+const kinds = {
+  totp: {
+    words: "Open your authenticator app and type the code that it shows for this store.",
+    label: "Code of 6 digits",
+    other: "Use a backup code instead",
+  },
+  "backup-code": {
+    words: "Type one of the backup codes that you kept when you set the second factor up. Each works once.",
+    label: "Backup code",
+    other: "Use the authenticator app instead",
+  },
+} as const;
+
+/** Asks for the second factor. */
+export function SecondFactorStep({ onDone, onBack }: SecondFactorStepProps) {
+  const [kind, setKind] = useState<keyof typeof kinds>("totp");
+  const [code, setCode] = useState("");
+  const verifying = useMutation({ mutationFn: (text: string) => verifyCode(kind, text), onSuccess: onDone });
+  const { words, label, other } = kinds[kind];
+  const change = (next: string) => {
+    setCode(next);
+    // An app's code is sent as soon as it is whole.
+    const typed = next.replace(/\s/g, "");
+    if (kind === "totp" && /^\d{6}$/.test(typed) && !verifying.isPending) verifying.mutate(typed);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!verifying.isPending) verifying.mutate(code.replace(/\s/g, ""));
+  };
+  const switchKind = () => {
+    setKind(kind === "totp" ? "backup-code" : "totp");
+    setCode("");
+    verifying.reset();
+  };
+  return (
+    <Frame title="Second factor" words={words}>
+      <form onSubmit={submit}>
+        <Stack>
+          {verifying.error && (
+            <Alert color="red" role="alert">
+              {errorWords(verifying.error)}
+            </Alert>
+          )}
+          <TextInput
+            key={kind}
+            label={label}
+            autoComplete="one-time-code"
+            inputMode={kind === "totp" ? "numeric" : "text"}
+            required
+            autoFocus
+            value={code}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" loading={verifying.isPending}>
+            Continue
+          </Button>
+          <Button variant="subtle" onClick={switchKind}>
+            {other}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={onBack}>
+            Back to the password
+          </Button>
+        </Stack>
+      </form>
+    </Frame>
+  );
+}

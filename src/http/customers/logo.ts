@@ -1,0 +1,34 @@
+import type { Account } from "../../accounts/accounts.ts";
+import { DomainError } from "../../errors.ts";
+import type { FileStore } from "../../files/store.ts";
+import { FilesUnreachable } from "./deliver-file.ts";
+
+/**
+ * The store's present logo, whatever version the address names: emails that were sent with another keep showing one.
+ * Only the present version's address is good for ever.
+ */
+export async function answerLogo(
+  files: FileStore,
+  request: Request,
+  account: Account,
+  version: string,
+): Promise<Response> {
+  const { logo_storage_key: key, logo_content_type: contentType, logo_sha256: sha256 } = account;
+  if (key === null || contentType === null || sha256 === null) throw noLogo();
+  const opened = await files.open(key).catch((error) => Promise.reject(new FilesUnreachable(error)));
+  if (!opened) throw noLogo();
+  const isPresent = sha256.startsWith(version) && version.length === 16;
+  return new Response(request.method === "HEAD" ? null : opened.slice(0, opened.sizeBytes), {
+    headers: {
+      "content-type": contentType,
+      "content-length": String(opened.sizeBytes),
+      "cache-control": isPresent ? "public, max-age=31536000, immutable" : "public, max-age=300",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      // Mail readers and the administration area on another of the store's hosts show it too.
+      "cross-origin-resource-policy": "cross-origin",
+    },
+  });
+}
+
+const noLogo = () => new DomainError("not_found", "This store has no logo.");

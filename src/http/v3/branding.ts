@@ -1,0 +1,58 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { changeLogo, largestLogo, removeLogo } from "../../accounts/logo.ts";
+import { jsonBody } from "./json-body.ts";
+import { accountAnswer, presentAccount } from "./present-account.ts";
+import { problems } from "./problem.ts";
+import { newRoutes } from "./routes.ts";
+
+const tags = ["Account"];
+
+/** Four characters of Base64 carry three bytes. */
+const longestContent = Math.ceil(largestLogo / 3) * 4;
+
+/** A PNG of one dot. */
+const exampleContent =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+const logoInput = z
+  .object({
+    content: z
+      .base64({ error: "must be the bytes of an image in Base64" })
+      .max(longestContent, `must have at most ${largestLogo} bytes`)
+      .openapi({ description: `A PNG, JPEG or WebP image of at most ${largestLogo} bytes, in Base64.` }),
+  })
+  .openapi("NewLogo", { example: { content: exampleContent } });
+
+export const brandingRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/account/logo",
+      summary: "Replace the logo",
+      description: "It stands at the head of the customers' pages and of the delivery email.",
+      tags,
+      middleware: [jsonBody("logo")] as const,
+      request: { body: { required: true, content: { "application/json": { schema: logoInput } } } },
+      responses: { 200: accountAnswer, ...problems(400, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const changed = await changeLogo(services, account.id, Buffer.from(c.req.valid("json").content, "base64"));
+      return c.json({ account: await presentAccount(changed, c.var) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/account/logo",
+      summary: "Remove the logo",
+      description: "The store's name stands in its place.",
+      tags,
+      responses: { 200: accountAnswer, ...problems() },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const changed = await services.db.write((tx) => removeLogo(tx, account.id));
+      return c.json({ account: await presentAccount(changed, c.var) }, 200);
+    },
+  );

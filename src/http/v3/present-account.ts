@@ -1,0 +1,79 @@
+import { z } from "@hono/zod-openapi";
+import type { Account } from "../../accounts/accounts.ts";
+import { logoUrl } from "../../accounts/logo.ts";
+import { writeInstant } from "../../instants.ts";
+import { emailAllowance } from "../../mail/allowance.ts";
+import { allows } from "../../people/roles.ts";
+import { shownInstant } from "./fields.ts";
+import type { V3Env } from "./routes.ts";
+
+export const accountSchema = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    email: z.string(),
+    url: z.string(),
+    billing_email: z.string(),
+    order_expiration: z.number().int().nullable().openapi({ description: "Hours; null when links never expire." }),
+    download_limit: z.number().int().nullable().openapi({ description: "Downloads of each file; null for no limit." }),
+    currency: z.string(),
+    created_at: shownInstant,
+    api_key: z.string().nullable().openapi({ description: "Null for a signed-in person who is no owner." }),
+    api_token: z.string().nullable().openapi({ description: "Null for a signed-in person who is no owner." }),
+    order_expiration_in_hours: z.number().int().nullable().openapi({ description: "The same as order_expiration." }),
+    download_limit_per_item: z.number().int().nullable().openapi({ description: "The same as download_limit." }),
+    ecommerce_address: z.string(),
+    payment_address: z.string(),
+    plan: z.string(),
+    emails_per_day: z.number().int().nullable().openapi({
+      description: "Delivery emails that the plan allows on the present day (UTC); null for any number.",
+    }),
+    emails_today: z.number().int().openapi({ description: "How many of them have been queued." }),
+    custom_domain: z.string().nullable().openapi({ description: "The store's own host name; null for none." }),
+    brand_color: z.string().nullable().openapi({ description: "#rrggbb; null for the usual colours." }),
+    logo_url: z.string().nullable().openapi({ description: "Null for none." }),
+    sender_name: z.string().openapi({ description: "In emails; empty for the name." }),
+    reply_to: z.string().openapi({ description: "Where answers to emails go; empty for the email." }),
+  })
+  .openapi("Account");
+
+/** What reading and changing the account answer. */
+export const accountAnswer = {
+  description: "The account.",
+  content: { "application/json": { schema: z.object({ account: accountSchema }) } },
+};
+
+type Asker = Pick<V3Env["Variables"], "services" | "role" | "now">;
+
+/** The account as the asker may see it. */
+export async function presentAccount(account: Account, { services, role, now }: Asker) {
+  const { vault, accountUrl, db } = services;
+  const url = accountUrl(account);
+  const allowance = await emailAllowance(db.read, account, now);
+  const showsCredentials = allows(role, "administer");
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    url,
+    billing_email: account.billing_email,
+    order_expiration: account.order_expiration_in_hours,
+    download_limit: account.download_limit_per_item,
+    currency: account.currency,
+    created_at: writeInstant(account.created_at),
+    api_key: showsCredentials ? account.api_key : null,
+    api_token: showsCredentials ? vault.decrypt(account.api_token_encrypted) : null,
+    order_expiration_in_hours: account.order_expiration_in_hours,
+    download_limit_per_item: account.download_limit_per_item,
+    ecommerce_address: account.ecommerce_address,
+    payment_address: account.payment_address,
+    plan: account.plan,
+    emails_per_day: allowance.limit,
+    emails_today: allowance.used,
+    custom_domain: account.custom_domain,
+    brand_color: account.brand_color,
+    logo_url: logoUrl(url, account),
+    sender_name: account.sender_name,
+    reply_to: account.reply_to,
+  };
+}

@@ -1,0 +1,210 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { writeInstant } from "../../instants.ts";
+import { builtInWordings, rejectUnusableWording } from "../../mail/own-wording.ts";
+import { longestWording } from "../../wording/engine.ts";
+import { formats, type WordingName, wordingNames } from "../../wording/names.ts";
+import { type StoredWording, saveWording, storedWordings, undoWording } from "../../wording/wordings.ts";
+import { shownInstant } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { problems } from "./problem.ts";
+import { newRoutes } from "./routes.ts";
+import { previewOf, storeOf } from "./wording-preview.ts";
+
+const tags = ["Wording"];
+const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
+
+const name = z
+  .enum(wordingNames, { error: `must be one of ${wordingNames.join(", ")}` })
+  .openapi({ example: "email_subject" });
+const wordingName = z.object({ name });
+
+const source = z
+  .string({ error: "must be text in Liquid" })
+  .max(longestWording, `must have at most ${longestWording} characters`)
+  // What neither a mail nor every database can hold.
+  .refine((text) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text), "must hold printable characters and line breaks only")
+  .openapi({ maxLength: longestWording });
+
+const wordingSchema = z
+  .object({
+    name,
+    format: z.enum(["line", "text", "html"]).openapi({ description: "Values are escaped in html only." }),
+    source: z.string().nullable().openapi({ description: "Liquid; null while the built-in wording is used." }),
+    built_in: z.string().openapi({ description: "The built-in wording, to begin with." }),
+    can_undo: z.boolean().openapi({ description: "Whether there is a wording before this one." }),
+    problem: z.string().nullable().openapi({
+      description: "Why it could not be used for the last order that needed it; the built-in wording was used then.",
+    }),
+    problem_at: shownInstant.nullable(),
+    updated_at: shownInstant.nullable(),
+  })
+  .openapi("Wording", {
+    example: {
+      name: "email_subject",
+      format: "line",
+      source: "Your maps, {{ customer.firstName }}",
+      built_in: builtInWordings.email_subject,
+      can_undo: true,
+      problem: null,
+      problem_at: null,
+      updated_at: "2026-11-20T21:37:00+00:00",
+    },
+  });
+
+const wordingChange = z
+  .object({ source: source.nullable() })
+  .openapi("WordingChange", { example: { source: "Your order {{ order.id }} from {{ store.name }}" } });
+
+const previewInput = z
+  .object({
+    wordings: z
+      .strictObject({
+        email_subject: source.nullish(),
+        email_text: source.nullish(),
+        email_html: source.nullish(),
+        page_greeting: source.nullish(),
+        page_notice: source.nullish(),
+        page_footer: source.nullish(),
+      })
+      .optional()
+      .openapi({ description: "In place of the saved ones; null for the built-in wording." }),
+    order_id: z
+      .union([z.string(), z.number().int().transform(String)])
+      .optional()
+      .openapi({ type: ["integer", "string"], description: "The latest order when it is left out." }),
+  })
+  .openapi("WordingPreviewInput", { example: { wordings: { email_subject: "Order {{ order.id }}" } } });
+
+const previewSchema = z
+  .object({
+    order_id: z.string().nullable().openapi({ description: "Null for a made-up order, while there is none." }),
+    email_subject: z.string(),
+    email_text: z.string(),
+    email_html: z.string(),
+    page_greeting: z.string(),
+    page_notice: z.string(),
+    page_footer: z.string(),
+  })
+  .openapi("WordingPreview", {
+    example: {
+      order_id: "1001",
+      email_subject: "Order 1001",
+      email_text: "Hello Ann, …",
+      email_html: "<!doctype html>…",
+      page_greeting: "Hello Ann, thank you for your order.",
+      page_notice: "",
+      page_footer: "",
+    },
+  });
+
+const wordingAnswer = { description: "The wording.", content: json(z.object({ wording: wordingSchema })) };
+
+export const wordingRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/wordings",
+      summary: "List every text that can be worded anew",
+      tags,
+      responses: {
+        200: { description: "All of them.", content: json(z.object({ wordings: z.array(wordingSchema) })) },
+        ...problems(),
+      },
+    }),
+    async (c) => {
+      const stored = await storedWordings(c.var.services.db.read, c.var.account.id);
+      return c.json({ wordings: wordingNames.map((one) => presentWording(one, stored.get(one))) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/wordings/preview",
+      summary: "Show how wordings read for an order",
+      description: "Changes nothing. A wording that cannot be used is refused with its name and the line.",
+      tags,
+      middleware: [jsonBody("preview")] as const,
+      request: { body: { required: true, content: json(previewInput) } },
+      responses: {
+        200: { description: "What the customer reads.", content: json(z.object({ preview: previewSchema })) },
+        ...problems(400, 404, 413, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { wordings, order_id } = c.req.valid("json");
+      return c.json({ preview: await previewOf(c, wordings ?? {}, order_id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/wordings/{name}",
+      summary: "Read one wording",
+      tags,
+      request: { params: wordingName },
+      responses: { 200: wordingAnswer, ...problems(422) },
+    }),
+    async (c) => {
+      const { name } = c.req.valid("param");
+      const stored = await storedWordings(c.var.services.db.read, c.var.account.id);
+      return c.json({ wording: presentWording(name, stored.get(name)) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/wordings/{name}",
+      summary: "Change a wording",
+      description:
+        "Null goes back to the built-in one. What does not render on sample orders is refused with its line. The wording before is kept for undo.",
+      tags,
+      middleware: [jsonBody("wording")] as const,
+      request: { params: wordingName, body: { required: true, content: json(wordingChange) } },
+      responses: { 200: wordingAnswer, ...problems(400, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { name } = c.req.valid("param");
+      const { source } = c.req.valid("json");
+      if (source !== null) rejectUnusableWording(name, source, storeOf(c), now);
+      const stored = await services.db.write(async (tx) => {
+        await saveWording(tx, account.id, { name, source }, now);
+        return storedWordings(tx, account.id);
+      });
+      return c.json({ wording: presentWording(name, stored.get(name)) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/wordings/{name}/undo",
+      summary: "Go back to the wording before the last change",
+      description: "Undoing twice undoes the undoing.",
+      tags,
+      request: { params: wordingName },
+      responses: { 200: wordingAnswer, ...problems(404, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { name } = c.req.valid("param");
+      const stored = await services.db.write(async (tx) => {
+        await undoWording(tx, account.id, name, now);
+        return storedWordings(tx, account.id);
+      });
+      return c.json({ wording: presentWording(name, stored.get(name)) }, 200);
+    },
+  );
+
+function presentWording(name: WordingName, stored: StoredWording | undefined): z.output<typeof wordingSchema> {
+  const instant = (at: number | null | undefined) => (typeof at === "number" ? writeInstant(at) : null);
+  return {
+    name,
+    format: formats[name],
+    source: stored?.source ?? null,
+    built_in: builtInWordings[name],
+    can_undo: stored !== undefined,
+    problem: stored?.problem ?? null,
+    problem_at: instant(stored?.problem_at),
+    updated_at: instant(stored?.updated_at),
+  };
+}

@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterTests } from "./_cleanup.ts";
+import type { Service } from "./_service.ts";
+
+const axe = await Bun.file(join(import.meta.dir, "../node_modules/axe-core/axe.min.js")).text();
+
+/** Chromium, closed after the test file. */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  afterTests(() => browser.close());
+  return browser;
+}
+
+/** Signs in the page's browser context, as the owner whom the first start made unless told otherwise. */
+export async function signIn(page: Page, service: Service, person = ownerOf(service)): Promise<void> {
+  const answer = await page.request.post(`${service.url}/admin/auth/sign-in/email`, {
+    data: person,
+    headers: { origin: service.url },
+  });
+  if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()} ${await answer.text()}`);
+}
+
+/** Who the first start made, as it printed it. */
+export function ownerOf({ output }: Service): { email: string; password: string } {
+  const value = (name: string) => new RegExp(`${name} +(\\S+)`).exec(output.stdout)?.[1] ?? "";
+  return { email: value("Owner's email"), password: value("Password") };
+}
+
+/** What axe finds serious or critical in the page: the rule, and the first places that break it. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate<string[]>(`(async () => {
+    const { violations } = await axe.run(document, { iframes: false, resultTypes: ["violations"] });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | "));
+  })()`);
+}

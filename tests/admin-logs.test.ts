@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser, signIn } from "./_browser.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { startSmtpServer } from "./_smtp-server.ts";
+import { addItem, createOrder } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+const patience = 20_000;
+const sqlite = () => ({ setting: "sqlite:", folder: temporaryFolder() });
+
+describe("the logs", () => {
+  let service: Service;
+  let browser: Browser;
+  let lost = true;
+
+  async function signedIn(at = service): Promise<Page> {
+    const page = await (await browser.newContext({ locale: "en-US" })).newPage();
+    await signIn(page, at);
+    return page;
+  }
+  const rowsOf = (page: Page, name: string) => page.getByRole("table", { name }).locator("tbody tr");
+  const shows = (page: Page, name: string, count: number) =>
+    until(`${name} shows ${count}`, async () => (await rowsOf(page, name).count()) === count);
+
+  beforeAll(async () => {
+    const smtp = await startSmtpServer({
+      answers: { recipient: (to) => (lost && to.startsWith("lost") ? "550 5.1.1 No such mailbox here" : null) },
+    });
+    service = await startService({ database: sqlite(), environment: { WAYBILL_SMTP: smtp.url() } });
+    browser = await launchBrowser();
+    const { permalink } = await addItem(service, "MAP", { "map.txt": "a map" });
+    const { links } = await createOrder(service, { skus: ["MAP"] });
+    for (const path of [...links, ...links, permalink]) {
+      const file = await service.get(path, { headers: { "user-agent": "curl/8.5.0" } });
+      await file.arrayBuffer();
+    }
+  }, patience);
+
+  test(
+    "downloads are found by order, product, address and day, with filters in the address",
+    async () => {
+      const page = await signedIn();
+      await page.goto(`${service.url}/admin/downloads`);
+      await shows(page, "Downloads", 3);
+      const newest = rowsOf(page, "Downloads").first();
+      for (const words of ["Permalink", "MAP", "map.txt", "127.0.0.1", "curl", "5 bytes"]) {
+        expect(await newest.textContent()).toContain(words);
+      }
+      await page.getByLabel("Order", { exact: true }).fill("1001");
+      await shows(page, "Downloads", 2);
+      expect(page.url()).toEndWith("?order_id=1001");
+      await page.reload();
+      await shows(page, "Downloads", 2);
+      await page.getByLabel("To (UTC)").fill("2020-01-01");
+      await page.getByRole("heading", { name: "No download matches" }).waitFor();
+      await page.getByRole("button", { name: "Show all downloads" }).click();
+      await shows(page, "Downloads", 3);
+      await page.getByRole("link", { name: "1001" }).first().click();
+      await page.waitForURL("**/admin/orders/1001");
+    },
+    patience,
+  );
+
+  test(
+    "a failed email shows the server's words and its content, and is sent again",
+    async () => {
+      const order = { email: "lost@example.com", order_items: [{ item_sku: "MAP" }] };
+      const { id } = (await v3(service, "POST", "orders", order)).body.order;
+      const failed = async () => (await v3(service, "GET", "emails?status=failed")).body.total === 1;
+      await until("the email has failed", failed);
+      const page = await signedIn();
+      await page.goto(`${service.url}/admin/emails`);
+      await shows(page, "Delivery emails", 2);
+      await page.getByLabel("Show emails with").selectOption("failed");
+      await shows(page, "Delivery emails", 1);
+      await page.getByRole("link", { name: "lost@example.com" }).click();
+      await page.getByText("No such mailbox here").waitFor();
+      const message = page.frameLocator("iframe");
+      await message.getByText("Item MAP").waitFor();
+      await page.getByText("Plain text", { exact: true }).click();
+      expect(await page.getByLabel("Plain text", { exact: true }).last().textContent()).toContain("/orders/");
+      await page.getByText("Headers", { exact: true }).click();
+      await page.getByRole("rowheader", { name: "Message-ID" }).waitFor();
+
+      lost = false;
+      const before = page.url();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByText("Taken by the mail server").waitFor();
+      expect(page.url()).not.toBe(before);
+      await page.getByRole("button", { name: "Send again" }).waitFor();
+      await page.goto(`${service.url}/admin/emails?q=${id}`);
+      await shows(page, "Delivery emails", 2);
+    },
+    patience,
+  );
+
+  test(
+    "the mailbox shows a message that arrives, and its links work",
+    async () => {
+      const trial = await startService({ database: sqlite() });
+      await addItem(trial, "SONG", { "song.txt": "a song" });
+      const page = await signedIn(trial);
+      await page.goto(`${trial.url}/admin/emails`);
+      await page.getByRole("link", { name: "Mailbox" }).click();
+      await page.getByRole("heading", { name: "No messages yet" }).waitFor();
+      await createOrder(trial, { skus: ["SONG"] });
+      const list = page.getByRole("navigation", { name: "Messages" });
+      await list.getByRole("link", { name: "ann@example.com" }).click();
+      await page.getByText("To ann@example.com").waitFor();
+      await page.waitForURL("**/admin/emails/mailbox/1");
+      const link = page.frameLocator("iframe").getByRole("link", { name: "Open your order" });
+      const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+      await opened.waitForURL("**/orders/**");
+      await opened.getByText("song.txt").first().waitFor();
+    },
+    patience,
+  );
+});

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser, signIn } from "./_browser.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { type Service, startService } from "./_service.ts";
+import { addItem, createOrder } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+const patience = 20_000;
+
+describe("the overview", () => {
+  let service: Service;
+  let browser: Browser;
+
+  async function signedIn(): Promise<Page> {
+    const page = await (await browser.newContext({ locale: "en-US" })).newPage();
+    await signIn(page, service);
+    return page;
+  }
+
+  beforeAll(async () => {
+    service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+    browser = await launchBrowser();
+  }, patience);
+
+  test(
+    "leads a new store to its first delivery",
+    async () => {
+      const page = await signedIn();
+      await page.goto(`${service.url}/admin`);
+      await page.getByRole("heading", { name: "2. Send an order" }).waitFor();
+      const command = page.getByLabel("Command that sends an order");
+      expect(await command.textContent()).toContain(`http://demo.localhost:${service.port}/api/v3/orders`);
+      await page.getByRole("link", { name: "mailbox" }).click();
+      await page.getByRole("heading", { name: "No messages yet" }).waitFor();
+      await page.goBack();
+      await page.getByRole("link", { name: "New product" }).click();
+      await page.waitForURL("**/admin/products/new");
+    },
+    patience,
+  );
+
+  test(
+    "counts what happened, as charts and as a table, over a range that the address names",
+    async () => {
+      await addItem(service, "MAP", { "map.txt": "the map" });
+      const { links } = await createOrder(service, { skus: ["MAP"] });
+      await createOrder(service, { skus: ["MAP"] });
+      for (const link of links) await (await service.get(link)).arrayBuffer();
+      const page = await signedIn();
+      await page.goto(`${service.url}/admin`);
+      const figure = (name: string) => page.getByRole("region", { name, exact: true });
+      await figure("Orders").getByText("2", { exact: true }).first().waitFor();
+      await figure("Downloads").getByText("1", { exact: true }).first().waitFor();
+      await figure("Delivered").getByText("7 bytes", { exact: true }).first().waitFor();
+      await page.locator(".recharts-surface").first().waitFor();
+      expect(await page.locator(".recharts-surface").count()).toBe(4);
+      await page.getByText("Item MAP").waitFor();
+
+      await page.getByText("7 days", { exact: true }).click();
+      await page.getByText("Table", { exact: true }).click();
+      await page.waitForURL("**/admin?days=7&view=table");
+      const table = page.getByRole("table", { name: "Figures by day" });
+      await table.getByRole("row").nth(7).waitFor();
+      expect(await table.getByRole("row").count()).toBe(8);
+      expect(await table.getByRole("row").nth(1).getByRole("cell").nth(1).textContent()).toBe("2");
+      await page.goBack();
+      await page.waitForURL("**/admin?days=7");
+      await page.locator(".recharts-surface").first().waitFor();
+    },
+    patience,
+  );
+
+  test(
+    "names what needs attention, and leads to the place that mends it",
+    async () => {
+      const { product } = (await v3(service, "POST", "products", { sku: "SOON", name: "Soon to come" })).body;
+      await createOrder(service, { skus: ["SOON"] });
+      const page = await signedIn();
+      await page.goto(`${service.url}/admin`);
+      const attention = page.getByRole("region", { name: "Needs attention" });
+      await attention.getByText("Soon to come was ordered and has no file").waitFor();
+      await attention.getByRole("link", { name: "Add a file" }).click();
+      await page.waitForURL(`**/admin/products/${product.id}**`);
+    },
+    patience,
+  );
+});

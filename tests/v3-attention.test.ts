@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { plans } from "../src/accounts/plans.ts";
+import { databasesUnderTest } from "./_databases.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { startSmtpServer } from "./_smtp-server.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+const quiet = {
+  keys_waiting: { total: 0, products: [] },
+  failed_emails: { total: 0, emails: [] },
+  over_allowance_emails: { total: 0, emails: [] },
+  email_allowance: { limit: null, used: 0 },
+  products_without_files: { total: 0, products: [] },
+};
+
+describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) => {
+  let service: Service;
+  const attention = async () => (await v3(service, "GET", "attention")).body.attention;
+  const order = async (sku: string, email = "ann@example.com") =>
+    (await v3(service, "POST", "orders", { email, order_items: [{ item_sku: sku }] })).body.order;
+
+  beforeAll(async () => {
+    const smtp = await startSmtpServer({
+      answers: { recipient: (address) => (address.startsWith("lost") ? "550 5.1.1 No such mailbox" : null) },
+    });
+    service = await startService({ database: await create(), environment: { WAYBILL_SMTP: smtp.url() } });
+    await addItem(service, "MAP");
+  });
+
+  test("a store where all is well needs none", async () => {
+    await order("MAP");
+    expect(await attention()).toEqual(quiet);
+  });
+
+  test("products with too few keys are named with the orders that wait, until there are keys", async () => {
+    const { product } = (await v3(service, "POST", "products", { sku: "KEY", name: "With keys" })).body;
+    const pool = `products/${product.id}/license_keys`;
+    await v3(service, "POST", pool, { license_keys: ["A"] });
+    for (let count = 0; count < 3; count++) await order("KEY");
+    expect((await attention()).keys_waiting).toEqual({
+      total: 1,
+      products: [{ id: product.id, sku: "KEY", name: "With keys", orders_waiting: 2 }],
+    });
+    await v3(service, "POST", pool, { license_keys: ["B", "C"] });
+    expect((await attention()).keys_waiting).toEqual(quiet.keys_waiting);
+  });
+
+  test("a product is missing its files once it was ordered", async () => {
+    const { product } = (await v3(service, "POST", "products", { sku: "SOON", name: "Soon" })).body;
+    expect((await attention()).products_without_files).toEqual(quiet.products_without_files);
+    await order("SOON");
+    const named = [{ id: product.id, sku: "SOON", name: "Soon" }];
+    expect((await attention()).products_without_files).toEqual({ total: 1, products: named });
+    await v3(service, "DELETE", `products/${product.id}`);
+    expect((await attention()).products_without_files).toEqual(quiet.products_without_files);
+  });
+
+  test("a failed email counts until another one is sent for its order", async () => {
+    const { id } = await order("MAP", "lost@example.com");
+    await until("the email has failed", async () => (await attention()).failed_emails.total === 1);
+    const { failed_emails } = await attention();
+    expect(failed_emails.emails).toMatchObject([{ order_id: id, recipient: "lost@example.com", status: "failed" }]);
+    await v3(service, "PUT", `orders/${id}`, { email: "found@example.com" });
+    expect((await v3(service, "POST", `emails/${failed_emails.emails[0].id}/retry`)).status).toBe(201);
+    expect((await attention()).failed_emails).toEqual(quiet.failed_emails);
+  });
+
+  test("emails are searched by recipient and by order", async () => {
+    const { id } = await order("MAP", "Zoe.Search@example.com");
+    const found = async (q: string) => (await v3(service, "GET", `emails?q=${encodeURIComponent(q)}`)).body.emails;
+    for (const q of ["zoe.s", "ZOE", String(id)]) expect(await found(q)).toMatchObject([{ order_id: id }]);
+    expect(await found("search")).toEqual([]);
+  });
+
+  test("emails that the allowance held back count, and how much of it is used", async () => {
+    await service.run("account", "set", "demo", "--plan", "standard");
+    const limit = plans.standard.emailsPerDayWhileNew;
+    const { email_allowance } = await attention();
+    expect(email_allowance.limit).toBe(limit);
+    for (let start = email_allowance.used; start < limit; start += 100) {
+      const orders = Array.from({ length: Math.min(100, limit - start) }, () => ({
+        email: "many@example.com",
+        order_items: [{ item_sku: "MAP" }],
+      }));
+      expect((await v3(service, "POST", "orders/bulk", { orders })).status).toBe(200);
+    }
+    const { id } = await order("MAP");
+    const after = await attention();
+    expect(after.email_allowance).toEqual({ limit, used: limit });
+    expect(after.over_allowance_emails).toMatchObject({ total: 1, emails: [{ order_id: id }] });
+  }, 20_000);
+});
