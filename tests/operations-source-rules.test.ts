@@ -42,6 +42,10 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     ],
     allowed: ["./queries.ts", "../mail/outbox.ts", "../catalog/products.ts", "../database/database.ts", "../errors.ts"],
   },
+  "src/people/members.ts": {
+    refused: ["../http/sign-in/better-auth.ts", "../mail/account-email.ts", "../accounts/queries.ts"],
+    allowed: ["./queries.ts", "../mail/outbox.ts", "../accounts/credentials.ts"],
+  },
   "src/licenses/pool.ts": { refused: ["../orders/queries.ts", "../http/body.ts"], allowed: ["./queries.ts"] },
   "src/mail/prepare.ts": {
     refused: ["../orders/orders.ts", "../catalog/products.ts", "../accounts/queries.ts", "./smtp.ts", "../config.ts"],

@@ -173,7 +173,7 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
       { tried_at: expect.any(String), outcome: "sent", response: expect.stringContaining("OK taken") },
     ]);
     const { email } = (await get(`emails/${emails[0].id}`)).body;
-    expect(Object.keys(email).toSorted()).toEqual(fields(emailFields, "text_body", "html_body"));
+    expect(Object.keys(email).toSorted()).toEqual(fields(emailFields, "message_id", "text_body", "html_body"));
     expect(email.text_body).toContain("/orders/");
     expect(email.html_body).toContain("/orders/");
     expect(await get("emails/999999")).toMatchObject({ status: 404, body: { email: null } });

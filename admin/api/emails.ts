@@ -74,7 +74,7 @@ export function useMailbox(query: { page: number; page_size: number }) {
     queryKey: ["mailbox", query],
     queryFn: () => request<Page & { messages: Message[] }>("GET", `mailbox?${queryString({ ...query })}`),
     placeholderData: keepPreviousData,
-    refetchInterval: 4_000,
+    refetchInterval: 2_000,
   });
 }
 

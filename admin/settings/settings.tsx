@@ -1,3 +1,20 @@
+import { Box, Flex } from "@mantine/core";
+import { Navigate, useParams } from "react-router";
+import { NotFound } from "./not-found.tsx";
+import { pages } from "./pages.ts";
+import { SettingsNavigation } from "./settings-navigation.tsx";
+
+/** The settings' pages beside their list; each has an address of its own. */
 export function Component() {
-  return null;
+  const name = useParams()["*"] ?? "";
+  if (name === "") return <Navigate to="/admin/settings/general" replace />;
+  const page = pages.find((one) => one.name === name);
+  return (
+    <Flex direction={{ base: "column", md: "row" }} gap={{ base: "md", md: "xl" }} align="stretch">
+      <SettingsNavigation current={name} />
+      <Box flex={1} miw={0} maw={page?.wide ? undefined : 720}>
+        {page ? <page.Page key={name} /> : <NotFound />}
+      </Box>
+    </Flex>
+  );
 }

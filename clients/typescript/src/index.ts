@@ -2,9 +2,11 @@ import { type Answer, Connection, type Input, type RequestOptions, type WaybillO
 import type {
   AccountChanges,
   MemberChanges,
+  NewLogo,
   NewMember,
   NewOrder,
   NewProduct,
+  NewProductFile,
   Operations,
   OrderChanges,
   ProductChanges,

@@ -23,7 +23,7 @@ export function Fields({ document, schema, input }: { document: OpenApiDocument;
   return (
     <dl class="fields">
       {Object.entries(properties).map(([name, property]) => (
-        <Field name={name} schema={property} required={input && required.includes(name)} />
+        <Field key={name} name={name} schema={property} required={input && required.includes(name)} />
       ))}
     </dl>
   );
@@ -35,6 +35,7 @@ export function Parameters({ parameters }: { parameters: Parameter[] }) {
     <dl class="fields">
       {parameters.map((parameter) => (
         <Field
+          key={parameter.name}
           name={parameter.in === "header" ? headerName(parameter.name) : parameter.name}
           schema={parameter.schema}
           required={parameter.required}

@@ -71,7 +71,7 @@ function Answers({ operation: { responses } }: Pick<OperationProps, "operation">
         {Object.entries(responses).map(([status, { description, content }]) => {
           const fields = Object.entries(content?.["application/json"]?.schema.properties ?? {});
           return (
-            <div>
+            <div key={status}>
               <dt class={status < "300" ? "good" : ""}>{status}</dt>
               <dd>
                 <Words text={description} />

@@ -47,18 +47,18 @@ function Reference({ document, url }: { document: OpenApiDocument; url: string }
           <main id="content">
             <Introduction document={document} url={url} />
             {groups.map(({ name, description, operations }) => (
-              <section aria-labelledby={anchor(name)}>
+              <section key={name} aria-labelledby={anchor(name)}>
                 <h2 id={anchor(name)}>{name}</h2>
                 <p class="lead">{description}</p>
                 {operations.map((operation) => (
-                  <OperationSection document={document} operation={operation} url={url} />
+                  <OperationSection key={operation.operationId} document={document} operation={operation} url={url} />
                 ))}
               </section>
             ))}
             <section aria-labelledby="objects">
               <h2 id="objects">Objects</h2>
               {components.map((name) => (
-                <Component document={document} name={name} />
+                <Component key={name} document={document} name={name} />
               ))}
             </section>
           </main>
@@ -86,7 +86,7 @@ function Contents({ groups, components }: ContentsProps) {
           </p>
           <ul>
             {operations.map(({ operationId, method, path }) => (
-              <li>
+              <li key={operationId}>
                 <a href={`#${operationId}`}>
                   <Method name={method} /> <Path path={path.replace("/api/v3/", "")} />
                 </a>
@@ -100,7 +100,7 @@ function Contents({ groups, components }: ContentsProps) {
       </p>
       <ul>
         {components.map((name) => (
-          <li>
+          <li key={name}>
             <a href={`#${anchor(name)}`}>{name}</a>
           </li>
         ))}
@@ -134,7 +134,7 @@ function Introduction({ document, url }: { document: OpenApiDocument; url: strin
       <div class="told">
         <h1 id="title">Waybill API v3</h1>
         {document.info.description.split(/(?<=\.) /).map((sentence) => (
-          <p>
+          <p key={sentence}>
             <Words text={sentence} />
           </p>
         ))}

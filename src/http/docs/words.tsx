@@ -2,7 +2,7 @@
 
 /** Text of the document, in which `` `…` `` stands for code. */
 export function Words({ text }: { text: string }) {
-  return <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
+  return <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>;
 }
 
 /** For `id` attributes and the links to them: `License keys` → `license-keys` */

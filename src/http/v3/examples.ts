@@ -18,11 +18,11 @@ export function addExamples(document: OpenApiDocument): void {
       delete parameter.schema.example;
     }
     for (const media of Object.values(requestBody?.content ?? {})) media.example ??= exampleOf(document, media.schema);
-    for (const [status, answer] of Object.entries(responses)) addAnswerExample(document, status, answer);
+    for (const answer of Object.values(responses)) addAnswerExample(document, answer);
   }
 }
 
-function addAnswerExample(document: OpenApiDocument, status: string, { content = {} }: Answer): void {
+function addAnswerExample(document: OpenApiDocument, { content = {} }: Answer): void {
   for (const [type, media] of Object.entries(content)) {
     if (type === "application/json") media.example ??= exampleOf(document, media.schema);
     if (type === "application/problem+json") delete media.example;

@@ -1,0 +1,40 @@
+import { Alert, Skeleton, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { type Account, useAccount } from "../api/account.ts";
+import { useRights } from "../api/session.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+
+interface AccountPageProps {
+  title: string;
+  words?: string;
+  children: (account: Account) => ReactNode;
+}
+
+/** A page of settings of the account, with its states: loading, failed, and for people who may only look. */
+export function AccountPage({ title, words, children }: AccountPageProps) {
+  const { data: account, error, refetch } = useAccount();
+  const { canManage } = useRights();
+  return (
+    <>
+      <PageHeader title={title} words={words} />
+      {!canManage && (
+        <Alert color="gray" mb="md">
+          Only an owner of the store changes these settings.
+        </Alert>
+      )}
+      <Stack gap="lg">
+        {account ? children(account) : error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </Stack>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton h={180} radius="md" />
+      <Skeleton h={120} radius="md" />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { ColorInput, Stack, Switch, TextInput } from "@mantine/core";
+import type { Account } from "../api/account.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { Section } from "../components/section.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+
+const names = ["brand_color", "sender_name", "reply_to"] as const;
+const swatches = ["#2456c4", "#0b7285", "#2b8a3e", "#b08900", "#d9480f", "#c2255c", "#7048e8", "#343a40"];
+
+/** Colour and sender. */
+export function BrandingForm({ account }: { account: Account }) {
+  const { brand_color, sender_name, reply_to } = account;
+  const form = useAccountForm({
+    initial: { brand_color, sender_name, reply_to },
+    changesOf: (values) => ({ ...values, reply_to: values.reply_to.trim() }),
+    done: "New emails and all pages look like this from now on.",
+  });
+  const { values, set, canManage } = form;
+  return (
+    <Section title="Colour and sender">
+      <form onSubmit={form.submit} noValidate>
+        <Stack>
+          <Switch
+            label="A colour of your own"
+            checked={values.brand_color !== null}
+            disabled={!canManage}
+            onChange={(event) => set({ brand_color: event.currentTarget.checked ? (brand_color ?? "#2456c4") : null })}
+          />
+          {values.brand_color !== null && (
+            <ColorInput
+              label="Colour"
+              description="Made darker or lighter where words would be hard to read."
+              format="hex"
+              swatches={swatches}
+              swatchesPerRow={8}
+              w={{ base: "100%", xs: 280 }}
+              value={values.brand_color}
+              onChange={(color) => set({ brand_color: color })}
+              error={form.wrong.brand_color}
+              readOnly={!canManage}
+              eyeDropperButtonProps={{ "aria-label": "Pick a colour from the screen" }}
+            />
+          )}
+          <TextInput
+            label="Sender's name"
+            description="Who emails come from; your store's name when left empty."
+            placeholder={account.name}
+            {...form.text("sender_name")}
+          />
+          <TextInput
+            label="Answers go to"
+            description="When a customer answers an email; your store's email when left empty."
+            type="email"
+            placeholder={account.email}
+            {...form.text("reply_to")}
+          />
+          <FormProblem error={form.error} fields={names} />
+          <SaveBar form={form} />
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,17 @@
+import { AccountPage } from "./account-page.tsx";
+import { BrandingForm } from "./branding-form.tsx";
+import { LogoField } from "./logo-field.tsx";
+
+/** How customers recognize the store. */
+export function BrandingPage() {
+  return (
+    <AccountPage title="Branding" words="How customers recognize your store, on its pages and in its emails.">
+      {(account) => (
+        <>
+          <LogoField account={account} />
+          <BrandingForm account={account} />
+        </>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,83 @@
+import { Code, List, Stack, Text, TextInput } from "@mantine/core";
+import type { Account } from "../api/account.ts";
+import { useSession } from "../api/session.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { Section } from "../components/section.tsx";
+import { AccountPage } from "./account-page.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+
+/** The store's own host name for links and pages. */
+export function DomainPage() {
+  return (
+    <AccountPage title="Domain" words="Customers' links can begin with a name of your own.">
+      {(account) => <DomainForm account={account} />}
+    </AccountPage>
+  );
+}
+
+function DomainForm({ account }: { account: Account }) {
+  const form = useAccountForm({
+    initial: { custom_domain: account.custom_domain ?? "" },
+    changesOf: ({ custom_domain }) => ({ custom_domain: hostIn(custom_domain) || null }),
+    done: "The domain was changed. New links begin with it from now on.",
+  });
+  return (
+    <>
+      <Section title="Your address now">
+        <Code fz="sm" style={{ overflowWrap: "anywhere" }}>
+          {account.url}
+        </Code>
+      </Section>
+      <Section title="A domain of your own">
+        <form onSubmit={form.submit} noValidate>
+          <Stack>
+            <DnsSteps host={hostIn(form.values.custom_domain)} />
+            <TextInput
+              label="Domain"
+              description="Leave it empty to use the usual address."
+              placeholder="downloads.example.com"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.text("custom_domain")}
+            />
+            <FormProblem error={form.error} fields={["custom_domain"]} />
+            <SaveBar form={form} />
+          </Stack>
+        </form>
+      </Section>
+    </>
+  );
+}
+
+/** What to do before the domain is saved, as every new link uses it at once. */
+function DnsSteps({ host }: { host: string }) {
+  const { data: session } = useSession();
+  const target = session ? `${session.account.handle}.${serviceHost(session.account)}` : "";
+  return (
+    <List type="ordered" spacing="xs" size="sm">
+      <List.Item>
+        Where you bought the domain, add a <Code>CNAME</Code> record from{" "}
+        <Code style={{ overflowWrap: "anywhere" }}>{host || "downloads.example.com"}</Code> to{" "}
+        <Code style={{ overflowWrap: "anywhere" }}>{target}</Code>, and wait until it works.
+      </List.Item>
+      <List.Item>Ask whoever runs this installation for a certificate for the name, so that https works.</List.Item>
+      <List.Item>
+        Save the name here. <Text span>Links that were sent before keep working; sign in once more at the new address.</Text>
+      </List.Item>
+    </List>
+  );
+}
+
+/** The service's own host: the page's address tells it while it is the usual one. */
+function serviceHost({ handle, url }: { handle: string; url: string }): string {
+  const { hostname } = new URL(url);
+  if (hostname.startsWith(`${handle}.`)) return hostname.slice(handle.length + 1);
+  return window.location.hostname.replace(`${handle}.`, "");
+}
+
+/** The host of what may have been pasted as a whole address. */
+function hostIn(text: string): string {
+  const trimmed = text.trim().toLowerCase();
+  return /^https?:\/\//.test(trimmed) && URL.canParse(trimmed) ? new URL(trimmed).hostname : trimmed.replace(/\.$/, "");
+}

@@ -1,0 +1,17 @@
+import { AccountPage } from "./account-page.tsx";
+import { DeliveryForm } from "./delivery-form.tsx";
+import { StoreForm } from "./store-form.tsx";
+
+/** What the store is called, and what a new order gets when it says nothing else. */
+export function GeneralPage() {
+  return (
+    <AccountPage title="General">
+      {(account) => (
+        <>
+          <StoreForm account={account} />
+          <DeliveryForm account={account} />
+        </>
+      )}
+    </AccountPage>
+  );
+}

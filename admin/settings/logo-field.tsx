@@ -1,0 +1,82 @@
+import { Alert, Button, FileButton, Group, Image, Paper, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { type Account, useChangeLogo } from "../api/account.ts";
+import { useRights } from "../api/session.ts";
+import { confirmDeed } from "../components/confirm.tsx";
+import { errorWords, showDone } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+
+/** Bytes, as the service takes them. */
+const largest = 524_288;
+const types = "image/png,image/jpeg,image/webp";
+
+/** Shows the logo, on light and on dark as customers see it; replaces and removes it. */
+export function LogoField({ account }: { account: Account }) {
+  const { canManage } = useRights();
+  const changing = useChangeLogo();
+  const [problem, setProblem] = useState<string | null>(null);
+  const upload = async (file: File | null) => {
+    if (!file) return;
+    changing.reset();
+    setProblem(file.size > largest ? "The file is larger than 512 kB. Make the picture smaller and try again." : null);
+    if (file.size > largest) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    changing.mutate(bytes.toBase64(), { onSuccess: () => showDone("The logo was changed.") });
+  };
+  const remove = () =>
+    confirmDeed({
+      title: "Remove the logo?",
+      words: "Your store's name stands in its place. Emails that were sent stop showing it, too.",
+      act: "Remove the logo",
+      onConfirm: () => changing.mutate(null, { onSuccess: () => showDone("The logo was removed.") }),
+    });
+  const wrong = problem ?? (changing.error ? errorWords(changing.error) : null);
+  return (
+    <Section title="Logo">
+      <Stack>
+        {account.logo_url ? (
+          <Group gap="sm">
+            <OnGround color="#ffffff" account={account} ground="light" />
+            <OnGround color="#1b2129" account={account} ground="dark" />
+          </Group>
+        ) : (
+          <Text c="dimmed">No logo yet: customers see your store's name.</Text>
+        )}
+        {wrong && (
+          <Alert color="red" role="alert">
+            {wrong}
+          </Alert>
+        )}
+        {canManage && (
+          <Group gap="xs">
+            <FileButton onChange={upload} accept={types}>
+              {(props) => (
+                <Button {...props} variant="default" loading={changing.isPending}>
+                  {account.logo_url ? "Choose another" : "Choose a picture"}
+                </Button>
+              )}
+            </FileButton>
+            {account.logo_url && (
+              <Button variant="subtle" color="red" onClick={remove}>
+                Remove
+              </Button>
+            )}
+          </Group>
+        )}
+        <Text size="sm" c="dimmed">
+          PNG, JPEG or WebP of at most 512 kB. It is shown 48 pixels high; a transparent ground looks best.
+        </Text>
+      </Stack>
+    </Section>
+  );
+}
+
+function OnGround({ color, ground, account }: { color: string; ground: string; account: Account }) {
+  // From the host that this page came from, which may be another of the store's.
+  const source = new URL(account.logo_url ?? "", window.location.href).pathname;
+  return (
+    <Paper withBorder p="md" bg={color}>
+      <Image src={source} alt={`The logo on a ${ground} ground`} h={48} w="auto" maw={220} fit="contain" />
+    </Paper>
+  );
+}

@@ -1,0 +1,53 @@
+import { Group, NumberInput, Stack, Switch, Text } from "@mantine/core";
+
+interface NumberOrNoneProps {
+  label: string;
+  unit: string;
+  /** What it means that there is no number. */
+  none: string;
+  /** The number that comes back when there is one again. */
+  usual: number;
+  value: number | null;
+  onChange: (value: number | null) => void;
+  hint?: string | undefined;
+  error?: string | undefined;
+  readOnly: boolean;
+}
+
+/** A whole number, or none at all. */
+export function NumberOrNone({ label, unit, none, usual, hint, ...props }: NumberOrNoneProps) {
+  const { value, onChange, error, readOnly } = props;
+  return (
+    <Stack gap="xs">
+      <NumberInput
+        label={label}
+        min={0}
+        max={1_000_000}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="strict"
+        w={{ base: "100%", xs: 240 }}
+        suffix={` ${unit}`}
+        placeholder={none}
+        disabled={value === null}
+        readOnly={readOnly}
+        value={value ?? ""}
+        onChange={(next) => onChange(next === "" ? 0 : Number(next))}
+        error={error}
+      />
+      <Group gap="md">
+        <Switch
+          label={none}
+          checked={value === null}
+          disabled={readOnly}
+          onChange={(event) => onChange(event.currentTarget.checked ? null : usual)}
+        />
+        {hint && (
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from "react";
+import { ApiPage } from "./api-page.tsx";
+import { BrandingPage } from "./branding-page.tsx";
+import { DomainPage } from "./domain-page.tsx";
+import { GeneralPage } from "./general-page.tsx";
+import { PeoplePage } from "./people-page.tsx";
+import { PlanPage } from "./plan-page.tsx";
+import { ProfilePage } from "./profile-page.tsx";
+import { WordingPage } from "./wording-page.tsx";
+
+interface SettingsPage {
+  /** In the address. */
+  name: string;
+  label: string;
+  Page: ComponentType;
+  /** Uses all of the room. */
+  wide?: boolean;
+}
+
+/** In the order of the list. */
+export const pages: SettingsPage[] = [
+  { name: "general", label: "General", Page: GeneralPage },
+  { name: "branding", label: "Branding", Page: BrandingPage },
+  { name: "wording", label: "Wording", Page: WordingPage, wide: true },
+  { name: "plan", label: "Plan", Page: PlanPage },
+  { name: "domain", label: "Domain", Page: DomainPage },
+  { name: "api", label: "API", Page: ApiPage },
+  { name: "people", label: "People", Page: PeoplePage },
+  { name: "profile", label: "Your profile", Page: ProfilePage },
+];

@@ -1,0 +1,51 @@
+import { Group, Progress, Stack, Text } from "@mantine/core";
+import type { Account } from "../api/account.ts";
+import { number } from "../components/format.ts";
+import { Section } from "../components/section.tsx";
+import { AccountPage } from "./account-page.tsx";
+
+/** What the plan allows, and how much of it is used. */
+export function PlanPage() {
+  return <AccountPage title="Plan">{(account) => <Plan account={account} />}</AccountPage>;
+}
+
+function Plan({ account }: { account: Account }) {
+  const { plan, emails_per_day: limit, emails_today: used } = account;
+  return (
+    <Section title={`The ${plan} plan`}>
+      <Stack>
+        {limit === null ? (
+          <Text>Any number of delivery emails a day.</Text>
+        ) : (
+          <EmailAllowance used={used} limit={limit} />
+        )}
+        <Text size="sm" c="dimmed">
+          Whoever runs this installation changes the plan: <code>npx waybill account set HANDLE --plan …</code>
+        </Text>
+      </Stack>
+    </Section>
+  );
+}
+
+function EmailAllowance({ used, limit }: { used: number; limit: number }) {
+  const share = limit === 0 ? 100 : Math.min(100, (used / limit) * 100);
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between">
+        <Text>Delivery emails today</Text>
+        <Text fw={600}>
+          {number(used)} of {number(limit)}
+        </Text>
+      </Group>
+      <Progress
+        value={share}
+        color={share >= 90 ? "red" : "indigo"}
+        size="lg"
+        aria-label={`${number(used)} of ${number(limit)} delivery emails are used`}
+      />
+      <Text size="sm" c="dimmed">
+        The count begins anew at midnight UTC. Emails above it are kept as “over allowance” and can be sent another day.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button, Group } from "@mantine/core";
+
+interface SaveBarProps {
+  form: { canManage: boolean; changed: boolean; saving: boolean; reset: () => void };
+}
+
+/** The buttons under a form of settings; not there for people who may only look. */
+export function SaveBar({ form }: SaveBarProps) {
+  if (!form.canManage) return null;
+  return (
+    <Group gap="xs">
+      <Button type="submit" loading={form.saving} disabled={!form.changed}>
+        Save
+      </Button>
+      {form.changed && (
+        <Button variant="subtle" color="gray" onClick={form.reset}>
+          Discard changes
+        </Button>
+      )}
+    </Group>
+  );
+}

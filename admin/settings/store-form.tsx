@@ -1,0 +1,56 @@
+import { SimpleGrid, Stack, TextInput } from "@mantine/core";
+import type { Account } from "../api/account.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { Section } from "../components/section.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+
+const names = ["name", "email", "billing_email", "currency"] as const;
+
+/** The store's name and addresses. */
+export function StoreForm({ account }: { account: Account }) {
+  const { name, email, billing_email, currency } = account;
+  const form = useAccountForm({
+    initial: { name, email, billing_email, currency },
+    changesOf: (values) => ({ ...values, billing_email: values.billing_email.trim() || values.email }),
+    done: "The store was changed.",
+  });
+  return (
+    <Section title="Your store">
+      <form onSubmit={form.submit} noValidate>
+        <Stack>
+          <TextInput
+            label="Store name"
+            description="Customers read it in every email and on every page."
+            required
+            {...form.text("name")}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="Email"
+              description="Customers' questions go there."
+              type="email"
+              required
+              {...form.text("email")}
+            />
+            <TextInput
+              label="Email for bills"
+              description="The same, when left empty."
+              type="email"
+              {...form.text("billing_email")}
+            />
+          </SimpleGrid>
+          <TextInput
+            label="Currency"
+            description="Of prices that name none: three letters, such as USD."
+            maxLength={3}
+            w={{ base: "100%", xs: 240 }}
+            {...form.text("currency")}
+          />
+          <FormProblem error={form.error} fields={names} />
+          <SaveBar form={form} />
+        </Stack>
+      </form>
+    </Section>
+  );
+}

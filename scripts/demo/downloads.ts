@@ -1,0 +1,93 @@
+import type { Product } from "../../src/catalog/products.ts";
+import { filesOfProduct } from "../../src/catalog/products.ts";
+import type { Context } from "../../src/context.ts";
+import { takeDownload } from "../../src/downloads/grant.ts";
+import { orderedFileLink, permalinkFileLink } from "../../src/downloads/link.ts";
+import { type Order, withItems } from "../../src/orders/orders.ts";
+import type { Customer } from "./people.ts";
+import type { Random } from "./random.ts";
+
+const minute = 60_000;
+const day = 86_400_000;
+
+interface Visit {
+  at: number;
+  /** Of an order item, or of a product. */
+  guid: string;
+  ordered: boolean;
+  fileId: number;
+  customer: Customer;
+}
+
+/** What customers fetched of these orders, and through the sampler's permalink, up to `now`. */
+export async function fetchFiles(
+  { db }: Context,
+  random: Random,
+  { orders, sampler, now }: { orders: { order: Order; customer: Customer }[]; sampler: Product; now: number },
+): Promise<void> {
+  const visits = [
+    ...(await visitsOfOrders(db.read, random, orders)),
+    ...(await visitsOfSampler(db.read, random, orders, sampler)),
+  ].filter(({ at }) => at < now);
+  visits.sort((one, other) => one.at - other.at);
+  for (let start = 0; start < visits.length; start += 200) {
+    await db.write(async (tx) => {
+      for (const { at, guid, ordered, fileId, customer } of visits.slice(start, start + 200)) {
+        const link = await (ordered ? orderedFileLink : permalinkFileLink)(tx, sampler.account_id, guid, fileId);
+        if (link) await takeDownload(tx, link, customer, at);
+      }
+    });
+  }
+}
+
+async function visitsOfOrders(
+  reader: Context["db"]["read"],
+  random: Random,
+  orders: { order: Order; customer: Customer }[],
+): Promise<Visit[]> {
+  const complete = await withItems(
+    reader,
+    orders.map(({ order }) => order),
+  );
+  const files = new Map<number, Awaited<ReturnType<typeof filesOfProduct>>>();
+  const visits: Visit[] = [];
+  for (const [index, order] of complete.entries()) {
+    const customer = orders[index]?.customer;
+    // Some never look at what they have bought.
+    if (!customer || random.chance(0.08)) continue;
+    const opened = order.created_at + random.whole(1, 240) * minute;
+    for (const item of order.items) {
+      const its = files.get(item.product_id) ?? (await filesOfProduct(reader, item.product_id));
+      files.set(item.product_id, its);
+      for (const file of its) {
+        const limit = order.download_limit ?? 3;
+        const times = random.chance(0.04) ? limit : random.chance(0.88) ? random.whole(1, 2) : 0;
+        for (let time = 0; time < times; time++) {
+          const at = opened + time * random.whole(1, 40) * 60 * minute + random.whole(0, 20) * minute;
+          if (at >= (order.expires_at ?? Number.POSITIVE_INFINITY)) continue;
+          visits.push({ at, guid: item.guid, ordered: true, fileId: file.id, customer });
+        }
+      }
+    }
+  }
+  return visits;
+}
+
+async function visitsOfSampler(
+  reader: Context["db"]["read"],
+  random: Random,
+  orders: { order: Order; customer: Customer }[],
+  sampler: Product,
+): Promise<Visit[]> {
+  const [file] = await filesOfProduct(reader, sampler.id);
+  if (!file) return [];
+  return orders
+    .filter(() => random.chance(0.35))
+    .map(({ order, customer }) => ({
+      at: order.created_at - random.whole(0, 3 * day),
+      guid: sampler.guid,
+      ordered: false,
+      fileId: file.id,
+      customer,
+    }));
+}

@@ -1,0 +1,131 @@
+import { type Account, changeSettings, createAccount } from "../../src/accounts/accounts.ts";
+import { changeLogo } from "../../src/accounts/logo.ts";
+import { attachFile, createFile } from "../../src/catalog/files.ts";
+import { setProductFiles } from "../../src/catalog/product-files.ts";
+import { createProduct, filesOfProduct, isStored, type Product, requireProduct } from "../../src/catalog/products.ts";
+import type { Context } from "../../src/context.ts";
+import { fileMediaType } from "../../src/http/v3/upload-media-type.ts";
+import { addKeys } from "../../src/licenses/stock.ts";
+import { createOrder, type Order } from "../../src/orders/orders.ts";
+import { fetchFiles } from "./downloads.ts";
+import { sendEmails } from "./emails.ts";
+import { leaf } from "./media.ts";
+import { type PlannedOrder, planOrders } from "./plan.ts";
+import { type DemoProduct, demoProducts } from "./products.ts";
+import { createRandom } from "./random.ts";
+
+const day = 86_400_000;
+
+/** The owner signs in with these; the demo listens on this machine only. */
+export const owner = { email: "owner@fieldandfern.example", password: "field-and-fern" };
+
+/** Misspelled on purpose: its email fails. */
+const undeliverable = "tomas.varga@exampel.invalid";
+
+export interface DemoStore {
+  account: Account;
+  apiToken: string;
+  /** A recent order of several products, license keys among them. */
+  order: Order;
+  /** A product that is given away. */
+  sampler: Product;
+}
+
+/** Fills an empty installation with a store and its last half year up to `now`, the same on every run. */
+export async function openStore(context: Context, now: number): Promise<DemoStore> {
+  const { db } = context;
+  const random = createRandom(20_261_120);
+  const { account, apiToken } = await createStore(context, now - 200 * day);
+  const planned = planOrders(random, now);
+  for (const product of demoProducts) await stock(context, account, product, planned, now - 190 * day);
+  const orders = await sell(context, account, planned);
+  await sendEmails(context, undeliverable, now);
+  const sampler = await requireProduct(db.read, account.id, "FF-SAMPLER");
+  await fetchFiles(context, random, { orders, sampler, now });
+  const shown = orders.findLast(
+    ({ plan }) => plan.lines.length > 1 && plan.lines.some(({ sku }) => sku === "FF-LEAF-ID"),
+  );
+  const order = (shown ?? orders.at(-1))?.order;
+  if (!order) throw new Error("Nothing was ordered.");
+  return { account, apiToken, order, sampler };
+}
+
+async function createStore(context: Context, at: number): Promise<{ account: Account; apiToken: string }> {
+  const passwordHash = await Bun.password.hash(owner.password);
+  const input = { handle: "demo", name: "Field & Fern", email: owner.email, passwordHash };
+  const { account, apiToken } = await context.db.write((tx) => createAccount(tx, context.vault, input, at));
+  await changeLogo(context, account.id, leaf(96));
+  const settings = { currency: "GBP", brand_color: "#2f5d3a", order_expiration_in_hours: 60 * 24 };
+  return { account: await context.db.write((tx) => changeSettings(tx, account.id, settings)), apiToken };
+}
+
+/** Puts a product on the shelf, with its files and its license keys. */
+async function stock(
+  { db, files }: Context,
+  account: Account,
+  { sku, name, price, files: contents, urls = [], keys }: DemoProduct,
+  planned: PlannedOrder[],
+  at: number,
+): Promise<void> {
+  const stored = await Promise.all(
+    Object.entries(contents).map(async ([filename, make]) => ({
+      filename,
+      contentType: fileMediaType(filename, ""),
+      stored: await files.put(new Blob([new Uint8Array(make())]).stream()),
+    })),
+  );
+  const product = await db.write(async (tx) => {
+    const made = await createProduct(tx, account.id, { sku, name, price }, at);
+    for (const file of stored) await attachFile(tx, made.id, (await createFile(tx, account.id, file, at)).id);
+    return made;
+  });
+  if (urls.length > 0) await addUrls(db, product, urls, at);
+  if (!keys) return;
+  const lines = planned.flatMap((order) => order.lines.filter((line) => line.sku === sku));
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0) + keys.spare;
+  await addKeys(db, account, product.id, licenseKeys(keys.prefix, count), at);
+}
+
+async function addUrls(
+  db: Context["db"],
+  product: Product,
+  externalUrls: NonNullable<DemoProduct["urls"]>,
+  at: number,
+) {
+  const fileIds = (await filesOfProduct(db.read, product.id)).filter(isStored).map(({ id }) => id);
+  await db.write((tx) => setProductFiles(tx, product, { fileIds, externalUrls }, at));
+}
+
+function licenseKeys(prefix: string, count: number): string[] {
+  const random = createRandom(prefix.charCodeAt(0));
+  const group = () => Array.from({ length: 5 }, () => random.pick([..."ABCDEFGHJKLMNPQRSTUVWXYZ23456789"])).join("");
+  return Array.from({ length: count }, () => [prefix, group(), group(), group()].join("-"));
+}
+
+async function sell({ db }: Context, account: Account, planned: PlannedOrder[]) {
+  const orders: { order: Order; customer: PlannedOrder["customer"]; plan: PlannedOrder }[] = [];
+  const lost = planned.length - 7;
+  for (let start = 0; start < planned.length; start += 50) {
+    await db.write(async (tx) => {
+      for (const [offset, plan] of planned.slice(start, start + 50).entries()) {
+        const { customer } = plan;
+        const input = {
+          vendorId: plan.vendorId ?? undefined,
+          title: plan.title,
+          firstName: customer.firstName,
+          lastName: customer.lastName,
+          email: start + offset === lost ? undeliverable : customer.email,
+          expiresAt: plan.forever ? null : undefined,
+          lines: plan.lines,
+          wrong: [],
+          source: plan.vendorId === null ? ("manual" as const) : ("api" as const),
+          sendEmail: true,
+          unknownSku: "reject" as const,
+        };
+        const { order } = await createOrder(tx, account, input, plan.at);
+        orders.push({ order, customer, plan });
+      }
+    });
+  }
+  return orders;
+}

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Browser, BrowserContext } from "playwright-core";
+import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { addItem, createOrder } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+/** An address for every screen, by its path in admin/routes.tsx. */
+const screens: Record<string, string[]> = {
+  "/admin": ["", "?view=table"],
+  products: ["/products"],
+  "products/new": ["/products/new"],
+  "products/:id": ["/products/1"],
+  orders: ["/orders", "/orders?q=nobody"],
+  "orders/new": ["/orders/new"],
+  "orders/:id": ["/orders/1001"],
+  downloads: ["/downloads", "/downloads?order_id=none"],
+  emails: ["/emails"],
+  "emails/mailbox/:id?": ["/emails/mailbox", "/emails/mailbox/1"],
+  "emails/:id": ["/emails/1"],
+  transfer: ["/transfer"],
+  "settings/*": ["/settings"],
+  "*": ["/nowhere"],
+  "/admin/sign-in": ["/sign-in"],
+  "/admin/forgot-password": ["/forgot-password"],
+  "/admin/reset-password": ["/reset-password?token=none"],
+};
+const addresses = Object.entries(screens).flatMap(([path, some]) => some.map((address) => ({ path, address })));
+const signedOut = addresses.filter(({ path }) => path.startsWith("/admin/"));
+const signedIn = addresses.filter((screen) => !signedOut.includes(screen));
+
+const largestFirstLoad = 350_000;
+const patience = 60_000;
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+  browser = await launchBrowser();
+}, patience);
+
+test(
+  "the first load is small, and without charts",
+  async () => {
+    const page = await (await browser.newContext()).newPage();
+    await signIn(page, service);
+    const loaded: Promise<number>[] = [];
+    const scripts: Promise<string>[] = [];
+    page.on("requestfinished", (request) => {
+      loaded.push(request.sizes().then((sizes) => sizes.responseHeadersSize + sizes.responseBodySize));
+      if (request.resourceType() === "script") scripts.push(request.response().then((answer) => answer?.text() ?? ""));
+    });
+    await page.goto(`${service.url}/admin`);
+    await page.getByRole("heading", { name: "1. Make a product" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const total = (await Promise.all(loaded)).reduce((sum, bytes) => sum + bytes, 0);
+    expect(total).toBeGreaterThan(10_000);
+    expect(total).toBeLessThan(largestFirstLoad);
+    expect((await Promise.all(scripts)).filter((script) => script.includes("recharts"))).toEqual([]);
+  },
+  patience,
+);
+
+test("every screen has an address here", async () => {
+  const source = await Bun.file(join(import.meta.dir, "../admin/routes.tsx")).text();
+  const paths = [...source.matchAll(/path: "([^"]+)"/g)].map(([, path]) => path);
+  expect(Object.keys(screens).toSorted()).toEqual(paths.toSorted());
+});
+
+describe("every screen is for everybody", () => {
+  beforeAll(async () => {
+    const { permalink } = await addItem(service, "MAP", { "map.txt": "a map" });
+    await (await service.get(permalink)).arrayBuffer();
+    await v3(service, "POST", "products/1/license_keys", { license_keys: ["A-1"] });
+    for (let count = 0; count < 2; count++) await createOrder(service, { skus: ["MAP"] });
+    await until("the emails are kept", async () => (await v3(service, "GET", "mailbox")).body.total === 2);
+  });
+
+  const contextOf = () => browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
+
+  test("signed in", async () => examine(await contextOf(), signedIn, true), patience);
+  test("signed out", async () => examine(await contextOf(), signedOut, false), patience);
+});
+
+async function examine(context: BrowserContext, some: { address: string }[], asOwner: boolean): Promise<void> {
+  const page = await context.newPage();
+  if (asOwner) await signIn(page, service);
+  const findings: string[] = [];
+  let address = "";
+  const complain = (words: string) => void findings.push(`${address}: ${words}`);
+  // Browsers report the answer that says that nobody is signed in.
+  const expected = (words: string) => !asOwner && words.includes("401 (Unauthorized)");
+  page.on("console", (message) => {
+    if (message.type() === "error" && !expected(message.text())) complain(message.text());
+  });
+  page.on("pageerror", (error) => complain(error.message));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && origin !== service.url) complain(`asks for ${request.url()}`);
+  });
+  for (const screen of some) {
+    address = screen.address;
+    await page.goto(`${service.url}/admin${address}`);
+    const heading = page.locator("h1, h2").first();
+    await heading.waitFor({ timeout: 5_000 }).catch(() => complain("shows no heading"));
+    await page.waitForLoadState("networkidle");
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).first().waitFor({ state: "attached" });
+        const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
+        if (wide > width) complain(`is ${wide} pixels wide at ${width}`);
+        for (const finding of await seriousFindings(page)) complain(`${width} ${colorScheme}: ${finding}`);
+      }
+    }
+  }
+  await context.close();
+  expect(findings).toEqual([]);
+}
