@@ -27,11 +27,17 @@ export function ownerOf({ output }: Service): { email: string; password: string 
   return { email: value("Owner's email"), password: value("Password") };
 }
 
-/** What axe finds serious or critical in the page: the rule, and the first places that break it. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+/**
+ * What axe finds serious or critical in the page: the rule, and the first places that break it. All of axe's rules are
+ * applied unless some are named.
+ */
+export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(axe);
+  const runOnly = rules ? { type: "rule", values: rules } : undefined;
   return page.evaluate<string[]>(`(async () => {
-    const { violations } = await axe.run(document, { iframes: false, resultTypes: ["violations"] });
+    const { violations } = await axe.run(document, {
+      iframes: false, resultTypes: ["violations"], runOnly: ${JSON.stringify(runOnly)},
+    });
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | "));

@@ -7,7 +7,7 @@ import { startSmtpServer } from "./_smtp-server.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-const patience = 20_000;
+const patience = 40_000;
 const sqlite = () => ({ setting: "sqlite:", folder: temporaryFolder() });
 
 describe("the logs", () => {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { localizationFor } from "../src/i18n/localization.ts";
 import { maskAddresses, storedWords } from "../src/mail/server-words.ts";
 import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { nextAttemptAt, usualTiming } from "../src/mail/timing.ts";
-import { expiryInWords, sizeInWords } from "../src/mail/words.ts";
+import { expiryInWords } from "../src/mail/words.ts";
 import { wrapLines } from "../src/mail/wrap-lines.ts";
 import type { DeliveredFile, DeliveredItem, Delivery } from "../src/orders/delivery.ts";
 
+const english = localizationFor("en");
 const hour = 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 20, 21, 37, 5);
 const store = { name: "Nordlicht", url: "https://nordlicht.example.com" };
@@ -127,9 +129,9 @@ describe("the delivery email", () => {
 });
 
 test("the end of links in words", () => {
-  const inWords = (distance: number) => expiryInWords(now + distance, now).match(/\((.*)\)/)?.[1];
-  expect(expiryInWords(null, now)).toBe("These links do not expire.");
-  expect(expiryInWords(now, now)).toBe("These links expired on 20 November 2026, 21:37 UTC.");
+  const inWords = (distance: number) => expiryInWords(now + distance, now, english).match(/\((.*)\)/)?.[1];
+  expect(expiryInWords(null, now, english)).toBe("These links do not expire.");
+  expect(expiryInWords(now, now, english)).toBe("These links expired on 20 November 2026, 21:37 UTC.");
   expect(inWords(1)).toBe("in 1 minute");
   expect(inWords(hour)).toBe("in 60 minutes");
   expect(inWords(47 * hour)).toBe("in 47 hours");
@@ -151,7 +153,7 @@ test("sizes in words", () => {
     [4_213_000, "4.2 MB"],
     [100_000_000_000, "100 GB"],
   ];
-  for (const [bytes, words] of sizes) expect(sizeInWords(bytes)).toBe(words);
+  for (const [bytes, words] of sizes) expect(english.size(bytes)).toBe(words);
 });
 
 test("long lines break at spaces, links never", () => {

@@ -6,21 +6,23 @@ import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { pageSecurityPolicy } from "../src/http/pages/security-policy.ts";
 import { tintOf } from "../src/http/pages/store-mark.tsx";
 import { tintHues } from "../src/http/pages/styles.ts";
+import { localizationFor } from "../src/i18n/localization.ts";
 import { crowdedDelivery, delivery, deliveryWithKeys, now, store } from "./_page-samples.ts";
 
+const local = localizationFor("en");
 const [firstItem] = delivery.items;
 if (!firstItem) throw new Error("The sample has no item.");
-const item = { store, item: firstItem, orderGuid: "o", expiresAt: null, now };
+const item = { store, local, item: firstItem, orderGuid: "o", expiresAt: null, now };
 const long = "w".repeat(200);
 const pages: Record<string, string> = {
-  order: OrderPage({ store, delivery, now }),
-  expired: OrderPage({ store, delivery: { ...delivery, expiresAt: now }, now }),
-  crowded: OrderPage({ store: { name: long, url: store.url }, delivery: crowdedDelivery, now }),
-  keys: OrderPage({ store, delivery: deliveryWithKeys, now }),
+  order: OrderPage({ store, local, delivery, now }),
+  expired: OrderPage({ store, local, delivery: { ...delivery, expiresAt: now }, now }),
+  crowded: OrderPage({ store: { name: long, url: store.url }, local, delivery: crowdedDelivery, now }),
+  keys: OrderPage({ store, local, delivery: deliveryWithKeys, now }),
   item: ItemPage(item),
   "long-item": ItemPage({ ...item, item: { ...firstItem, productName: long } }),
-  problem: ProblemPage({ store: { name: long, url: store.url }, problem: "used_up" }),
-  nowhere: ProblemPage({ store: null, problem: "unknown_store" }),
+  problem: ProblemPage({ store: { name: long, url: store.url }, local, problem: "used_up" }),
+  nowhere: ProblemPage({ store: null, local, problem: "unknown_store" }),
 };
 /** One store of each tint. */
 const storeNames = tintHues.map((_, tint) => {
@@ -29,9 +31,10 @@ const storeNames = tintHues.map((_, tint) => {
   return "a".repeat(length);
 });
 for (const [tint, name] of storeNames.entries()) {
-  pages[`tint-${tint}`] = OrderPage({ store: { ...store, name }, delivery, now });
+  pages[`tint-${tint}`] = OrderPage({ store: { ...store, name }, local, delivery, now });
   pages[`tint-${tint}-expired`] = OrderPage({
     store: { ...store, name },
+    local,
     delivery: { ...delivery, expiresAt: now },
     now,
   });

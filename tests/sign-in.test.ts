@@ -79,6 +79,9 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
     expect((await signedIn.v3("GET", "session")).body.session).toMatchObject({ role: "staff" });
     expect((await owner.v3("DELETE", `members/${added.body.member.id}`)).status).toBe(204);
     expect((await signedIn.v3("GET", "session")).status).toBe(401);
+    expect((await owner.v3("POST", "members", { email: ann, role: "owner" })).status).toBe(201);
+    expect((await signedIn.v3("GET", "session")).status).toBe(401);
+    expect((await owner.v3("DELETE", `members/${added.body.member.id}`)).status).toBe(204);
     expect((await here.v3("GET", "session")).status).toBe(200);
   });
 

@@ -114,6 +114,39 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {
     expect((await send({ email: "yes@example.com", order_items: [{ sku: "A" }] }, key)).status).toBe(201);
   });
 
+  test("a new order's links end by default, never, or on a date; downloads are limited by default, or not", async () => {
+    const made = async (fields: object) =>
+      (await send({ email: "ends@example.com", send_email: false, order_items: [{ sku: "A" }], ...fields })).body.order;
+    const byDefault = await made({ expiration_date: null, download_limit: null });
+    expect(byDefault).toMatchObject({ expiration_date: expect.any(String), download_limit: 5, source: "api" });
+    const endless = await made({ expiration_date: "never", download_limit: "unlimited" });
+    expect(endless).toMatchObject({ expiration_date: null, download_limit: null });
+    const { body } = await v3(service, "PUT", `orders/${byDefault.id}`, {
+      expiration_date: null,
+      download_limit: null,
+    });
+    expect(body.order).toMatchObject({ expiration_date: null, download_limit: null });
+    expect((await send({ email: "ends@example.com", expiration_date: "soon" })).body.errors).toMatchObject([
+      { field: "expiration_date" },
+    ]);
+  });
+
+  test("an order is found, and exported, by its customer's whole name and by its links", async () => {
+    const name = { first_name: "Mary Ann", last_name: "Evans" };
+    const { body } = await send({ email: "me@example.com", ...name, send_email: false, order_items: [{ sku: "A" }] });
+    const { id, download_url, order_items } = body.order;
+    for (const q of ["mary ann ev", "Mary Ann", download_url, order_items[0].download_url]) {
+      const found = await v3(service, "GET", `orders?q=${encodeURIComponent(q)}`);
+      expect(found.body.orders.map((order: { id: number }) => order.id)).toEqual([id]);
+    }
+    expect((await v3(service, "GET", "orders?q=mary%20evans")).body.total).toBe(0);
+    const rows = async (query: string) =>
+      (await (await service.api(`/api/v3/exports/orders.csv?${query}`)).text()).trim().split("\r\n").length - 1;
+    expect(await rows("q=mary%20ann%20ev")).toBe(1);
+    expect(await rows(`id=${id}`)).toBe(1);
+    expect(await rows(`id=${id}&id=1001&id=none`)).toBe(2);
+  });
+
   test("all wrong fields are named at once, and nothing is made", async () => {
     const before = (await v3(service, "GET", "orders")).body.total;
     const { status, body, headers } = await send({

@@ -16,9 +16,10 @@ export function confirmDeed({
   modals.openConfirmModal({
     title,
     centered: true,
+    closeButtonProps: { "aria-label": "Cancel" },
     children: <Text size="sm">{words}</Text>,
     labels: { confirm: act, cancel: "Cancel" },
-    confirmProps: { color: "red" },
+    confirmProps: { color: "red.9" },
     onConfirm,
   });
 }

@@ -19,12 +19,12 @@ export function Component() {
   const reading = id !== undefined;
   return (
     <>
+      <PageHeader title="Mailbox" />
       <Box {...(reading ? deskOnly : {})}>
-        <PageHeader
-          title="Mailbox"
-          words="There is no mail server, so every message stays here. Nobody else gets it."
-        />
         <EmailSections current="mailbox" />
+        <Text c="dimmed" mb="md">
+          There is no mail server, so every message stays here. Nobody else gets it.
+        </Text>
       </Box>
       {error && <ErrorNotice error={error} retry={refetch} />}
       {data?.total === 0 && (

@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import type { Session } from "../api/session.ts";
@@ -21,8 +21,9 @@ export function PersonMenu({ session }: { session: Session }) {
   return (
     <Menu position="bottom-end" withArrow>
       <Menu.Target>
-        <UnstyledButton aria-label={`Signed in as ${session.user.email}`}>
-          <Avatar name={session.user.name || session.user.email} color="initials" size={34} />
+        <UnstyledButton>
+          <Avatar name={session.user.name || session.user.email} color="initials" size={34} aria-hidden />
+          <VisuallyHidden>Signed in as {session.user.email}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

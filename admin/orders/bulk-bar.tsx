@@ -35,7 +35,7 @@ export function BulkBar({ selected, bulk, canChange, onDone, onClear }: BulkBarP
       <Group gap="xs" role="group" aria-label="With the selected orders">
         <Group gap="xs" flex="1 0 auto">
           <CloseButton aria-label="Select none" onClick={onClear} disabled={busy} />
-          <Text size="sm" fw={500} aria-live="polite">
+          <Text size="sm" fw={600} aria-live="polite">
             {count} selected
           </Text>
         </Group>

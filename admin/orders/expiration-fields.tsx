@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import { Input, NumberInput, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { type ExpirationChoice, inAWeek } from "./expiration.ts";
 
 interface ExpirationFieldsProps {
@@ -21,13 +21,12 @@ export function ExpirationFields({ label, options, value, onChange, defaultWords
   };
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={500}>
-        {label}
-      </Text>
+      <Input.Label labelElement="div">{label}</Input.Label>
       <SegmentedControl aria-label={label} data={options} value={kind} onChange={choose} fullWidth />
       {kind === "days" && (
         <NumberInput
           label="Days more"
+          data-autofocus
           description="From the end that it has, or from now when that has passed."
           min={1}
           max={36_500}

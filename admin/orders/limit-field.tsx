@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Input, NumberInput, SegmentedControl, Stack, Text } from "@mantine/core";
 
 /** How often each file may be downloaded: by the store's own rule, so many times, or any number of times. */
 export interface LimitChoice {
@@ -32,9 +32,7 @@ interface LimitFieldProps {
 export function LimitField({ value, onChange, kinds, defaultWords, error }: LimitFieldProps) {
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={500}>
-        Download limit
-      </Text>
+      <Input.Label labelElement="div">Download limit</Input.Label>
       <SegmentedControl
         aria-label="Download limit"
         data={kinds.map((kind) => ({ value: kind, label: words[kind] }))}

@@ -12,23 +12,21 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
   const [opened, { close, toggle }] = useDisclosure();
   const [more, setMore] = useState<number | string>(2);
   const after = left + Number(more);
-  const giving = useOrderDeed(() =>
-    // The list is the new list: what is not named in it would be removed.
-    changeOrder(order.id, {
+  const giving = useOrderDeed(async () => {
+    await changeOrder(order.id, {
+      // The list is the new list: what is not named in it would be removed.
       order_items: order.order_items.map(({ id, item_id }) =>
         id === item.id ? { item_id, downloads_remaining: after } : { item_id },
       ),
-    }),
-  );
+    });
+    // Before the new numbers are read, to which it would add once more.
+    close();
+    showDone(`Each file of ${item.product_name} can be downloaded ${number(after)} times now.`);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!(Number(more) >= 1)) return;
-    giving.mutate(undefined, {
-      onSuccess: () => {
-        close();
-        showDone(`Each file of ${item.product_name} can be downloaded ${number(after)} times now.`);
-      },
-    });
+    giving.mutate(undefined);
   };
   return (
     <Popover opened={opened} onDismiss={close} width={280} position="bottom-end" withArrow trapFocus shadow="md">

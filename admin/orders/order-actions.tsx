@@ -19,13 +19,15 @@ export function OrderActions({ order }: { order: Order }) {
   const extending = useOrderDeed((expiration_date: string | null) => changeOrder(id, { expiration_date }));
   const other = useOrderDeed((deed: () => Promise<unknown>) => deed());
   const perform = (deed: () => Promise<unknown>, done: string, after?: () => void) =>
-    other.mutate(deed, {
-      onError: showError,
-      onSuccess: () => {
+    other.mutate(
+      async () => {
+        await deed();
+        // Before the order is read again, as there may be none any more.
         after?.();
         showDone(done);
       },
-    });
+      { onError: showError },
+    );
 
   const resend = () =>
     resending.mutate(undefined, {

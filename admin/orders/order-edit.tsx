@@ -5,6 +5,7 @@ import { ApiProblem } from "../api/request.ts";
 import type { Order } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
+import { useFirstWrong } from "../components/use-first-wrong.ts";
 import { type LimitChoice, LimitField, limitOf, limitProblem } from "./limit-field.tsx";
 
 const names = ["email", "first_name", "last_name", "title", "vendor_id", "custom_1", "custom_2", "custom_3"] as const;
@@ -39,19 +40,20 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     kind: order.download_limit === null ? "unlimited" : "number",
     count: order.download_limit ?? "",
   }));
-  const [asked, setAsked] = useState(false);
+  const [tries, setTries] = useState(0);
   const saving = useOrderDeed((changes: OrderChanges) => changeOrder(order.id, changes));
   const wrong = saving.error instanceof ApiProblem ? saving.error.byField : {};
+  const form = useFirstWrong(tries, saving.error);
   const field = (name: keyof Texts) => ({
     value: texts[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       setTexts({ ...texts, [name]: event.currentTarget.value }),
     error: wrong[name],
   });
-  const wrongLimit = (asked ? limitProblem(limit) : null) ?? wrong.download_limit;
+  const wrongLimit = (tries > 0 ? limitProblem(limit) : null) ?? wrong.download_limit;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setTries(tries + 1);
     if (limitProblem(limit)) return;
     const changed = names.filter((name) => texts[name] !== before[name]);
     const changes: OrderChanges = Object.fromEntries(changed.map((name) => [name, texts[name].trim()]));
@@ -65,7 +67,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     });
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack>
         <TextInput
           label="Email"

@@ -38,7 +38,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
     <Box component="li">
       <Group justify="space-between" align="flex-start" gap="sm">
         <Box miw={0} flex="1 1 200px">
-          <TextLink to={`/admin/products/${item.item_id}`} fw={500} size="sm" style={{ overflowWrap: "anywhere" }}>
+          <TextLink to={`/admin/products/${item.item_id}`} fw={600} size="sm" style={{ overflowWrap: "anywhere" }}>
             {item.product_name}
           </TextLink>
           <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>

@@ -51,7 +51,7 @@ function OneLine({ line, onChange, onRemove }: OneLineProps) {
     <Paper withBorder p="sm">
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="xs">
         <Stack gap={0} miw={0}>
-          <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+          <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
             {line.name}
           </Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>

@@ -10,6 +10,7 @@ import { LinkButton } from "../components/links.tsx";
 import { showDone } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
+import { useFirstWrong } from "../components/use-first-wrong.ts";
 import type { ExpirationChoice } from "./expiration.ts";
 import { ExpirationFields } from "./expiration-fields.tsx";
 import { LimitField } from "./limit-field.tsx";
@@ -27,12 +28,13 @@ const texts = ["email", "first_name", "last_name", "title", "vendor_id"] as cons
 /** Makes an order by hand. */
 export function Component() {
   const [draft, setDraft] = useState<OrderDraft>(emptyDraft);
-  const [asked, setAsked] = useState(false);
+  const [tries, setTries] = useState(0);
   const navigate = useNavigate();
   const making = useOrderDeed(createOrder);
   const usual = useUsualWords();
   const refused = making.error instanceof ApiProblem ? making.error.byField : {};
-  const wrong = { ...refused, ...(asked ? draftProblems(draft) : {}) };
+  const wrong = { ...refused, ...(tries > 0 ? draftProblems(draft) : {}) };
+  const form = useFirstWrong(tries, making.error);
   const set = (changes: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const text = (name: (typeof texts)[number]) => ({
     value: draft[name],
@@ -41,7 +43,7 @@ export function Component() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setTries(tries + 1);
     if (Object.keys(draftProblems(draft)).length > 0) return;
     making.mutate(orderOf(draft), {
       onSuccess: ({ id, email, email_status }) => {
@@ -57,7 +59,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="New order" back={{ to: "/admin/orders", label: "Orders" }} />
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="lg" maw={640}>
           <Section title="Customer">
             <Stack>

@@ -22,7 +22,10 @@ export function AttentionList() {
               {words}
             </Text>
             <Text size="sm" c="dimmed">
-              {why} <TextLink to={to}>{act}</TextLink>
+              {why}{" "}
+              <TextLink to={to} underline="always">
+                {act}
+              </TextLink>
             </Text>
           </li>
         ))}

@@ -25,8 +25,14 @@ export function FirstRun() {
       <Step title="2. Send an order">
         <Text>
           Your checkout does this when a customer has paid. To try it, use the key and token from{" "}
-          <TextLink to="/admin/settings/api">Settings, API</TextLink> and your product's SKU, or{" "}
-          <TextLink to="/admin/orders/new">make an order by hand</TextLink>.
+          <TextLink to="/admin/settings/api" underline="always">
+            Settings, API
+          </TextLink>{" "}
+          and your product's SKU, or{" "}
+          <TextLink to="/admin/orders/new" underline="always">
+            make an order by hand
+          </TextLink>
+          .
         </Text>
         <Code block mt="sm" tabIndex={0} aria-label="Command that sends an order">
           {command}
@@ -39,12 +45,18 @@ export function FirstRun() {
         {session?.mailbox ? (
           <Text>
             No mail server is set, so messages stay here: read them in the{" "}
-            <TextLink to="/admin/emails/mailbox">mailbox</TextLink> and download as your customer would.
+            <TextLink to="/admin/emails/mailbox" underline="always">
+              mailbox
+            </TextLink>{" "}
+            and download as your customer would.
           </Text>
         ) : (
           <Text>
-            The customer gets an email with the links. <TextLink to="/admin/emails">Emails</TextLink> shows whether it
-            was sent.
+            The customer gets an email with the links.{" "}
+            <TextLink to="/admin/emails" underline="always">
+              Emails
+            </TextLink>{" "}
+            shows whether it was sent.
           </Text>
         )}
       </Step>

@@ -27,8 +27,19 @@ export function MeasureChart({ measure, periods }: { measure: Measure; periods: 
     "aria-hidden": true,
   };
   return periods.length <= 31 ? (
-    <BarChart {...shared} maxBarWidth={28} barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }} />
+    <BarChart
+      {...shared}
+      barChartProps={{ accessibilityLayer: false }}
+      maxBarWidth={28}
+      barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}
+    />
   ) : (
-    <AreaChart {...shared} curveType="monotone" withDots={false} areaProps={{ isAnimationActive: false }} />
+    <AreaChart
+      {...shared}
+      areaChartProps={{ accessibilityLayer: false }}
+      curveType="monotone"
+      withDots={false}
+      areaProps={{ isAnimationActive: false }}
+    />
   );
 }

@@ -1,28 +1,39 @@
-import type { Column } from "../components/data-table.tsx";
-import { DataTable } from "../components/data-table.tsx";
+import { Skeleton, Table } from "@mantine/core";
 import { measures } from "./measures.ts";
 import { type Period, periodWords } from "./ranges.ts";
 
-const columns: Column<Period>[] = [
-  { header: "Day", cell: (period) => <span style={{ whiteSpace: "nowrap" }}>{periodWords(period)}</span> },
-  ...measures.map(
-    ({ name, label, words }): Column<Period> => ({
-      header: label,
-      cell: (period) => words(period[name]),
-      align: "right",
-    }),
-  ),
-];
-
 /** The charts' figures, newest first. */
 export function PeriodTable({ periods }: { periods: Period[] | undefined }) {
+  if (!periods) return <Skeleton h={240} />;
   return (
-    <DataTable
-      label="Figures by day"
-      columns={columns}
-      rows={periods?.toReversed()}
-      rowKey={({ date }) => date}
-      empty={null}
-    />
+    // On the narrowest phones it scrolls, also by keyboard.
+    <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label="Figures">
+      <Table aria-label="Figures by day" fz={{ base: "xs", sm: "sm" }} horizontalSpacing={6} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Day</Table.Th>
+            {measures.map(({ name, label }) => (
+              <Table.Th key={name} ta="right">
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {periods.toReversed().map((period) => (
+            <Table.Tr key={period.date}>
+              <Table.Th scope="row" fw={400} style={{ whiteSpace: "nowrap" }}>
+                {periodWords(period)}
+              </Table.Th>
+              {measures.map(({ name, words }) => (
+                <Table.Td key={name} ta="right" style={{ whiteSpace: "nowrap" }}>
+                  {words(period[name])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

@@ -1,3 +1,110 @@
+import { Skeleton, Tabs } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { type Product, useProduct } from "../api/products.ts";
+import { ApiProblem } from "../api/request.ts";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { number } from "../components/format.ts";
+import { LinkButton } from "../components/links.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { ProductDetails } from "./product-details.tsx";
+import { ProductDownloads } from "./product-downloads.tsx";
+import { ProductFiles } from "./product-files.tsx";
+import { ProductKeys } from "./product-keys.tsx";
+import { ProductOrders } from "./product-orders.tsx";
+import { ProductPermalink } from "./product-permalink.tsx";
+
+const back = { to: "/admin/products", label: "Products" };
+
+const tabs = [
+  { value: "details", label: () => "Details", Part: ProductDetails },
+  { value: "files", label: (product: Product) => counted("Files", filesOf(product)), Part: ProductFiles },
+  { value: "permalink", label: () => "Permalink", Part: ProductPermalink },
+  {
+    value: "keys",
+    label: (product: Product) => keysLabel(product),
+    Part: ProductKeys,
+  },
+  { value: "orders", label: (product: Product) => counted("Orders", product.orders_count), Part: ProductOrders },
+  {
+    value: "downloads",
+    label: (product: Product) => counted("Downloads", product.download_count),
+    Part: ProductDownloads,
+  },
+];
+
+/** One product with everything that belongs to it, a tab for each. */
 export function Component() {
-  return null;
+  const { id = "" } = useParams();
+  const { data: product, error, refetch } = useProduct(id);
+  if (error instanceof ApiProblem && (error.status === 404 || error.status === 422)) return <Missing />;
+  return (
+    <>
+      <PageHeader title={product?.name ?? "Product"} words={product?.sku} back={back} />
+      {product ? (
+        <Parts key={product.id} product={product} />
+      ) : error ? (
+        <ErrorNotice error={error} retry={refetch} />
+      ) : (
+        <Skeleton h={320} aria-busy="true" aria-label="Loading the product" />
+      )}
+    </>
+  );
 }
+
+function Parts({ product }: { product: Product }) {
+  const [search, setSearch] = useSearchParams();
+  const shown = tabs.find(({ value }) => value === search.get("tab"))?.value ?? "details";
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone there are more tabs than there is room.
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[data-tab="${shown}"]`);
+    tab?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [shown]);
+  return (
+    <Tabs
+      value={shown}
+      onChange={(tab) => setSearch({ tab: tab ?? "details" }, { preventScrollReset: true })}
+      keepMounted={false}
+      // Going through the tabs by the arrow keys opens nothing before Enter.
+      activateTabWithKeyboard={false}
+    >
+      <Tabs.List
+        ref={list}
+        mb="lg"
+        aria-label="Parts of the product"
+        style={{ flexWrap: "nowrap", overflowX: "auto", overflowY: "hidden" }}
+      >
+        {tabs.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value} data-tab={value} style={{ flexShrink: 0 }}>
+            {label(product)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value, Part }) => (
+        <Tabs.Panel key={value} value={value}>
+          <Part product={product} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function Missing() {
+  return (
+    <>
+      <PageHeader title="Product" back={back} />
+      <EmptyState title="There is no such product" words="It was deleted, or the address is not whole.">
+        <LinkButton to="/admin/products" variant="default">
+          Search the products
+        </LinkButton>
+      </EmptyState>
+    </>
+  );
+}
+
+const counted = (label: string, count: number) => (count === 0 ? label : `${label} (${number(count)})`);
+const keysLabel = ({ license_keys_available: available, orders_waiting_for_keys: waiting }: Product) =>
+  waiting > 0 ? `License keys (${number(waiting)} wait)` : counted("License keys", available);
+const filesOf = ({ files, item_urls }: Product) => files.length + item_urls.length;

@@ -1,3 +1,130 @@
+import { Badge, Box, Group, Stack, Text } from "@mantine/core";
+import { useSearchParams } from "react-router";
+import { type Product, useProducts } from "../api/products.ts";
+import { useRights } from "../api/session.ts";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { money, number } from "../components/format.ts";
+import { LinkButton, TextLink } from "../components/links.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Pager, usePage } from "../components/pager.tsx";
+import { SearchField } from "../components/search-field.tsx";
+
+const pageSize = 50;
+
+const columns: Column<Product>[] = [
+  { header: "Product", cell: (product) => <Name product={product} /> },
+  { header: "Files", cell: (product) => <Files product={product} />, align: "right", desk: true },
+  {
+    header: "Price",
+    cell: ({ price, currency }) => (price === null ? "" : money(price, currency)),
+    align: "right",
+    desk: true,
+  },
+  { header: "Orders", cell: ({ orders_count }) => number(orders_count), align: "right" },
+  { header: "Downloads", cell: ({ download_count }) => number(download_count), align: "right", desk: true },
+  { header: "License keys", cell: (product) => <Keys product={product} />, align: "right", desk: true },
+];
+
+/** All products, in the order of their SKUs. */
 export function Component() {
-  return null;
+  const [search] = useSearchParams();
+  const page = usePage();
+  const q = search.get("q") ?? "";
+  const { data, error, refetch } = useProducts({ page, page_size: pageSize, q });
+  const { canChange } = useRights();
+  return (
+    <>
+      <PageHeader title="Products">
+        {canChange && <LinkButton to="/admin/products/new">New product</LinkButton>}
+      </PageHeader>
+      <Group mb="md">
+        <SearchField label="Search the products" placeholder="The beginning of a SKU or a name" />
+      </Group>
+      <DataTable
+        label="Products"
+        columns={columns}
+        rows={data?.products}
+        rowKey={({ id }) => id}
+        error={error}
+        retry={refetch}
+        empty={<NoProducts searched={q !== ""} canChange={canChange} />}
+      />
+      <Pager total={data?.total} pageSize={pageSize} />
+    </>
+  );
+}
+
+/** On a phone with what the other columns hold. */
+function Name({ product }: { product: Product }) {
+  const { id, name, sku, price, currency } = product;
+  return (
+    <Stack gap={2}>
+      <TextLink to={`/admin/products/${id}`} size="sm" style={{ overflowWrap: "anywhere" }}>
+        {name}
+      </TextLink>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {sku}
+      </Text>
+      <Box hiddenFrom="sm">
+        <Group gap="xs">
+          {price !== null && <Text size="xs">{money(price, currency)}</Text>}
+          <Files product={product} words />
+          <Keys product={product} words />
+        </Group>
+      </Box>
+    </Stack>
+  );
+}
+
+function Files({ product: { files, item_urls }, words }: { product: Product; words?: boolean }) {
+  const count = files.length + item_urls.length;
+  if (count === 0) {
+    return (
+      <Badge color="orange" variant="light" tt="none">
+        No files
+      </Badge>
+    );
+  }
+  if (!words) return number(count);
+  return <Text size="xs">{count === 1 ? "1 file" : `${number(count)} files`}</Text>;
+}
+
+function Keys({ product, words }: { product: Product; words?: boolean }) {
+  const { license_keys_available: available, orders_waiting_for_keys: waiting } = product;
+  if (waiting > 0) {
+    return (
+      <Badge color="orange" variant="light" tt="none">
+        {number(waiting)} {waiting === 1 ? "order waits" : "orders wait"}
+      </Badge>
+    );
+  }
+  if (available === 0) return null;
+  return words ? (
+    <Text size="xs">
+      {number(available)} {available === 1 ? "key" : "keys"}
+    </Text>
+  ) : (
+    number(available)
+  );
+}
+
+function NoProducts({ searched, canChange }: { searched: boolean; canChange: boolean }) {
+  if (searched) {
+    return (
+      <EmptyState title="No product matches" words="Search for the beginning of a SKU or a name.">
+        <LinkButton to="/admin/products" variant="default">
+          Show all products
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No products yet"
+      words="A product is what you sell: a name, your shop's SKU, and the files that customers get."
+    >
+      {canChange && <LinkButton to="/admin/products/new">Make a product</LinkButton>}
+    </EmptyState>
+  );
 }

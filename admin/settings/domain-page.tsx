@@ -63,7 +63,8 @@ function DnsSteps({ host }: { host: string }) {
       </List.Item>
       <List.Item>Ask whoever runs this installation for a certificate for the name, so that https works.</List.Item>
       <List.Item>
-        Save the name here. <Text span>Links that were sent before keep working; sign in once more at the new address.</Text>
+        Save the name here.{" "}
+        <Text span>Links that were sent before keep working; sign in once more at the new address.</Text>
       </List.Item>
     </List>
   );

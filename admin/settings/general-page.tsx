@@ -1,4 +1,5 @@
 import { AccountPage } from "./account-page.tsx";
+import { CustomersForm } from "./customers-form.tsx";
 import { DeliveryForm } from "./delivery-form.tsx";
 import { StoreForm } from "./store-form.tsx";
 
@@ -10,6 +11,7 @@ export function GeneralPage() {
         <>
           <StoreForm account={account} />
           <DeliveryForm account={account} />
+          <CustomersForm account={account} />
         </>
       )}
     </AccountPage>

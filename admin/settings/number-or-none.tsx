@@ -19,35 +19,35 @@ export function NumberOrNone({ label, unit, none, usual, hint, ...props }: Numbe
   const { value, onChange, error, readOnly } = props;
   return (
     <Stack gap="xs">
-      <NumberInput
-        label={label}
-        min={0}
-        max={1_000_000}
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="strict"
-        w={{ base: "100%", xs: 240 }}
-        suffix={` ${unit}`}
-        placeholder={none}
-        disabled={value === null}
-        readOnly={readOnly}
-        value={value ?? ""}
-        onChange={(next) => onChange(next === "" ? 0 : Number(next))}
-        error={error}
-      />
-      <Group gap="md">
-        <Switch
-          label={none}
-          checked={value === null}
-          disabled={readOnly}
-          onChange={(event) => onChange(event.currentTarget.checked ? null : usual)}
+      <Group align="flex-end" gap="sm">
+        <NumberInput
+          label={label}
+          min={0}
+          max={1_000_000}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="strict"
+          w={{ base: "100%", xs: 240 }}
+          suffix={` ${unit}`}
+          placeholder={none}
+          disabled={value === null}
+          readOnly={readOnly}
+          value={value ?? ""}
+          onChange={(next) => onChange(next === "" ? 0 : Number(next))}
+          error={error}
         />
         {hint && (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" pb={8}>
             {hint}
           </Text>
         )}
       </Group>
+      <Switch
+        label={none}
+        checked={value === null}
+        disabled={readOnly}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : usual)}
+      />
     </Stack>
   );
 }

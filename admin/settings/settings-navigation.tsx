@@ -25,7 +25,7 @@ export function SettingsNavigation({ current }: { current: string }) {
             to={addressOf(name)}
             label={label}
             active={name === current}
-            variant="subtle"
+            variant="light"
             style={{ borderRadius: "var(--mantine-radius-md)" }}
           />
         ))}

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { accountUrl } from "../../src/accounts/address.ts";
 import { serve } from "../../src/cli/serve.ts";
 import { readConfig } from "../../src/config.ts";
 import { openContext } from "../../src/context.ts";
@@ -59,7 +58,7 @@ Field & Fern is a store that was made up a moment ago. It is gone when you stop 
 
   API key           ${account.api_key}
   API token         ${apiToken}
-  Try the API       curl -u ${account.api_key}:${apiToken} ${accountUrl(config.url, account)}/api/v3/orders
+  Try the API       curl -u ${account.api_key}:${apiToken} ${origin}/api/v3/orders
   Its description   ${origin}/docs/api
 
   Folder            ${folder}

@@ -131,6 +131,8 @@ export type AccountSettings = Partial<
     | "brand_color"
     | "sender_name"
     | "reply_to"
+    | "language"
+    | "self_service_renewals"
   >
 >;
 

@@ -30,12 +30,19 @@ export interface AccountsTable {
   sender_name: Generated<string>;
   /** Where answers to emails go; empty for the account's email. */
   reply_to: Generated<string>;
+  /** What customers are spoken to in; null for each browser's own. */
+  language: Generated<Language | null>;
+  /** How often a customer may reopen an order without asking. */
+  self_service_renewals: Generated<number>;
   api_key: string;
   api_token_hash: string;
   api_token_encrypted: string;
   next_order_number: number;
   created_at: Instant;
 }
+
+/** As src/i18n/languages.ts lists them. */
+export type Language = "en" | "de" | "fr" | "es" | "ja";
 
 /** What a person may do in an account; src/people/roles.ts says what that is. */
 export type Role = "owner" | "staff" | "read_only";
@@ -215,6 +222,21 @@ export interface LicenseKeysTable {
   created_at: Instant;
 }
 
+/** A customer's wish that an expired or used-up order be opened again; open while it has been neither granted nor declined. */
+export interface RenewalRequestsTable {
+  id: Generated<number>;
+  account_id: number;
+  order_id: number;
+  reason: "expired" | "used_up";
+  /** The customer's own words; empty for none. */
+  message: string;
+  /** 1 for one that granted itself (`accounts.self_service_renewals`). */
+  self_service: number;
+  created_at: Instant;
+  granted_at: Instant | null;
+  declined_at: Instant | null;
+}
+
 /** How much of an order item's allowance each file has taken since the last reset. */
 export interface AllowancesTable {
   order_item_id: number;
@@ -238,8 +260,8 @@ export interface DownloadsTable {
 
 export type EmailStatus = "queued" | "sent" | "failed" | "over_allowance" | "cancelled";
 
-/** The last two hold a secret link: their bodies are written when they are queued, and blanked once they are done. */
-export type EmailKind = "delivery" | "password_reset" | "invitation";
+/** All but the first go to the account's people: their bodies are written when they are queued, and blanked once they are done. */
+export type EmailKind = "delivery" | "password_reset" | "invitation" | "renewal_request";
 
 export interface EmailsTable {
   id: Generated<number>;
@@ -375,6 +397,7 @@ export interface Schema {
   orders: OrdersTable;
   order_items: OrderItemsTable;
   license_keys: LicenseKeysTable;
+  renewal_requests: RenewalRequestsTable;
   allowances: AllowancesTable;
   downloads: DownloadsTable;
   emails: EmailsTable;

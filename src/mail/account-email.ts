@@ -6,7 +6,8 @@ import type { RenderedEmail } from "./templates.ts";
 import { singleLine } from "./words.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
-export type AccountEmailKind = Exclude<EmailKind, "delivery">;
+/** Emails with a link in which a person sets a password. */
+export type PasswordEmailKind = Exclude<EmailKind, "delivery" | "renewal_request">;
 
 const strict = { strictVariables: true, strictFilters: true };
 const plain = new Liquid(strict);
@@ -16,7 +17,7 @@ const htmlParts = escaping.parse(htmlTemplate);
 
 /** Whole sentences; `store` is the store's name. */
 const wordings: Record<
-  AccountEmailKind,
+  PasswordEmailKind,
   (store: string) => { subject: string; heading: string; introduction: string; note: string }
 > = {
   password_reset: (store) => ({
@@ -34,13 +35,53 @@ const wordings: Record<
 };
 
 /** Writes the email of one of the store's people, with the link in which they set a password. */
-export function renderAccountEmail(kind: AccountEmailKind, account: { name: string }, link: string): RenderedEmail {
+export function renderAccountEmail(kind: PasswordEmailKind, account: { name: string }, link: string): RenderedEmail {
   const store = singleLine(account.name);
-  const { subject, ...words } = wordings[kind](store);
-  const variables = { ...words, store, link, subject: singleLine(subject) };
+  return render({ ...wordings[kind](store), store, link, button: "Set your password" });
+}
+
+/** A customer's wish that their order be opened again, as its owner is told of it. */
+export interface RenewalRequestWords {
+  /** As the interfaces show it. */
+  orderId: string;
+  customer: string;
+  reason: "expired" | "used_up";
+  /** Empty for none. */
+  message: string;
+  /** Where it is granted. */
+  link: string;
+}
+
+/** Writes the email that tells the store of a customer's request. */
+export function renderRenewalRequest(account: { name: string }, request: RenewalRequestWords): RenderedEmail {
+  const { reason, link } = request;
+  const orderId = singleLine(request.orderId);
+  const message = singleLine(request.message);
+  const because = reason === "expired" ? "has expired" : "has no downloads left";
+  return render({
+    subject: `Order ${orderId}: the customer asks for a new link`,
+    heading: "A customer asks for a new link",
+    introduction: `${singleLine(request.customer)} asks you to open order ${orderId} again: it ${because}.`,
+    note: message === "" ? "The customer left no message." : `The customer writes: “${message}”`,
+    store: singleLine(account.name),
+    link,
+    button: "Look at the request",
+  });
+}
+
+function render(variables: {
+  subject: string;
+  heading: string;
+  introduction: string;
+  note: string;
+  store: string;
+  link: string;
+  button: string;
+}): RenderedEmail {
+  const subject = singleLine(variables.subject);
   return {
-    subject: variables.subject,
+    subject,
     text: wrapLines(plain.renderSync(textParts, variables)),
-    html: escaping.renderSync(htmlParts, variables),
+    html: escaping.renderSync(htmlParts, { ...variables, subject }),
   };
 }

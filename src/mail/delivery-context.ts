@@ -1,6 +1,8 @@
 import { accentOf } from "../accounts/brand-color.ts";
+import type { Language } from "../i18n/languages.ts";
+import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
 import type { DeliveredItem, Delivery } from "../orders/delivery.ts";
-import { expiryInWords, remainingInWords, remainingOfEachInWords, singleLine, sizeInWords } from "./words.ts";
+import { expiryInWords, remainingInWords, remainingOfEachInWords, singleLine } from "./words.ts";
 
 export interface Store {
   name: string;
@@ -10,7 +12,12 @@ export interface Store {
   logoUrl?: string | null;
   /** `#rrggbb`; null or left out for the usual colours. */
   brandColor?: string | null;
+  /** Null or left out when the store has fixed none: a mail is written before its reader is known. */
+  language?: Language | null;
 }
+
+/** The language of the store's mails. */
+export const languageOf = (store: Store): Language => store.language ?? "en";
 
 /** Colours that can be read on a light and on a dark ground. */
 interface StoreColors {
@@ -48,6 +55,7 @@ const mostKeys = 100;
 
 /** Puts an order into words; `now` in milliseconds since 1970. */
 export function deliveryContext(store: Store, delivery: Delivery, now: number): DeliveryContext {
+  const local = localizationFor(languageOf(store));
   return {
     store: {
       name: singleLine(store.name),
@@ -59,11 +67,11 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
     order: {
       id: singleLine(delivery.orderId),
       url: `${store.url}/orders/${delivery.guid}`,
-      contents: contentsInWords(delivery),
-      expiry: expiryInWords(delivery.expiresAt, now),
+      contents: contentsInWords(delivery, local),
+      expiry: expiryInWords(delivery.expiresAt, now, local),
       hasKeys: keyCount(delivery) > 0,
     },
-    items: delivery.items.map((item) => itemContext(store, item)),
+    items: delivery.items.map((item) => itemContext(store, item, local)),
   };
 }
 
@@ -75,14 +83,15 @@ function colorsOf(brandColor: string | null): StoreColors {
 
 const keyCount = ({ items }: Delivery) => items.reduce((sum, { licenseKeys }) => sum + licenseKeys.length, 0);
 
-function contentsInWords(delivery: Delivery): string {
+function contentsInWords(delivery: Delivery, { texts }: Localization): string {
+  const { contents } = texts.email;
   const keys = keyCount(delivery);
-  const keysInWords = keys === 1 ? "license key" : "license keys";
-  if (keys === 0) return "downloads";
-  return delivery.items.some(({ files }) => files.length > 0) ? `downloads and ${keysInWords}` : keysInWords;
+  if (keys === 0) return contents.downloads;
+  if (!delivery.items.some(({ files }) => files.length > 0)) return keys === 1 ? contents.key : contents.keys;
+  return keys === 1 ? contents.downloadsAndKey : contents.downloadsAndKeys;
 }
 
-function itemContext(store: Store, item: DeliveredItem): DeliveryContext["items"][number] {
+function itemContext(store: Store, item: DeliveredItem, local: Localization): DeliveryContext["items"][number] {
   const [first] = item.files;
   const alike = item.files.every((file) => file.remaining === first?.remaining);
   const inWords = item.files.length === 1 ? remainingInWords : remainingOfEachInWords;
@@ -90,12 +99,13 @@ function itemContext(store: Store, item: DeliveredItem): DeliveryContext["items"
     name: singleLine(item.productName),
     quantity: item.quantity,
     url: `${store.url}/get/${item.guid}`,
-    limit: first && alike ? inWords(first.remaining) : null,
+    limit: first && alike ? inWords(first.remaining, local) : null,
     waiting: !first && item.licenseKeys.length === 0,
     files: item.files.map((file) => ({
       name: singleLine(file.filename),
-      facts: file.opensAt === null ? sizeInWords(file.sizeBytes) : `Opens at ${file.opensAt}`,
-      limit: alike ? null : remainingInWords(file.remaining),
+      facts:
+        file.opensAt === null ? local.size(file.sizeBytes) : fill(local.texts.file.opensAt, { host: file.opensAt }),
+      limit: alike ? null : remainingInWords(file.remaining, local),
     })),
     keys: item.licenseKeys.slice(0, mostKeys),
     moreKeys: Math.max(0, item.licenseKeys.length - mostKeys),

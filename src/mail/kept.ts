@@ -25,7 +25,12 @@ export interface MessageContent {
   html: string;
 }
 
-const everyKind: Record<EmailKind, true> = { delivery: true, password_reset: true, invitation: true };
+const everyKind: Record<EmailKind, true> = {
+  delivery: true,
+  password_reset: true,
+  invitation: true,
+  renewal_request: true,
+};
 const kinds = Object.keys(everyKind) as EmailKind[];
 
 /** One page of the account's messages that went out, the newest first, and how many there are. */

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Tx } from "../database/database.ts";
-import type { AccountsTable } from "../database/schema.ts";
-import { type AccountEmailKind, renderAccountEmail } from "./account-email.ts";
+import type { AccountsTable, EmailKind } from "../database/schema.ts";
+import { type RenewalRequestWords, renderAccountEmail, renderRenewalRequest } from "./account-email.ts";
 import { takeEmailAllowance } from "./allowance.ts";
 import { maskAddresses } from "./server-words.ts";
+import type { RenderedEmail } from "./templates.ts";
 
 type Account = Pick<Selectable<AccountsTable>, "id" | "handle" | "custom_domain" | "plan" | "created_at">;
 type NamedAccount = Account & Pick<Selectable<AccountsTable>, "name">;
@@ -49,22 +50,34 @@ interface AccountLink {
 
 /** Queues the email with which an invited person sets their first password. `now` in milliseconds since 1970. */
 export function queueInvitation(tx: Tx, account: NamedAccount, to: AccountLink, now: number): Promise<void> {
-  return queueAccountEmail(tx, account, { ...to, kind: "invitation" }, now);
+  const content = renderAccountEmail("invitation", account, to.link);
+  return queueAccountEmail(tx, account, { ...content, recipient: to.recipient, kind: "invitation" }, now);
 }
 
 /** Queues the email with which a person sets a new password. `now` in milliseconds since 1970. */
 export function queuePasswordReset(tx: Tx, account: NamedAccount, to: AccountLink, now: number): Promise<void> {
-  return queueAccountEmail(tx, account, { ...to, kind: "password_reset" }, now);
+  const content = renderAccountEmail("password_reset", account, to.link);
+  return queueAccountEmail(tx, account, { ...content, recipient: to.recipient, kind: "password_reset" }, now);
+}
+
+/** Queues the email that tells the store of a customer's request. `now` in milliseconds since 1970. */
+export function queueRenewalRequest(
+  tx: Tx,
+  account: NamedAccount & Pick<Selectable<AccountsTable>, "email">,
+  request: RenewalRequestWords,
+  now: number,
+): Promise<void> {
+  const content = renderRenewalRequest(account, request);
+  return queueAccountEmail(tx, account, { ...content, recipient: account.email, kind: "renewal_request" }, now);
 }
 
 /** Takes nothing off the allowance, which is for delivery emails. */
 async function queueAccountEmail(
   tx: Tx,
   account: NamedAccount,
-  { kind, recipient, link }: AccountLink & { kind: AccountEmailKind },
+  { kind, recipient, subject, text, html }: RenderedEmail & { kind: EmailKind; recipient: string },
   now: number,
 ): Promise<void> {
-  const { subject, text, html } = renderAccountEmail(kind, account, link);
   await tx
     .insertInto("emails")
     .values({

@@ -1,23 +1,29 @@
 import { rejectFields } from "../errors.ts";
+import type { Language } from "../i18n/languages.ts";
+import { fill, localizationFor } from "../i18n/localization.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { renderWording, WordingError } from "../wording/engine.ts";
 import { formats, type WordingName } from "../wording/names.ts";
+import { builtInTemplates } from "./built-in-templates.ts";
 import { deliveryContext, type Store } from "./delivery-context.ts";
 import { barestDelivery, sampleDelivery } from "./sample-delivery.ts";
-import { builtInTemplates } from "./templates.ts";
 import { singleLine } from "./words.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
-/** Liquid of the texts that stand where the store has worded nothing itself. */
-export const builtInWordings: Record<WordingName, string> = {
-  email_subject: builtInTemplates.subject.trim(),
-  email_text: builtInTemplates.text,
-  email_html: builtInTemplates.html,
-  page_greeting:
-    'Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, thank you for your order. Here is everything in it.',
-  page_notice: "",
-  page_footer: "",
-};
+/** Liquid of the texts that stand where the store has worded nothing itself, in the language of its mails. */
+export function builtInWordings(language: Language): Record<WordingName, string> {
+  const { subject, text, html } = builtInTemplates(language);
+  const { greeting, greetingWithoutName } = localizationFor(language).texts.order;
+  const named = fill(greeting, { name: "{{ customer.firstName }}" });
+  return {
+    email_subject: subject,
+    email_text: text,
+    email_html: html,
+    page_greeting: `{% if customer.firstName == "" %}${greetingWithoutName}{% else %}${named}{% endif %}`,
+    page_notice: "",
+    page_footer: "",
+  };
+}
 
 interface WordingUse {
   store: Store;

@@ -21,6 +21,7 @@ const senderColumns = [
   "logo_sha256",
   "sender_name",
   "reply_to",
+  "language",
 ] as const;
 
 /** What the worker needs to know of an account. */
@@ -47,6 +48,7 @@ export async function prepareMessage(
     url,
     logoUrl: logoUrl(url, account),
     brandColor: account.brand_color,
+    language: account.language,
   };
   const sender = singleLine(account.sender_name) || store.name;
   const written = await write(db, email, store, now);

@@ -1,11 +1,10 @@
-import { Liquid } from "liquidjs";
+import { Liquid, type Template } from "liquidjs";
+import { type Language, languages } from "../i18n/languages.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { renderWording, WordingError } from "../wording/engine.ts";
 import { formats, type OwnWordings, type WordingName } from "../wording/names.ts";
-import { deliveryContext, type Store } from "./delivery-context.ts";
-import htmlTemplate from "./templates/delivery-html.liquid" with { type: "text" };
-import subjectTemplate from "./templates/delivery-subject.liquid" with { type: "text" };
-import textTemplate from "./templates/delivery-text.liquid" with { type: "text" };
+import { builtInTemplates } from "./built-in-templates.ts";
+import { deliveryContext, languageOf, type Store } from "./delivery-context.ts";
 import { singleLine } from "./words.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
@@ -14,9 +13,13 @@ const strict = { strictVariables: true, strictFilters: true };
 const plain = new Liquid(strict);
 const escaping = new Liquid({ ...strict, outputEscape: "escape" });
 
-const subjectParts = plain.parse(subjectTemplate);
-const textParts = plain.parse(textTemplate);
-const htmlParts = escaping.parse(htmlTemplate);
+/** Parsed when the service starts, so that a mistake in one is no surprise. */
+const builtIn = Object.fromEntries(
+  languages.map((language) => {
+    const { subject, text, html } = builtInTemplates(language);
+    return [language, { subject: plain.parse(subject), text: plain.parse(text), html: escaping.parse(html) }];
+  }),
+) as Record<Language, Record<"subject" | "text" | "html", Template[]>>;
 
 export interface RenderedEmail {
   /** One line. */
@@ -24,9 +27,6 @@ export interface RenderedEmail {
   text: string;
   html: string;
 }
-
-/** Liquid, as a store begins when it words an email itself. */
-export const builtInTemplates = { subject: subjectTemplate, text: textTemplate, html: htmlTemplate };
 
 interface DeliveryEmail {
   store: Store;
@@ -38,23 +38,24 @@ interface DeliveryEmail {
   onProblem?: (name: WordingName, problem: string) => void;
 }
 
-/** Writes the delivery email of an order, links made from the store's address. */
+/** Writes the delivery email of an order in the store's language, links made from the store's address. */
 export function renderDeliveryEmail({ store, delivery, now, own = {}, onProblem }: DeliveryEmail): RenderedEmail {
   const context = deliveryContext(store, delivery, now);
-  const worded = (name: WordingName, values: object, builtIn: () => string) => {
+  const parts = builtIn[languageOf(store)];
+  const worded = (name: WordingName, values: object, otherwise: () => string) => {
     const source = own[name];
-    if (source === undefined) return builtIn();
+    if (source === undefined) return otherwise();
     try {
       return renderWording(source, formats[name], values);
     } catch (error) {
       if (!(error instanceof WordingError)) throw error;
       onProblem?.(name, error.message);
-      return builtIn();
+      return otherwise();
     }
   };
-  const subject = singleLine(worded("email_subject", context, () => plain.renderSync(subjectParts, context)));
-  const text = worded("email_text", context, () => plain.renderSync(textParts, context));
+  const subject = singleLine(worded("email_subject", context, () => plain.renderSync(parts.subject, context)));
+  const text = worded("email_text", context, () => plain.renderSync(parts.text, context));
   const withSubject = { ...context, subject, preview: context.order.expiry };
-  const html = worded("email_html", withSubject, () => escaping.renderSync(htmlParts, withSubject));
+  const html = worded("email_html", withSubject, () => escaping.renderSync(parts.html, withSubject));
   return { subject, text: wrapLines(text), html };
 }

@@ -9,6 +9,7 @@ import { idTaken } from "./numbering.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { matchLines, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
+import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
 
 export { createOrder } from "./create-order.ts";
 export {
@@ -81,6 +82,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: num
     .where("removed_at", "is", null)
     .execute();
   await cancelEmails(tx, order.id);
+  await forgetRequests(tx, order.id);
 }
 
 /** Expires the order now. Throws `not_found`. */
@@ -89,10 +91,14 @@ export async function expireOrder(tx: Tx, account: Account, id: string, now: num
   return changeOrder(tx, order, { expires_at: now });
 }
 
-/** Gives the order its default expiration again, and every file its whole allowance. Throws `not_found`. */
+/**
+ * Gives the order its default expiration again, and every file its whole allowance, which is what its customer may have
+ * asked for. Throws `not_found`.
+ */
 export async function reopenOrder(tx: Tx, account: Account, id: string, now: number): Promise<Order> {
   const order = await lockOrder(tx, account.id, id);
   await resetAllowances(tx, order.id);
+  await grantOpenRequest(tx, order.id, now);
   return changeOrder(tx, order, { expires_at: defaultExpiration(account, now) });
 }
 
@@ -149,6 +155,20 @@ async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> 
     .returningAll()
     .executeTakeFirst();
   if (!order) throw notFound(id);
+  return order;
+}
+
+/** Holds the order behind a customer's link until the transaction ends. Throws `not_found`. */
+export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): Promise<Order> {
+  const order = await tx
+    .updateTable("orders")
+    .set(({ ref }) => ({ public_id: ref("public_id") }))
+    .where("account_id", "=", accountId)
+    .where("guid", "=", guid)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!order) throw new DomainError("not_found", "This link does not exist.");
   return order;
 }
 

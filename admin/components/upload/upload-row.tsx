@@ -32,7 +32,7 @@ export function UploadRow({ file }: { file: UploadFile }) {
             </Button>
           )}
           {state === "failed" && (
-            <Button size="compact-sm" variant="default" onClick={() => retry(file)} aria-label={`Try ${name} again`}>
+            <Button size="compact-sm" variant="default" onClick={() => retry(file)} aria-label={`Try again: ${name}`}>
               Try again
             </Button>
           )}

@@ -1,5 +1,5 @@
 import "@mantine/dropzone/styles.css";
-import { Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { useEffect, useRef } from "react";
 import { UploadRow } from "./upload-row.tsx";
@@ -21,7 +21,13 @@ export default function Uploader({ product, onEnded }: UploaderProps) {
   }, [files.length, onEnded]);
   return (
     <Stack>
-      <Dropzone onDrop={(dropped) => upload(dropped, { product })} aria-label="Choose files to upload" p="xl">
+      <Dropzone
+        role="button"
+        // The place itself is the button, so its field is none for a keyboard or a screen reader.
+        inputProps={{ style: { display: "none" } }}
+        onDrop={(dropped) => upload(dropped, { product })}
+        p="xl"
+      >
         <Stack align="center" gap={4} ta="center" style={{ pointerEvents: "none" }}>
           <Text fw={500}>Drop files here, or choose them</Text>
           <Text size="sm" c="dimmed">
@@ -30,17 +36,17 @@ export default function Uploader({ product, onEnded }: UploaderProps) {
         </Stack>
       </Dropzone>
       {files.length > 0 && (
-        <Stack component="ul" m={0} p={0} style={{ listStyle: "none" }} aria-label="Uploads">
-          {files.map((file) => (
-            <UploadRow key={file.id} file={file} />
-          ))}
-          <Group>
-            <Text size="xs" c="dimmed">
-              You can go to other screens meanwhile, but leave this browser tab open. Should it close, choose the same
-              files here again to go on.
-            </Text>
-          </Group>
-        </Stack>
+        <>
+          <Stack component="ul" m={0} p={0} style={{ listStyle: "none" }} aria-label="Uploads">
+            {files.map((file) => (
+              <UploadRow key={file.id} file={file} />
+            ))}
+          </Stack>
+          <Text size="xs" c="dimmed">
+            You can go to other screens meanwhile, but leave this browser tab open. Should it close, choose the same
+            files here again to go on.
+          </Text>
+        </>
       )}
     </Stack>
   );

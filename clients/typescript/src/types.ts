@@ -35,6 +35,10 @@ export interface Account {
   logo_url: string | null;
   /** In emails; empty for the name. */
   sender_name: string;
+  /** What customers are spoken to in; null for each browser's own, and English in emails. */
+  language: "en" | "de" | "fr" | "es" | "ja" | null;
+  /** How often a customer may reopen an order that has expired or is used up without asking; 0 for never. */
+  self_service_renewals: number;
   /** Where answers to emails go; empty for the email. */
   reply_to: string;
 }
@@ -54,6 +58,8 @@ export interface AccountChanges {
   brand_color?: string | null | undefined;
   sender_name?: string | undefined;
   reply_to?: "" | string | undefined;
+  language?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
+  self_service_renewals?: number | undefined;
 }
 
 export interface AddedKeys {
@@ -518,6 +524,24 @@ export interface RemovedKeys {
   unknown: string[];
 }
 
+export interface RenewalRequest {
+  id: number;
+  order_id: number | string;
+  /** The customer's. */
+  email: string;
+  first_name: string;
+  last_name: string;
+  reason: "expired" | "used_up";
+  /** The customer's own words; empty for none. */
+  message: string;
+  status: "open" | "granted" | "declined";
+  /** True when the customer renewed without asking. */
+  self_service: boolean;
+  created_at: string;
+  granted_at: string | null;
+  declined_at: string | null;
+}
+
 export interface Session {
   /** Null for a request with the API key, which belongs to no person. */
   user: {
@@ -770,6 +794,42 @@ export interface Operations {
       page: number;
       page_size: number;
       total: number;
+    };
+  };
+  /** List customers' requests for new links, newest first */
+  "GET /renewal_requests": {
+    query?:
+      | {
+          /** From 1; 0 counts as 1. */
+          page?: number | undefined;
+          page_size?: number | undefined;
+          status?: "open" | "all" | undefined;
+        }
+      | undefined;
+    answer: {
+      renewal_requests: RenewalRequest[];
+      page: number;
+      page_size: number;
+      total: number;
+    };
+  };
+  /** Grant a request */
+  "POST /renewal_requests/{id}/grant": {
+    path: {
+      id: string | number;
+    };
+    answer: {
+      renewal_request: RenewalRequest;
+      email_status: "queued" | "over_allowance";
+    };
+  };
+  /** Decline a request */
+  "POST /renewal_requests/{id}/decline": {
+    path: {
+      id: string | number;
+    };
+    answer: {
+      renewal_request: RenewalRequest;
     };
   };
   /** List and search products, in the order of their SKUs */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SchemaMigration } from "../migrate.ts";
+import { createRenewalTables } from "./renewal-tables.ts";
 import { createSignInTables } from "./sign-in-tables.ts";
 import { createWordingTables } from "./wording-tables.ts";
 
@@ -28,6 +29,8 @@ export const foundation: SchemaMigration = async (db, types) => {
     .addColumn("logo_sha256", text)
     .addColumn("sender_name", text, (column) => column.notNull().defaultTo(""))
     .addColumn("reply_to", text, (column) => column.notNull().defaultTo(""))
+    .addColumn("language", text)
+    .addColumn("self_service_renewals", integer, (column) => column.notNull().defaultTo(0))
     .addColumn("api_key", text, (column) => column.notNull().unique())
     .addColumn("api_token_hash", text, (column) => column.notNull())
     .addColumn("api_token_encrypted", text, (column) => column.notNull())
@@ -156,6 +159,8 @@ export const foundation: SchemaMigration = async (db, types) => {
     .columns(["product_id", "id"])
     .where(sql<boolean>`keys_assigned < quantity and removed_at is null`)
     .execute();
+
+  await createRenewalTables(schema, types);
 
   await schema
     .createTable("license_keys")

@@ -5,9 +5,11 @@ import { DomainError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { type Problem, ProblemPage, problemSentence, problemStatus } from "../pages/problem.tsx";
+import type { RenewalOffer } from "../pages/renewal.tsx";
 import { pageSecurityPolicy } from "../pages/security-policy.ts";
 import type { PageStore } from "../pages/store-mark.tsx";
 import { FilesUnreachable } from "./deliver-file.ts";
+import { localizationOf } from "./language.ts";
 
 /** A page for a browser; never stored by anything on the way, as it holds a customer's links. */
 export function page(status: number, html: string): Response {
@@ -23,10 +25,15 @@ export function page(status: number, html: string): Response {
 }
 
 /** A refusal: a page that says what to do for a browser, and a plain sentence for anything else. */
-export function problem(request: Request, store: PageStore | null, kind: Problem): Response {
+export function problem(
+  request: Request,
+  store: PageStore | null,
+  kind: Problem,
+  renewal: RenewalOffer | null = null,
+): Response {
   const status = problemStatus(kind);
   const response = wantsPage(request.headers)
-    ? page(status, ProblemPage({ store, problem: kind }))
+    ? page(status, ProblemPage({ store, local: localizationOf(request, store?.language), problem: kind, renewal }))
     : sentence(status, problemSentence(kind));
   if (status === 503) response.headers.set("retry-after", "5");
   return response;
@@ -43,11 +50,17 @@ function withLength(status: number, text: string, headers: Record<string, string
 }
 
 /** The answer to what went wrong; what is not the customer's fault is logged, not shown. */
-export function failure(request: Request, store: PageStore | null, error: unknown, log: Log): Response {
+export function failure(
+  request: Request,
+  store: PageStore | null,
+  error: unknown,
+  log: Log,
+  renewal: RenewalOffer | null = null,
+): Response {
   if (error instanceof DomainError) {
     const { code } = error;
     if (code === "not_found" || code === "expired" || code === "used_up" || code === "file_missing") {
-      return problem(request, store, code);
+      return problem(request, store, code, renewal);
     }
   }
   const filesUnreachable = error instanceof FilesUnreachable;
@@ -63,5 +76,6 @@ export function pageStore(account: Account, accountUrl: (account: Account) => st
     // Without a host, so that it comes from wherever the page came from.
     logoUrl: logoUrl("", account),
     brandColor: account.brand_color,
+    language: account.language,
   };
 }

@@ -10,9 +10,11 @@ import { HomePage } from "../pages/home.tsx";
 import { ItemPage, PermalinkPage } from "../pages/item.tsx";
 import { OrderPage } from "../pages/order.tsx";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
+import { languageCookie, localizationOf } from "./language.ts";
 import { requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
 import { answerLogo } from "./logo.ts";
 import { ownWords } from "./own-words.ts";
+import { answerRenewal, renewalBehind, renewalOf } from "./renewal.ts";
 import { failure, page, pageStore, problem, sentence } from "./respond.ts";
 
 interface Bindings {
@@ -33,15 +35,21 @@ export function createCustomerPages(
   const app = new Hono<{ Bindings: Bindings; Variables: { account: Account } }>();
   const { read } = services.db;
   const storeOf = (account: Account) => pageStore(account, services.accountUrl);
+  const seen = (request: Request, account: Account) => ({
+    store: storeOf(account),
+    local: localizationOf(request, account.language),
+  });
 
   app.use(async (c, next) => {
     const { account } = c.env;
     if (!account) return problem(c.req.raw, null, "unknown_store");
     c.set("account", account);
-    return next();
+    await next();
+    const cookie = languageCookie(c.req.raw, account.language, c.env.client);
+    if (cookie) c.res.headers.append("set-cookie", cookie);
   });
 
-  app.get("/", (c) => page(200, HomePage({ store: storeOf(c.var.account) })));
+  app.get("/", (c) => page(200, HomePage(seen(c.req.raw, c.var.account))));
 
   app.get("/logo/:version", (c) => answerLogo(services.files, c.req.raw, c.var.account, c.req.param("version")));
 
@@ -50,8 +58,11 @@ export function createCustomerPages(
     const delivery = await requireDelivery(read, account.id, c.req.param("guid"));
     const now = Date.now();
     const words = await ownWords(services, account, delivery, now);
-    return page(200, OrderPage({ store: storeOf(account), delivery, now, words }));
+    const renewal = await renewalOf(read, account, delivery, now);
+    return page(200, OrderPage({ ...seen(c.req.raw, account), delivery, now, words, renewal }));
   });
+
+  app.post(`/orders/${guid}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));
 
   app.get(`/get/${guid}`, async (c) => {
     const { account } = c.var;
@@ -63,7 +74,8 @@ export function createCustomerPages(
     const only = onlyFile(c.req.raw, item.files);
     if (!only) {
       const words = await ownWords(services, account, delivery, now);
-      return page(200, ItemPage({ store: storeOf(account), item, orderGuid, expiresAt, now, words }));
+      const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
+      return page(200, ItemPage({ ...seen(c.req.raw, account), item, orderGuid, expiresAt, now, words, renewal }));
     }
     const link = requireLink(await orderedFileLink(read, account.id, item.guid, only.id));
     return deliverFile(services, c.req.raw, link, c.env.client);
@@ -80,7 +92,7 @@ export function createCustomerPages(
     const { product, files } = await requirePermalink(read, account.id, c.req.param("guid"));
     rejectNoFile(files);
     const only = onlyFile(c.req.raw, files);
-    if (!only) return page(200, PermalinkPage({ store: storeOf(account), product, files: files.map(listed) }));
+    if (!only) return page(200, PermalinkPage({ ...seen(c.req.raw, account), product, files: files.map(listed) }));
     const link = requireLink(await permalinkFileLink(read, account.id, product.guid, only.id));
     return deliverFile(services, c.req.raw, link, c.env.client);
   });
@@ -98,9 +110,12 @@ export function createCustomerPages(
     return sentence(405, "This address can only be read.", { allow: "GET, HEAD" });
   });
 
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const { account } = c.env;
-    return failure(c.req.raw, account && storeOf(account), error, services.log);
+    if (!account) return failure(c.req.raw, null, error, services.log);
+    const renewal =
+      isRefusal(error) && wantsPage(c.req.raw.headers) ? await renewalBehind(read, account, c.req.path) : null;
+    return failure(c.req.raw, storeOf(account), error, services.log, renewal);
   });
 
   return async (request, bindings) => app.fetch(request, bindings);
@@ -110,6 +125,9 @@ export function createCustomerPages(
 function onlyFile<File>(request: Request, files: File[]): File | null {
   return files.length === 1 && !wantsPage(request.headers) ? (files[0] ?? null) : null;
 }
+
+const isRefusal = (error: Error) =>
+  error instanceof DomainError && (error.code === "expired" || error.code === "used_up");
 
 function rejectNoFile(files: unknown[]): void {
   if (files.length === 0) throw new DomainError("file_missing", "The product has no file yet.");

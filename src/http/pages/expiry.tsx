@@ -1,48 +1,44 @@
 /** @jsxImportSource hono/jsx */
+import { fill } from "../../i18n/localization.ts";
 import { fromNow, Instant } from "./instant.tsx";
-import { type PageStore, StoreName } from "./store-mark.tsx";
+import { useLocalization } from "./language.tsx";
 
 /** The fact of how long the links work. */
 export function AvailableUntil({ expiresAt, now }: { expiresAt: number | null; now: number }) {
+  const local = useLocalization();
+  const { until, wasUntil, never } = local.texts.expiry;
   if (expiresAt === null) {
     return (
       <div>
-        <dt>Available until</dt>
-        <dd>No end date</dd>
+        <dt>{until}</dt>
+        <dd>{never}</dd>
       </div>
     );
   }
   return (
     <div>
-      <dt>{expiresAt <= now ? "Was available until" : "Available until"}</dt>
+      <dt>{expiresAt <= now ? wasUntil : until}</dt>
       <dd>
-        <Instant at={expiresAt} /> <span class="aside">{fromNow(expiresAt, now)}</span>
+        <Instant at={expiresAt} /> <span class="aside">{fromNow(expiresAt, now, local)}</span>
       </dd>
     </div>
   );
 }
 
-/** Says that the links no longer work, and what to do. */
-export function ExpiredNotice({ store, orderId }: { store: PageStore; orderId?: string }) {
-  return (
-    <section class="notice" aria-labelledby="expired">
-      <h2 id="expired">These downloads have expired</h2>
-      <p>
-        To get your files, ask <StoreName store={store} /> to open your order again
-        {orderId === undefined ? "" : `, and give the order number ${orderId}`}. This page&rsquo;s address will then
-        work as before.
-      </p>
-    </section>
-  );
-}
-
 /** What holds for every page with downloads. */
 export function FinePrint({ personal, own }: { personal: boolean; own?: string | null | undefined }) {
+  const { texts, size, bytes } = useLocalization();
+  const units = {
+    kilobyte: size(1000),
+    thousandBytes: bytes(1000),
+    megabyte: size(1_000_000),
+    millionBytes: bytes(1_000_000),
+  };
   return (
     <footer class="fine">
       {own && <p class="own">{own}</p>}
-      {personal && <p>Keep the address of this page to yourself: whoever has it can use your downloads.</p>}
-      <p>1 kB is 1,000 bytes and 1 MB is 1,000,000 bytes.</p>
+      {personal && <p>{texts.fine.personal}</p>}
+      <p>{fill(texts.fine.units, units)}</p>
     </footer>
   );
 }

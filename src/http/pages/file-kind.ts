@@ -1,52 +1,53 @@
+import type { FileKind } from "../../i18n/texts.ts";
 import { extensionOf } from "../safe-filename.ts";
 
-const byExtension: Record<string, string> = {
-  pdf: "PDF document",
-  epub: "E-book",
-  mobi: "E-book",
-  azw3: "E-book",
-  zip: "ZIP archive",
-  "7z": "Archive",
-  rar: "Archive",
-  gz: "Archive",
-  tgz: "Archive",
-  xz: "Archive",
-  exe: "Windows program",
-  msi: "Windows program",
-  dmg: "Mac disk image",
-  pkg: "Mac installer",
-  apk: "Android app",
-  iso: "Disk image",
-  doc: "Document",
-  docx: "Document",
-  odt: "Document",
-  xls: "Spreadsheet",
-  xlsx: "Spreadsheet",
-  ods: "Spreadsheet",
-  csv: "Spreadsheet",
-  ppt: "Presentation",
-  pptx: "Presentation",
-  odp: "Presentation",
-  psd: "Photoshop file",
-  ttf: "Font",
-  otf: "Font",
-  woff2: "Font",
+const byExtension: Record<string, FileKind> = {
+  pdf: "pdf",
+  epub: "ebook",
+  mobi: "ebook",
+  azw3: "ebook",
+  zip: "zip",
+  "7z": "archive",
+  rar: "archive",
+  gz: "archive",
+  tgz: "archive",
+  xz: "archive",
+  exe: "windowsProgram",
+  msi: "windowsProgram",
+  dmg: "macDiskImage",
+  pkg: "macInstaller",
+  apk: "androidApp",
+  iso: "diskImage",
+  doc: "document",
+  docx: "document",
+  odt: "document",
+  xls: "spreadsheet",
+  xlsx: "spreadsheet",
+  ods: "spreadsheet",
+  csv: "spreadsheet",
+  ppt: "presentation",
+  pptx: "presentation",
+  odp: "presentation",
+  psd: "photoshop",
+  ttf: "font",
+  otf: "font",
+  woff2: "font",
 };
 
-const byMediaType: Record<string, string> = {
-  audio: "Audio",
-  video: "Video",
-  image: "Image",
-  font: "Font",
-  text: "Text",
+const byMediaType: Record<string, FileKind> = {
+  audio: "audio",
+  video: "video",
+  image: "image",
+  font: "font",
+  text: "text",
 };
 
-/** What a file is, for people: letters for its tile (at most four), and a word or two. */
-export function fileKind(file: { filename: string; contentType: string }): { letters: string; words: string } {
+/** What a file is: letters for its tile (at most four, none for a name that gives none), and its kind. */
+export function fileKind(file: { filename: string; contentType: string }): { letters: string; kind: FileKind } {
   const extension = extensionOf(file.filename).toLowerCase();
   const family = file.contentType.split("/")[0]?.toLowerCase() ?? "";
   return {
-    letters: extension.length > 0 && extension.length <= 4 ? extension.toUpperCase() : "FILE",
-    words: byExtension[extension] ?? byMediaType[family] ?? "File",
+    letters: extension.length > 0 && extension.length <= 4 ? extension.toUpperCase() : "",
+    kind: byExtension[extension] ?? byMediaType[family] ?? "file",
   };
 }

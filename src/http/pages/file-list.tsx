@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
-import { remainingInWords, sizeInWords } from "../../mail/words.ts";
+import { fill } from "../../i18n/localization.ts";
+import { remainingInWords } from "../../mail/words.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { fileKind } from "./file-kind.ts";
-import { type PageStore, StoreName } from "./store-mark.tsx";
+import { useLocalization } from "./language.tsx";
 
 /** A file, or an address elsewhere, as a row shows it; one behind a permalink has no `remaining`. */
 export interface ListedFile {
@@ -17,7 +18,6 @@ export interface ListedFile {
 }
 
 interface FileListProps {
-  store: PageStore;
   /** What the files' addresses begin with, such as `/get/ITEM-GUID`. */
   base: string;
   files: ListedFile[];
@@ -26,12 +26,12 @@ interface FileListProps {
 }
 
 /** Every file with its kind, size and what is left, and a button to download it. */
-export function FileList({ store, base, files, downloadable }: FileListProps) {
+export function FileList({ base, files, downloadable }: FileListProps) {
   return (
     <ul class="files">
       {files.map((file) => (
         <li class="file" key={file.id}>
-          <FileRow store={store} href={fileAddress(base, file)} file={file} downloadable={downloadable} />
+          <FileRow href={fileAddress(base, file)} file={file} downloadable={downloadable} />
         </li>
       ))}
     </ul>
@@ -39,20 +39,21 @@ export function FileList({ store, base, files, downloadable }: FileListProps) {
 }
 
 interface FileRowProps {
-  store: PageStore;
   href: string;
   file: ListedFile;
   downloadable: boolean;
 }
 
-function FileRow({ store, href, file, downloadable }: FileRowProps) {
+function FileRow({ href, file, downloadable }: FileRowProps) {
+  const local = useLocalization();
+  const { texts } = local;
   // The name that the browser will save under: a stored name may hide or reorder its letters.
   const filename = safeFilename(file.filename);
   const usedUp = typeof file.remaining === "number" && file.remaining <= 0;
   return (
     <>
       <span class="kind" aria-hidden="true">
-        {file.opensAt === null ? fileKind(file).letters : <OpenSign size={20} />}
+        {file.opensAt === null ? fileKind(file).letters || <FileSign /> : <OpenSign size={20} />}
       </span>
       <div>
         <h3 class="filename">
@@ -61,7 +62,7 @@ function FileRow({ store, href, file, downloadable }: FileRowProps) {
         <p class="about">
           <FileFacts file={file} />
           {file.remaining !== undefined && downloadable && (
-            <span class={usedUp ? "gone" : undefined}>{remainingInWords(file.remaining)}</span>
+            <span class={usedUp ? "gone" : undefined}>{remainingInWords(file.remaining, local)}</span>
           )}
         </p>
       </div>
@@ -69,26 +70,25 @@ function FileRow({ store, href, file, downloadable }: FileRowProps) {
         <a class="button" href={href}>
           {file.opensAt === null ? <DownloadSign /> : <OpenSign size={18} />}
           <span>
-            {file.opensAt === null ? "Download" : "Open"}
+            {file.opensAt === null ? texts.file.download : texts.file.open}
             <span class="unseen"> {filename}</span>
           </span>
         </a>
       )}
       {downloadable && usedUp && (
-        <p class="help">
-          Every download of this {file.opensAt === null ? "file" : "link"} has been used. Ask{" "}
-          <StoreName store={store} /> if you need it again.
-        </p>
+        <p class="help">{file.opensAt === null ? texts.file.usedUp : texts.file.linkUsedUp}</p>
       )}
     </>
   );
 }
 
 function FileFacts({ file }: { file: ListedFile }) {
-  if (file.opensAt !== null) return <span class="opens">Opens at {file.opensAt}</span>;
+  const { texts, size } = useLocalization();
+  if (file.opensAt !== null) return <span class="opens">{fill(texts.file.opensAt, { host: file.opensAt })}</span>;
   return (
     <>
-      <span>{fileKind(file).words}</span> <data value={String(file.sizeBytes)}>{sizeInWords(file.sizeBytes)}</data>
+      <span>{texts.file.kinds[fileKind(file).kind]}</span>{" "}
+      <data value={String(file.sizeBytes)}>{size(file.sizeBytes)}</data>
     </>
   );
 }
@@ -110,6 +110,22 @@ function DownloadSign() {
       aria-hidden="true"
     >
       <path d="M12 3v12m0 0 5-5m-5 5-5-5M4 20h16" stroke-linecap="round" stroke-linejoin="round" />
+    </svg>
+  );
+}
+
+function FileSign() {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+      aria-hidden="true"
+    >
+      <path d="M14 3H6v18h12V7zM14 3v4h4" stroke-linejoin="round" />
     </svg>
   );
 }

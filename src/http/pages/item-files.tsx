@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { DeliveredItem } from "../../orders/delivery.ts";
 import { FileList } from "./file-list.tsx";
+import { Filled, useLocalization } from "./language.tsx";
 import { LicenseKeys } from "./license-keys.tsx";
 import { type PageStore, StoreName } from "./store-mark.tsx";
 
@@ -19,9 +20,7 @@ export function ItemFiles({
   return (
     <>
       {licenseKeys.length > 0 && <LicenseKeys keys={licenseKeys} />}
-      {files.length > 0 && (
-        <FileList store={store} base={`/get/${item.guid}`} files={files} downloadable={downloadable} />
-      )}
+      {files.length > 0 && <FileList base={`/get/${item.guid}`} files={files} downloadable={downloadable} />}
     </>
   );
 }
@@ -30,7 +29,7 @@ export function ItemFiles({
 export function NoFileYet({ store }: { store: PageStore }) {
   return (
     <p class="empty">
-      The file is not here yet. It appears on this page as soon as <StoreName store={store} /> adds it: come back later.
+      <Filled text={useLocalization().texts.file.notHereYet} values={{ store: <StoreName store={store} /> }} />
     </p>
   );
 }

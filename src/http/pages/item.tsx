@@ -1,15 +1,19 @@
 /** @jsxImportSource hono/jsx */
+
+import { fill, type Localization } from "../../i18n/localization.ts";
 import type { DeliveredItem } from "../../orders/delivery.ts";
-import { AvailableUntil, ExpiredNotice, FinePrint } from "./expiry.tsx";
+import { AvailableUntil, FinePrint } from "./expiry.tsx";
 import { FileList, type ListedFile } from "./file-list.tsx";
 import { hasExpired } from "./instant.tsx";
 import { ItemFiles, NoFileYet } from "./item-files.tsx";
 import { renderDocument } from "./layout.tsx";
 import { OwnNotice, type OwnWords } from "./own-words.tsx";
+import { RenewalNotice, type RenewalOffer } from "./renewal.tsx";
 import type { PageStore } from "./store-mark.tsx";
 
 interface ItemPageProps {
   store: PageStore;
+  local: Localization;
   item: DeliveredItem;
   orderGuid: string;
   /** Milliseconds since 1970 in UTC; null when the links never expire. */
@@ -17,14 +21,18 @@ interface ItemPageProps {
   /** Milliseconds since 1970 in UTC. */
   now: number;
   words?: OwnWords;
+  /** Null or left out while every download works. */
+  renewal?: RenewalOffer | null;
 }
 
 /** The page of `/get/ITEM-GUID`, as an HTML document. */
-export function ItemPage({ store, item, orderGuid, expiresAt, now, words }: ItemPageProps): string {
+export function ItemPage({ store, local, item, orderGuid, expiresAt, now, words, renewal }: ItemPageProps): string {
+  const texts = local.texts.item;
   const expired = hasExpired(expiresAt, now);
   return renderDocument({
-    title: `${item.productName} from ${store.name}`,
+    title: fill(texts.documentTitle, { product: item.productName, store: store.name }),
     store,
+    local,
     children: (
       <>
         <main id="content">
@@ -34,22 +42,22 @@ export function ItemPage({ store, item, orderGuid, expiresAt, now, words }: Item
             </h1>
             <p class="back">
               <a href={`/orders/${orderGuid}`}>
-                <span aria-hidden="true">←</span> Your whole order
+                <span aria-hidden="true">←</span> {texts.wholeOrder}
               </a>
             </p>
           </div>
           <dl class="facts">
             <div>
-              <dt>Quantity</dt>
-              <dd>{item.quantity}</dd>
+              <dt>{texts.quantity}</dt>
+              <dd>{local.number(item.quantity)}</dd>
             </div>
             <AvailableUntil expiresAt={expiresAt} now={now} />
           </dl>
           <OwnNotice words={words} />
-          {expired && <ExpiredNotice store={store} />}
+          {renewal && <RenewalNotice store={store} offer={renewal} />}
           <section class="card" aria-labelledby="files">
             <h2 class="unseen" id="files">
-              Files
+              {texts.files}
             </h2>
             <ItemFiles store={store} item={item} downloadable={!expired} />
           </section>
@@ -62,16 +70,19 @@ export function ItemPage({ store, item, orderGuid, expiresAt, now, words }: Item
 
 interface PermalinkPageProps {
   store: PageStore;
+  local: Localization;
   product: { name: string; guid: string };
   files: Omit<ListedFile, "remaining">[];
 }
 
 /** The page of `/permalink/GUID`, as an HTML document. */
-export function PermalinkPage({ store, product, files }: PermalinkPageProps): string {
+export function PermalinkPage({ store, local, product, files }: PermalinkPageProps): string {
+  const texts = local.texts.item;
   const base = `/permalink/${product.guid}`;
   return renderDocument({
-    title: `${product.name} from ${store.name}`,
+    title: fill(texts.documentTitle, { product: product.name, store: store.name }),
     store,
+    local,
     children: (
       <>
         <main id="content">
@@ -82,13 +93,9 @@ export function PermalinkPage({ store, product, files }: PermalinkPageProps): st
           </div>
           <section class="card" aria-labelledby="files">
             <h2 class="unseen" id="files">
-              Files
+              {texts.files}
             </h2>
-            {files.length === 0 ? (
-              <NoFileYet store={store} />
-            ) : (
-              <FileList store={store} base={base} files={files} downloadable />
-            )}
+            {files.length === 0 ? <NoFileYet store={store} /> : <FileList base={base} files={files} downloadable />}
           </section>
         </main>
         <FinePrint personal={false} />

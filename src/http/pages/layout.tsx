@@ -1,6 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import type { Localization } from "../../i18n/localization.ts";
+import { LanguageContext, LanguageSwitch } from "./language.tsx";
 import { script } from "./script.ts";
 import { colorClass, iconAddress, type PageStore, StoreMark } from "./store-mark.tsx";
 import { styles } from "./styles.ts";
@@ -10,12 +12,13 @@ interface LayoutProps {
   title: string;
   /** Null where no store is known. */
   store: PageStore | null;
+  local: Localization;
   children: Child;
 }
 
-function Layout({ title, store, children }: LayoutProps) {
+function Layout({ title, store, local, children }: LayoutProps) {
   return (
-    <html lang="en" class={colorClass(store)}>
+    <html lang={local.language} class={colorClass(store)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -28,7 +31,7 @@ function Layout({ title, store, children }: LayoutProps) {
       </head>
       <body>
         <a class="skip" href="#content">
-          Skip to the content
+          {local.texts.frame.skip}
         </a>
         <div class="frame">
           {store && (
@@ -37,6 +40,7 @@ function Layout({ title, store, children }: LayoutProps) {
             </header>
           )}
           {children}
+          {!store?.language && <LanguageSwitch />}
         </div>
         <script>{raw(script)}</script>
       </body>
@@ -46,5 +50,10 @@ function Layout({ title, store, children }: LayoutProps) {
 
 /** A whole HTML document; `children` are the page's `main` and what follows it. */
 export function renderDocument(props: LayoutProps): string {
-  return `<!doctype html>${(<Layout {...props} />).toString()}`;
+  const page = (
+    <LanguageContext.Provider value={props.local}>
+      <Layout {...props} />
+    </LanguageContext.Provider>
+  );
+  return `<!doctype html>${page.toString()}`;
 }

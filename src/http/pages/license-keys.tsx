@@ -1,16 +1,23 @@
 /** @jsxImportSource hono/jsx */
+import { fill } from "../../i18n/localization.ts";
+import { useLocalization } from "./language.tsx";
+
 /** The license keys of an ordered product; `script.ts` shows the buttons, without it one click selects a whole key. */
 export function LicenseKeys({ keys }: { keys: string[] }) {
+  const { texts, counted } = useLocalization();
+  const { one, several, copy, copied, ofKey } = texts.keys;
   return (
     <div class="keys">
-      <h3>{keys.length === 1 ? "License key" : `${keys.length} license keys`}</h3>
+      <h3>{keys.length === 1 ? one : counted(several, keys.length)}</h3>
       <ul>
         {keys.map((key) => (
           <li class="key" key={key}>
             <code dir="ltr">{key}</code>
             <button type="button" class="copy" hidden>
-              <span aria-live="polite">Copy</span>
-              <span class="unseen"> license key {key}</span>
+              <span aria-live="polite" data-copied={copied}>
+                {copy}
+              </span>
+              <span class="unseen"> {fill(ofKey, { key })}</span>
             </button>
           </li>
         ))}

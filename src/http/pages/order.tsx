@@ -1,51 +1,62 @@
 /** @jsxImportSource hono/jsx */
+
+import { fill, type Localization } from "../../i18n/localization.ts";
 import type { DeliveredItem, Delivery } from "../../orders/delivery.ts";
-import { AvailableUntil, ExpiredNotice, FinePrint } from "./expiry.tsx";
+import { AvailableUntil, FinePrint } from "./expiry.tsx";
 import { hasExpired, Instant } from "./instant.tsx";
 import { ItemFiles } from "./item-files.tsx";
+import { Filled, useLocalization } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import { OwnNotice, type OwnWords } from "./own-words.tsx";
+import { RenewalNotice, type RenewalOffer } from "./renewal.tsx";
 import { type PageStore, StoreName } from "./store-mark.tsx";
 
 interface OrderPageProps {
   store: PageStore;
+  local: Localization;
   delivery: Delivery;
   /** Milliseconds since 1970 in UTC. */
   now: number;
   words?: OwnWords;
+  /** Null or left out while every download works. */
+  renewal?: RenewalOffer | null;
 }
 
 /** The order's page of contract.md section 7, as an HTML document: every item and file, what is left, until when. */
-export function OrderPage({ store, delivery, now, words }: OrderPageProps): string {
+export function OrderPage({ store, local, delivery, now, words, renewal }: OrderPageProps): string {
+  const { order } = local.texts;
   const expired = hasExpired(delivery.expiresAt, now);
   return renderDocument({
-    title: `Your downloads from ${store.name}`,
+    title: fill(order.documentTitle, { store: store.name }),
     store,
+    local,
     children: (
       <>
         <main id="content">
           <div class="lead">
-            <h1>Your downloads</h1>
+            <h1>{order.title}</h1>
             {words?.greeting ? (
               <p>{words.greeting}</p>
             ) : (
               <p>
-                Hello{delivery.firstName && " "}
-                <bdi>{delivery.firstName}</bdi>, thank you for your order. Here is everything in it.
+                <Filled
+                  text={delivery.firstName ? order.greeting : order.greetingWithoutName}
+                  values={{ name: <bdi>{delivery.firstName}</bdi> }}
+                />
               </p>
             )}
           </div>
           <OrderFacts delivery={delivery} now={now} />
           <OwnNotice words={words} />
-          {expired && <ExpiredNotice store={store} orderId={delivery.orderId} />}
+          {renewal && <RenewalNotice store={store} offer={renewal} />}
           {delivery.items.map((item) => (
             <ItemCard store={store} item={item} downloadable={!expired} key={item.guid} />
           ))}
           {delivery.items.length === 0 && (
             <section class="notice">
-              <h2>There is nothing to download yet</h2>
+              <h2>{order.nothingTitle}</h2>
               <p>
-                No product of this order has a download. Ask <StoreName store={store} /> if you expected one.
+                <Filled text={order.nothing} values={{ store: <StoreName store={store} /> }} />
               </p>
             </section>
           )}
@@ -57,10 +68,11 @@ export function OrderPage({ store, delivery, now, words }: OrderPageProps): stri
 }
 
 function OrderFacts({ delivery, now }: { delivery: Delivery; now: number }) {
+  const { order } = useLocalization().texts;
   return (
     <dl class="facts">
       <div>
-        <dt>Order</dt>
+        <dt>{order.order}</dt>
         <dd>
           <bdi>{delivery.orderId}</bdi>
           {delivery.title && (
@@ -71,7 +83,7 @@ function OrderFacts({ delivery, now }: { delivery: Delivery; now: number }) {
         </dd>
       </div>
       <div>
-        <dt>Placed</dt>
+        <dt>{order.placed}</dt>
         <dd>
           <Instant at={delivery.createdAt} />
         </dd>
@@ -82,13 +94,14 @@ function OrderFacts({ delivery, now }: { delivery: Delivery; now: number }) {
 }
 
 function ItemCard({ store, item, downloadable }: { store: PageStore; item: DeliveredItem; downloadable: boolean }) {
+  const { texts, number } = useLocalization();
   return (
     <section class="card" aria-labelledby={`item-${item.guid}`}>
       <header>
         <h2 id={`item-${item.guid}`}>
           <bdi>{item.productName}</bdi>
         </h2>
-        <p>Quantity: {item.quantity}</p>
+        <p>{fill(texts.order.quantityOf, { count: number(item.quantity) })}</p>
       </header>
       <ItemFiles store={store} item={item} downloadable={downloadable} />
     </section>

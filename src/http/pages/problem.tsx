@@ -1,22 +1,30 @@
 /** @jsxImportSource hono/jsx */
+import type { Localization } from "../../i18n/localization.ts";
+import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
-import { type Problem, problems } from "./problems.ts";
-import type { PageStore } from "./store-mark.tsx";
+import type { Problem } from "./problems.ts";
+import { Renewal, type RenewalOffer } from "./renewal.tsx";
+import { type PageStore, StoreName } from "./store-mark.tsx";
 
 export { type Problem, problemSentence, problemStatus } from "./problems.ts";
 
 interface ProblemPageProps {
   /** Null where no store is known. */
   store: PageStore | null;
+  local: Localization;
   problem: Problem;
+  /** What the customer can do about it themselves; left out where that is nothing. */
+  renewal?: RenewalOffer | null;
 }
 
 /** The page for a link that delivers nothing, as an HTML document: what happened, and what to do next. */
-export function ProblemPage({ store, problem }: ProblemPageProps): string {
-  const { title, happened, next } = problems[problem];
+export function ProblemPage({ store, local, problem, renewal }: ProblemPageProps): string {
+  const { problem: texts } = local.texts;
+  const { title, happened, next } = texts[problem];
   return renderDocument({
     title: store ? `${title} – ${store.name}` : title,
     store,
+    local,
     children: (
       <main id="content" class="problem">
         <span class="sign">
@@ -24,8 +32,11 @@ export function ProblemPage({ store, problem }: ProblemPageProps): string {
         </span>
         <h1>{title}</h1>
         <p>{happened}</p>
-        <h2>What to do</h2>
-        <p>{next(store?.name ?? "the store that you bought from")}</p>
+        <h2>{texts.whatToDo}</h2>
+        <p>
+          <Filled text={next} values={{ store: store ? <StoreName store={store} /> : texts.theStore }} />
+        </p>
+        {store && renewal && <Renewal store={store} offer={renewal} />}
       </main>
     ),
   });

@@ -1,13 +1,14 @@
 /**
- * Rewrites every instant, which the server wrote in UTC, into the reader's own time zone and language, and offers to copy
+ * Rewrites every instant, which the server wrote in UTC, into the reader's own time zone and form, and offers to copy
  * license keys. A page without it is complete.
  */
 export const script = `
+const page = document.documentElement.lang;
+const locale = navigator.languages.find((one) => one.split("-")[0] === page) ?? page;
 const form = { day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" };
 for (const time of document.querySelectorAll("time[datetime]")) {
   time.title = time.textContent;
-  time.lang = navigator.language;
-  time.textContent = new Intl.DateTimeFormat(navigator.languages, form).format(new Date(time.dateTime));
+  time.textContent = new Intl.DateTimeFormat(locale, form).format(new Date(time.dateTime));
 }
 for (const key of document.querySelectorAll(".key")) {
   const [code, button] = key.children;
@@ -21,8 +22,10 @@ for (const key of document.querySelectorAll(".key")) {
       getSelection().selectAllChildren(code);
       if (!document.execCommand("copy")) return;
     }
-    words.textContent = "Copied";
-    setTimeout(() => (words.textContent = "Copy"), 2000);
+    const copy = words.textContent;
+    if (copy === words.dataset.copied) return;
+    words.textContent = words.dataset.copied;
+    setTimeout(() => (words.textContent = copy), 2000);
   };
 }
 `;

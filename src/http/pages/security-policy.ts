@@ -5,7 +5,7 @@ import { styles } from "./styles.ts";
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * The `Content-Security-Policy` of every customers' page: its own style sheet and script and nothing else. `data:` is
+ * The `Content-Security-Policy` of every customers' page: its own style sheet and script, forms of its own, and nothing else. `data:` is
  * for the icon, which is part of the page.
  */
 export const pageSecurityPolicy: string = [
@@ -14,6 +14,6 @@ export const pageSecurityPolicy: string = [
   `script-src ${hash(script)}`,
   "img-src 'self' data:",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join("; ");

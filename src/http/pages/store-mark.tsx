@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { hueOf } from "../../accounts/brand-color.ts";
+import type { Language } from "../../i18n/languages.ts";
 import { hueStep, tintHues } from "./styles.ts";
 
 /** The store whose page it is. */
@@ -11,6 +12,8 @@ export interface PageStore {
   logoUrl?: string | null;
   /** `#rrggbb`; null or left out for the tint that goes with the name. */
   brandColor?: string | null;
+  /** Null or left out when the store leaves it to each reader. */
+  language?: Language | null;
 }
 
 /** The store's name beside its mark, at the head of every page. */

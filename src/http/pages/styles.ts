@@ -45,7 +45,7 @@ export const styles = `${theme}
 html { -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; background: var(--page); color: var(--ink);
-  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Noto Sans CJK JP", sans-serif;
   overflow-wrap: anywhere;
 }
 h1, h2, h3, p, dl, dd, ul { margin: 0; padding: 0; }
@@ -145,6 +145,22 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .problem h2 { margin-top: 1.5rem; font-size: 1rem; font-weight: 650; }
 .problem h2 + p { margin-top: 0.25rem; font-size: 1rem; }
 
+.renewal { margin-top: 0.75rem; }
+.problem .renewal { margin-top: 1.5rem; }
+.renewal label { display: block; margin-top: 0.75rem; font-weight: 550; }
+.renewal textarea {
+  display: block; width: 100%; min-height: 5rem; margin-top: 0.375rem; padding: 0.625rem 0.75rem; border: 1px solid var(--quiet); border-radius: 0.75rem;
+  background: var(--card); color: var(--ink); font: inherit; resize: vertical;
+}
+.renewal .button { margin-top: 0.75rem; max-width: 100%; border: 0; font: inherit; font-weight: 620; text-align: start; cursor: pointer; }
+.renewal .aside { font-size: 0.9375rem; }
+.problem .renewal .aside { color: var(--quiet); }
+
+.languages { margin-top: 1.75rem; font-size: 0.875rem; }
+.languages ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+.languages a, .languages span { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.languages span { color: var(--quiet); font-weight: 600; }
+
 .fine { margin-top: 1.75rem; color: var(--quiet); font-size: 0.875rem; }
 .fine p + p { margin-top: 0.25rem; }
 
@@ -158,5 +174,5 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 }
 @media (prefers-reduced-motion: reduce) { *, *::before, *::after { transition: none !important; } }
 @media (forced-colors: active) { .button, .mark, .kind { border: 1px solid; } }
-@media print { .button, .copy { display: none; } body { background: none; } }
+@media print { .button, .copy, .renewal, .languages { display: none; } body { background: none; } }
 `;

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { changeSettings, domainProblem, largestSetting, rotateToken } from "../../accounts/accounts.ts";
 import { brandColorProblem } from "../../accounts/brand-color.ts";
+import { languages } from "../../i18n/languages.ts";
 import { currency, email, integer, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
@@ -33,6 +34,8 @@ const accountInput = z
     brand_color: checked(z.string().trim().toLowerCase(), brandColorProblem).nullish(),
     sender_name: text(255).optional(),
     reply_to: z.union([z.literal(""), email]).optional(),
+    language: z.enum(languages, { error: `must be null or one of ${languages.join(", ")}` }).nullish(),
+    self_service_renewals: integer(0, 100).optional(),
   })
   .openapi("AccountChanges", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
 

@@ -16,6 +16,7 @@ const staffResources = new Set([
   "files",
   "uploads",
   "emails",
+  "renewal_requests",
   "imports",
 ]);
 

@@ -25,6 +25,7 @@ const resources: Record<string, string> = {
   files: "file",
   uploads: "upload",
   emails: "email",
+  renewal_requests: "renewal_request",
   mailbox: "message",
   imports: "import",
   members: "member",

@@ -124,6 +124,8 @@ export const componentExamples: Record<string, unknown> = {
     logo_url: `${store}/logo/9f86d081884c7d65`,
     sender_name: "",
     reply_to: "",
+    language: null,
+    self_service_renewals: 0,
   },
   Attention: {
     keys_waiting: { total: 0, products: [] },

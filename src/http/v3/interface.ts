@@ -21,6 +21,7 @@ import { orderRoutes } from "./orders.ts";
 import { problemResponse } from "./problem.ts";
 import { productListRoutes } from "./product-lists.ts";
 import { productRoutes } from "./products.ts";
+import { renewalRequestRoutes } from "./renewal-requests.ts";
 import { newRoutes, type V3Services } from "./routes.ts";
 import { sessionRoutes } from "./session.ts";
 import { statsRoutes } from "./stats.ts";
@@ -34,6 +35,7 @@ const resources = [
   orderRoutes,
   bulkRoutes,
   orderItemRoutes,
+  renewalRequestRoutes,
   productRoutes,
   productListRoutes,
   licenseKeyRoutes,

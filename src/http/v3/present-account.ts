@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import { logoUrl } from "../../accounts/logo.ts";
+import { languages } from "../../i18n/languages.ts";
 import { writeInstant } from "../../instants.ts";
 import { emailAllowance } from "../../mail/allowance.ts";
 import { allows } from "../../people/roles.ts";
@@ -33,6 +34,13 @@ export const accountSchema = z
     brand_color: z.string().nullable().openapi({ description: "#rrggbb; null for the usual colours." }),
     logo_url: z.string().nullable().openapi({ description: "Null for none." }),
     sender_name: z.string().openapi({ description: "In emails; empty for the name." }),
+    language: z.enum(languages).nullable().openapi({
+      description: "What customers are spoken to in; null for each browser's own, and English in emails.",
+    }),
+    self_service_renewals: z.number().int().openapi({
+      description:
+        "How often a customer may reopen an order that has expired or is used up without asking; 0 for never.",
+    }),
     reply_to: z.string().openapi({ description: "Where answers to emails go; empty for the email." }),
   })
   .openapi("Account");
@@ -75,5 +83,7 @@ export async function presentAccount(account: Account, { services, role, now }: 
     logo_url: logoUrl(url, account),
     sender_name: account.sender_name,
     reply_to: account.reply_to,
+    language: account.language,
+    self_service_renewals: account.self_service_renewals,
   };
 }

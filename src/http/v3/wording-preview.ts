@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { logoUrl } from "../../accounts/logo.ts";
 import { rejectFields } from "../../errors.ts";
-import type { Store } from "../../mail/delivery-context.ts";
+import { languageOf, type Store } from "../../mail/delivery-context.ts";
 import { builtInWordings, renderOwnWording } from "../../mail/own-wording.ts";
 import { sampleDelivery } from "../../mail/sample-delivery.ts";
 import { loadDelivery } from "../../orders/delivery.ts";
@@ -19,6 +19,7 @@ export function storeOf(c: Context<V3Env>): Store {
     url: services.accountUrl(account),
     logoUrl: logoUrl(c.env.client.origin, account),
     brandColor: account.brand_color,
+    language: account.language,
   };
 }
 
@@ -44,9 +45,10 @@ export async function previewOf(
 
 /** Throws `invalid` with every changed wording that cannot be used; a saved one gives way to the built-in one. */
 function renderAll(own: OwnWordings, changed: Changed, use: Parameters<typeof renderOwnWording>[2]) {
+  const builtIns = builtInWordings(languageOf(use.store));
   const problems: { field: string; message: string }[] = [];
   const rendered = wordingNames.map((name): [WordingName, string] => {
-    const builtIn = builtInWordings[name];
+    const builtIn = builtIns[name];
     const source = changed[name] === undefined ? own[name] : changed[name];
     try {
       return [name, renderOwnWording(name, source ?? builtIn, use)];

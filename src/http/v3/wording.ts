@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Account } from "../../accounts/accounts.ts";
 import { writeInstant } from "../../instants.ts";
 import { builtInWordings, rejectUnusableWording } from "../../mail/own-wording.ts";
 import { longestWording } from "../../wording/engine.ts";
@@ -43,7 +44,7 @@ const wordingSchema = z
       name: "email_subject",
       format: "line",
       source: "Your maps, {{ customer.firstName }}",
-      built_in: builtInWordings.email_subject,
+      built_in: builtInWordings("en").email_subject,
       can_undo: true,
       problem: null,
       problem_at: null,
@@ -113,7 +114,7 @@ export const wordingRoutes = newRoutes()
     }),
     async (c) => {
       const stored = await storedWordings(c.var.services.db.read, c.var.account.id);
-      return c.json({ wordings: wordingNames.map((one) => presentWording(one, stored.get(one))) }, 200);
+      return c.json({ wordings: wordingNames.map((one) => presentWording(one, stored.get(one), c.var.account)) }, 200);
     },
   )
   .openapi(
@@ -147,7 +148,7 @@ export const wordingRoutes = newRoutes()
     async (c) => {
       const { name } = c.req.valid("param");
       const stored = await storedWordings(c.var.services.db.read, c.var.account.id);
-      return c.json({ wording: presentWording(name, stored.get(name)) }, 200);
+      return c.json({ wording: presentWording(name, stored.get(name), c.var.account) }, 200);
     },
   )
   .openapi(
@@ -171,7 +172,7 @@ export const wordingRoutes = newRoutes()
         await saveWording(tx, account.id, { name, source }, now);
         return storedWordings(tx, account.id);
       });
-      return c.json({ wording: presentWording(name, stored.get(name)) }, 200);
+      return c.json({ wording: presentWording(name, stored.get(name), c.var.account) }, 200);
     },
   )
   .openapi(
@@ -191,17 +192,21 @@ export const wordingRoutes = newRoutes()
         await undoWording(tx, account.id, name, now);
         return storedWordings(tx, account.id);
       });
-      return c.json({ wording: presentWording(name, stored.get(name)) }, 200);
+      return c.json({ wording: presentWording(name, stored.get(name), c.var.account) }, 200);
     },
   );
 
-function presentWording(name: WordingName, stored: StoredWording | undefined): z.output<typeof wordingSchema> {
+function presentWording(
+  name: WordingName,
+  stored: StoredWording | undefined,
+  { language }: Pick<Account, "language">,
+): z.output<typeof wordingSchema> {
   const instant = (at: number | null | undefined) => (typeof at === "number" ? writeInstant(at) : null);
   return {
     name,
     format: formats[name],
     source: stored?.source ?? null,
-    built_in: builtInWordings[name],
+    built_in: builtInWordings(language ?? "en")[name],
     can_undo: stored !== undefined,
     problem: stored?.problem ?? null,
     problem_at: instant(stored?.problem_at),

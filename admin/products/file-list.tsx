@@ -1,0 +1,49 @@
+import { Divider, Stack, Text } from "@mantine/core";
+import { Fragment } from "react";
+import { moveFile, removeFile } from "../api/files.ts";
+import { type Product, useProductDeed } from "../api/products.ts";
+import { confirmDeed } from "../components/confirm.tsx";
+import { showDone, showError } from "../components/notify.tsx";
+import { FileRow } from "./file-row.tsx";
+
+/** The product's files in the order in which customers see them. */
+export function FileList({ product, canChange }: { product: Product; canChange: boolean }) {
+  const { id, files } = product;
+  const moving = useProductDeed(({ file, places }: { file: number; places: number }) => moveFile(id, file, places));
+  const removing = useProductDeed((file: number) => removeFile(id, file));
+  const askToRemove = (file: Product["files"][number]) =>
+    confirmDeed({
+      title: `Remove ${file.filename}?`,
+      words:
+        "Customers cannot download it any more, also those who have bought it. Its bytes are deleted, unless another product has the file. This cannot be undone.",
+      act: "Remove the file",
+      onConfirm: () =>
+        removing.mutate(file.id, { onSuccess: () => showDone(`${file.filename} was removed.`), onError: showError }),
+    });
+  if (files.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {canChange ? "There are none yet. Customers who order the product wait for them." : "There are none yet."}
+      </Text>
+    );
+  }
+  return (
+    <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: "none" }} aria-label="Files">
+      {files.map((file, index) => (
+        <Fragment key={file.id}>
+          {index > 0 && <Divider component="li" aria-hidden />}
+          <FileRow
+            product={id}
+            file={file}
+            canChange={canChange}
+            isFirst={index === 0}
+            isLast={index === files.length - 1}
+            busy={moving.isPending || (removing.isPending && removing.variables === file.id)}
+            onMove={(places) => moving.mutate({ file: file.id, places }, { onError: showError })}
+            onRemove={() => askToRemove(file)}
+          />
+        </Fragment>
+      ))}
+    </Stack>
+  );
+}

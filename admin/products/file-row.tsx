@@ -1,0 +1,67 @@
+import { ActionIcon, Button, Group, Stack, Text } from "@mantine/core";
+import type { StoredFile } from "../api/files.ts";
+import { bytes, moment } from "../components/format.ts";
+import { ReplaceFile } from "./replace-file.tsx";
+
+interface FileRowProps {
+  product: number;
+  file: StoredFile;
+  canChange: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  busy: boolean;
+  /** -1 moves it up by one. */
+  onMove: (places: number) => void;
+  onRemove: () => void;
+}
+
+/** One file, with what can be done with it. */
+export function FileRow({ product, file, canChange, isFirst, isLast, busy, onMove, onRemove }: FileRowProps) {
+  const { filename, size_bytes, created_at } = file;
+  return (
+    <Group component="li" justify="space-between" gap="xs">
+      <Stack gap={0} miw={0} flex="1 1 220px">
+        <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+          {filename}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {bytes(size_bytes)}, added {moment(created_at)}
+        </Text>
+      </Stack>
+      {canChange && (
+        <Group gap="xs">
+          <Move words={`Move ${filename} up`} arrow="↑" disabled={isFirst || busy} onClick={() => onMove(-1)} />
+          <Move words={`Move ${filename} down`} arrow="↓" disabled={isLast || busy} onClick={() => onMove(1)} />
+          <ReplaceFile product={product} file={file} />
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={busy}
+            onClick={onRemove}
+            aria-label={`Remove ${filename}`}
+          >
+            Remove
+          </Button>
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+function Move({
+  words,
+  arrow,
+  disabled,
+  onClick,
+}: {
+  words: string;
+  arrow: string;
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <ActionIcon variant="default" size={26} aria-label={words} title={words} disabled={disabled} onClick={onClick}>
+      <span aria-hidden>{arrow}</span>
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,93 @@
+import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { type Product, useProductDeed } from "../api/products.ts";
+import { number } from "../components/format.ts";
+import { errorWords, showDone } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+import { addInParts, KeyLineProblem, keysIn } from "./key-lines.ts";
+
+const mostDuplicatesShown = 10;
+
+/** Adds license keys that are pasted or come from a file. */
+export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { product: Product }) {
+  const [text, setText] = useState("");
+  const [done, setDone] = useState(0);
+  const adding = useProductDeed((keys: string[]) => addInParts(id, keys, setDone));
+  const keys = keysIn(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (keys.length === 0) return;
+    setDone(0);
+    adding.mutate(keys, {
+      onSuccess: ({ added }) => {
+        setText("");
+        showDone(added === 1 ? "1 key was added." : `${number(added)} keys were added.`);
+      },
+    });
+  };
+  const read = async (file: File | null) => {
+    if (file) setText(await file.text());
+  };
+  const wrongLine = adding.error instanceof KeyLineProblem ? adding.error.message : null;
+  return (
+    <Section title="Add license keys">
+      <form onSubmit={submit}>
+        <Stack>
+          <Textarea
+            label="Keys, one in each line"
+            description={
+              waiting > 0
+                ? "The oldest orders that wait get theirs first, with an email."
+                : "Each unit that is ordered gets one, oldest first. A key is never handed out twice."
+            }
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            error={wrongLine}
+            rows={6}
+            spellCheck={false}
+            styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+          />
+          {adding.error && !wrongLine && (
+            <Alert color="red" role="alert">
+              {errorWords(adding.error)}
+            </Alert>
+          )}
+          {adding.data && adding.data.duplicates.length > 0 && <Duplicates keys={adding.data.duplicates} />}
+          <Group justify="space-between">
+            <FileButton accept="text/plain,text/csv,.txt,.csv" onChange={read}>
+              {(props) => (
+                <Button variant="default" {...props}>
+                  Choose a file
+                </Button>
+              )}
+            </FileButton>
+            <Button type="submit" loading={adding.isPending} disabled={keys.length === 0}>
+              {keys.length === 0 ? "Add keys" : `Add ${keys.length === 1 ? "1 key" : `${number(keys.length)} keys`}`}
+            </Button>
+          </Group>
+          {adding.isPending && done > 0 && (
+            <Text size="sm" c="dimmed" role="status">
+              {number(done)} of {number(keys.length)} are in.
+            </Text>
+          )}
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+function Duplicates({ keys }: { keys: string[] }) {
+  const more = keys.length - mostDuplicatesShown;
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      title={keys.length === 1 ? "1 key was there already" : `${number(keys.length)} keys were there already`}
+    >
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        {keys.slice(0, mostDuplicatesShown).join(", ")}
+        {more > 0 ? ` and ${number(more)} more` : ""}. Each is kept once.
+      </Text>
+    </Alert>
+  );
+}

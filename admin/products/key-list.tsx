@@ -1,0 +1,131 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import {
+  type LicenseKey,
+  type Product,
+  removeKeys,
+  removeUnassignedKeys,
+  useLicenseKeys,
+  useProductDeed,
+} from "../api/products.ts";
+import { confirmDeed } from "../components/confirm.tsx";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { Filter, useFilter } from "../components/filter.tsx";
+import { moment, number } from "../components/format.ts";
+import { TextLink } from "../components/links.tsx";
+import { showDone, showError } from "../components/notify.tsx";
+import { Pager, usePage } from "../components/pager.tsx";
+import { Section } from "../components/section.tsx";
+
+const pageSize = 50;
+
+const filters = [
+  { value: "all", label: "All" },
+  { value: "unassigned", label: "To hand out" },
+  { value: "assigned", label: "Handed out" },
+];
+
+const columns: Column<LicenseKey>[] = [
+  {
+    header: "Key",
+    cell: ({ key }) => (
+      <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>
+        {key}
+      </Text>
+    ),
+  },
+  { header: "Order", cell: ({ order_id }) => <Holder order={order_id} /> },
+  { header: "Handed out", cell: ({ assigned_at }) => (assigned_at ? moment(assigned_at) : ""), desk: true },
+  { header: "Added", cell: ({ created_at }) => moment(created_at), desk: true },
+];
+
+/** The keys, oldest first; those that are not handed out can be removed. */
+export function KeyList({ product, canChange }: { product: Product; canChange: boolean }) {
+  const page = usePage();
+  const status = useFilter({ name: "status", options: filters });
+  const { data, error, refetch } = useLicenseKeys(product.id, { page, page_size: pageSize, status });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const removing = useProductDeed((keys: string[] | "all") =>
+    keys === "all" ? removeUnassignedKeys(product.id) : removeKeys(product.id, keys),
+  );
+  const available = product.license_keys_available;
+  const ask = (keys: string[] | "all") => {
+    const count = keys === "all" ? available : keys.length;
+    const what = count === 1 ? "1 license key" : `${number(count)} license keys`;
+    confirmDeed({
+      title: `Remove ${what}?`,
+      words: "They were not handed out. This cannot be undone.",
+      act: `Remove ${what}`,
+      onConfirm: () =>
+        removing.mutate(keys, {
+          onSuccess: ({ removed }) => {
+            setChosen(new Set());
+            showDone(removed === 1 ? "1 key was removed." : `${number(removed)} keys were removed.`);
+          },
+          onError: showError,
+        }),
+    });
+  };
+  const selection = {
+    has: ({ key }: LicenseKey) => chosen.has(key),
+    set: (rows: LicenseKey[], selected: boolean) => {
+      const keys = rows.filter(({ assigned_at }) => assigned_at === null).map(({ key }) => key);
+      setChosen((before) => (selected ? before.union(new Set(keys)) : before.difference(new Set(keys))));
+    },
+    label: ({ key }: LicenseKey) => `Select ${key}`,
+  };
+  // Only there every row can be removed.
+  const selectable = canChange && status === "unassigned";
+  return (
+    <Section title="License keys" actions={<Filter name="status" label="Show keys that are" options={filters} />}>
+      {selectable && available > 0 && (
+        <Group mb="sm" gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            disabled={chosen.size === 0}
+            loading={removing.isPending}
+            onClick={() => ask([...chosen])}
+          >
+            {chosen.size === 0 ? "Remove the selected" : `Remove the selected ${number(chosen.size)}`}
+          </Button>
+          <Button size="xs" variant="default" loading={removing.isPending} onClick={() => ask("all")}>
+            Remove all {number(available)}
+          </Button>
+        </Group>
+      )}
+      <DataTable
+        label="License keys"
+        columns={columns}
+        rows={data?.license_keys}
+        rowKey={({ id }) => id}
+        error={error}
+        retry={refetch}
+        selection={selectable ? selection : undefined}
+        empty={
+          <Text size="sm" c="dimmed">
+            {status === "all"
+              ? "None. A product without keys is delivered without one; the first keys make it a product with keys."
+              : "None."}
+          </Text>
+        }
+      />
+      <Pager total={data?.total} pageSize={pageSize} />
+    </Section>
+  );
+}
+
+function Holder({ order }: { order: LicenseKey["order_id"] }) {
+  if (order === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        Not handed out
+      </Text>
+    );
+  }
+  return (
+    <TextLink to={`/admin/orders/${encodeURIComponent(order)}`} size="sm">
+      {order}
+    </TextLink>
+  );
+}

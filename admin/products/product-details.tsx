@@ -1,0 +1,109 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { changeProduct, deleteProduct, type Product, type ProductChanges, useProductDeed } from "../api/products.ts";
+import { ApiProblem } from "../api/request.ts";
+import { useRights } from "../api/session.ts";
+import { confirmDeed } from "../components/confirm.tsx";
+import { FormProblem } from "../components/form-problem.tsx";
+import { moment, number } from "../components/format.ts";
+import { showDone, showError } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+import { changesOf, fieldNames, type ProductDraft, ProductFields } from "./product-fields.tsx";
+import { wrongFields } from "./wrong-fields.ts";
+
+/** Renames a product, gives it another price, deletes it. */
+export function ProductDetails({ product }: { product: Product }) {
+  const { canChange } = useRights();
+  return (
+    <Stack gap="lg" maw={640}>
+      <Section title="Details">
+        <Form product={product} canChange={canChange} />
+      </Section>
+      {canChange && <Deletion product={product} />}
+    </Stack>
+  );
+}
+
+function Form({ product, canChange }: { product: Product; canChange: boolean }) {
+  const [before, setBefore] = useState(() => draftOf(product));
+  const [draft, setDraft] = useState(before);
+  const saving = useProductDeed((changes: ProductChanges) => changeProduct(product.id, changes));
+  const changed = fieldNames.filter((name) => draft[name] !== before[name]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(changesOf(draft, changed), {
+      onSuccess: (saved) => {
+        setBefore(draftOf(saved));
+        setDraft(draftOf(saved));
+        showDone("The product was changed.");
+      },
+    });
+  };
+  const beside = saving.error instanceof ApiProblem && saving.error.status === 409;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <ProductFields
+          draft={draft}
+          onChange={setDraft}
+          wrong={wrongFields(saving.error)}
+          skuHint="Orders and links follow a new one. Tell your shop too: it orders by SKU."
+          disabled={!canChange}
+        />
+        {!beside && <FormProblem error={saving.error} fields={fieldNames} />}
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            Made {moment(product.created_at)}
+          </Text>
+          {canChange && (
+            <Button type="submit" loading={saving.isPending} disabled={changed.length === 0}>
+              Save
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Deletion({ product: { id, name, orders_count } }: { product: Product }) {
+  const navigate = useNavigate();
+  const deleting = useProductDeed(deleteProduct);
+  const ask = () =>
+    confirmDeed({
+      title: `Delete ${name}?`,
+      words:
+        orders_count === 0
+          ? "No order holds it. Its permalink leads nowhere from then on. This cannot be undone."
+          : `It is taken from ${orders_count === 1 ? "the order that holds it" : `all ${number(orders_count)} orders that hold it`}, and their links to it lead nowhere from then on. This cannot be undone.`,
+      act: "Delete the product",
+      onConfirm: () =>
+        deleting.mutate(id, {
+          onSuccess: () => {
+            showDone(`${name} was deleted.`);
+            navigate("/admin/products");
+          },
+          onError: showError,
+        }),
+    });
+  return (
+    <Section title="Delete">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" maw={420}>
+          Takes the product out of the store and out of every order. Recorded downloads stay.
+        </Text>
+        <Button color="red" variant="light" loading={deleting.isPending} onClick={ask}>
+          Delete the product
+        </Button>
+      </Group>
+    </Section>
+  );
+}
+
+const draftOf = ({ name, sku, price, currency }: Product): ProductDraft => ({
+  name,
+  sku,
+  price: price === null ? "" : String(price),
+  currency,
+});

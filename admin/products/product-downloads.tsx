@@ -1,0 +1,28 @@
+import { type Product, useProductDownloads } from "../api/products.ts";
+import { DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { Pager, usePage } from "../components/pager.tsx";
+import { Section } from "../components/section.tsx";
+import { columns } from "../downloads/columns.tsx";
+
+const pageSize = 50;
+const ofOneProduct = columns.filter(({ header }) => header !== "Product");
+
+/** Every counted download of the product, newest first. */
+export function ProductDownloads({ product: { id } }: { product: Product }) {
+  const { data, error, refetch } = useProductDownloads(id, { page: usePage(), page_size: pageSize });
+  return (
+    <Section title="Downloads">
+      <DataTable
+        label="Downloads"
+        columns={ofOneProduct}
+        rows={data?.downloads}
+        rowKey={(download) => download.id}
+        error={error}
+        retry={refetch}
+        empty={<EmptyState title="No downloads yet" words="One appears here as soon as a customer gets a file." />}
+      />
+      <Pager total={data?.total} pageSize={pageSize} />
+    </Section>
+  );
+}

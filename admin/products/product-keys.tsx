@@ -1,0 +1,18 @@
+import { Stack } from "@mantine/core";
+import type { Product } from "../api/products.ts";
+import { useRights } from "../api/session.ts";
+import { KeyAdd } from "./key-add.tsx";
+import { KeyCounts } from "./key-counts.tsx";
+import { KeyList } from "./key-list.tsx";
+
+/** The product's license keys: how many there are, who waits, adding and removing. */
+export function ProductKeys({ product }: { product: Product }) {
+  const { canChange } = useRights();
+  return (
+    <Stack gap="lg">
+      <KeyCounts product={product} />
+      {canChange && <KeyAdd product={product} />}
+      <KeyList product={product} canChange={canChange} />
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+import { Text } from "@mantine/core";
+import { type Product, useProductOrders } from "../api/products.ts";
+import { useRights } from "../api/session.ts";
+import type { Order } from "../api/types.ts";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { Filter, useFilter } from "../components/filter.tsx";
+import { moment, number } from "../components/format.ts";
+import { LinkButton, TextLink } from "../components/links.tsx";
+import { Pager, usePage } from "../components/pager.tsx";
+import { Section } from "../components/section.tsx";
+import { OrderStatus } from "../orders/order-status.tsx";
+
+const pageSize = 50;
+
+const filters = [
+  { value: "all", label: "All" },
+  { value: "waiting", label: "Waiting for keys" },
+];
+
+/** Who bought the product, newest first. */
+export function ProductOrders({ product }: { product: Product }) {
+  const page = usePage();
+  const shown = useFilter({ name: "show", options: filters });
+  const { data, error, refetch } = useProductOrders({
+    page,
+    page_size: pageSize,
+    sku: product.sku,
+    waiting_for_keys: shown === "waiting",
+  });
+  const sold = product.license_keys_available > 0 || product.orders_waiting_for_keys > 0 || shown === "waiting";
+  return (
+    <Section
+      title="Orders"
+      actions={sold ? <Filter name="show" label="Show orders that are" options={filters} /> : undefined}
+    >
+      <DataTable
+        label="Orders"
+        columns={columnsFor(product)}
+        rows={data?.orders}
+        rowKey={({ id }) => id}
+        error={error}
+        retry={refetch}
+        empty={<NoOrders waiting={shown === "waiting"} />}
+      />
+      <Pager total={data?.total} pageSize={pageSize} />
+    </Section>
+  );
+}
+
+function columnsFor({ id }: Product): Column<Order>[] {
+  const ofProduct = (order: Order) => order.order_items.find(({ item_id }) => item_id === id);
+  return [
+    {
+      header: "Order",
+      cell: (order) => <TextLink to={`/admin/orders/${encodeURIComponent(order.id)}`}>{order.id}</TextLink>,
+    },
+    {
+      header: "Customer",
+      cell: ({ email }) => (
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {email}
+        </Text>
+      ),
+    },
+    { header: "Created", cell: ({ created_at }) => moment(created_at), desk: true },
+    { header: "Quantity", cell: (order) => number(ofProduct(order)?.quantity ?? 0), align: "right", desk: true },
+    { header: "Downloads", cell: (order) => number(ofProduct(order)?.download_count ?? 0), align: "right", desk: true },
+    { header: "Status", cell: ({ status }) => <OrderStatus status={status} /> },
+  ];
+}
+
+function NoOrders({ waiting }: { waiting: boolean }) {
+  const { canChange } = useRights();
+  if (waiting) return <EmptyState title="No order waits" words="Every order has got its license keys." />;
+  return (
+    <EmptyState title="Nobody has bought it yet" words="Orders appear here when your checkout sends them.">
+      {canChange && (
+        <LinkButton to="/admin/orders/new" variant="default">
+          Make an order by hand
+        </LinkButton>
+      )}
+    </EmptyState>
+  );
+}

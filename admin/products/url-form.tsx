@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { changeLists, type Product, useProductDeed } from "../api/products.ts";
+import { ApiProblem } from "../api/request.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+
+interface UrlFormProps {
+  product: number;
+  /** Null for a new one. */
+  url: Product["item_urls"][number] | null;
+  onClose: () => void;
+}
+
+/** Adds a link to another site, or changes one. */
+export function UrlForm({ product, url, onClose }: UrlFormProps) {
+  const [draft, setDraft] = useState({ url: url?.url ?? "", name: url?.name ?? "" });
+  const [place, setPlace] = useState(0);
+  const saving = useProductDeed(() =>
+    changeLists(product, ({ item_urls }) => {
+      const entry = { url: draft.url.trim(), name: draft.name.trim() };
+      const index = url ? item_urls.findIndex(({ id }) => id === url.id) : -1;
+      setPlace(index < 0 ? item_urls.length : index);
+      const before = item_urls.map(({ url, name }) => ({ url, name }));
+      return { item_urls: index < 0 ? [...before, entry] : before.with(index, entry) };
+    }),
+  );
+  const byField = saving.error instanceof ApiProblem ? saving.error.byField : {};
+  const field = (name: keyof typeof draft) => ({
+    value: draft[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setDraft({ ...draft, [name]: event.currentTarget.value }),
+    error: byField[`item_urls[${place}].${name}`],
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={url ? `Edit ${url.name}` : "Add a link"}
+      centered
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput label="Address" type="url" placeholder="https://…" required data-autofocus {...field("url")} />
+          <TextInput
+            label="Name"
+            description="What customers see; the site's name when it is left empty."
+            {...field("name")}
+          />
+          <FormProblem error={saving.error} fields={[`item_urls[${place}].url`, `item_urls[${place}].name`]} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              {url ? "Save" : "Add the link"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

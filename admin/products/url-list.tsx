@@ -1,0 +1,104 @@
+import { Anchor, Button, Divider, Group, Stack, Text } from "@mantine/core";
+import { Fragment, useState } from "react";
+import { changeLists, type Product, useProductDeed } from "../api/products.ts";
+import { confirmDeed } from "../components/confirm.tsx";
+import { number } from "../components/format.ts";
+import { showDone, showError } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+import { UrlForm } from "./url-form.tsx";
+
+type ItemUrl = Product["item_urls"][number];
+
+/** Addresses elsewhere, which customers reach through a counted link. */
+export function UrlList({ product, canChange }: { product: Product; canChange: boolean }) {
+  const [edited, setEdited] = useState<ItemUrl | "new" | null>(null);
+  const close = () => setEdited(null);
+  const { id, item_urls: urls } = product;
+  return (
+    <Section
+      title="Links to other sites"
+      actions={
+        canChange && (
+          <Button size="compact-sm" variant="default" onClick={() => setEdited("new")}>
+            Add a link
+          </Button>
+        )
+      }
+    >
+      {urls.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None. Files that lie elsewhere, or a page such as a course, can be delivered too.
+        </Text>
+      ) : (
+        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }} aria-label="Links to other sites">
+          {urls.map((url, index) => (
+            <Fragment key={url.id}>
+              {index > 0 && <Divider component="li" aria-hidden />}
+              <UrlRow product={id} url={url} canChange={canChange} onEdit={() => setEdited(url)} />
+            </Fragment>
+          ))}
+        </Stack>
+      )}
+      {edited && (
+        <UrlForm
+          key={edited === "new" ? "new" : edited.id}
+          product={id}
+          url={edited === "new" ? null : edited}
+          onClose={close}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface UrlRowProps {
+  product: number;
+  url: ItemUrl;
+  canChange: boolean;
+  onEdit: () => void;
+}
+
+function UrlRow({ product, url: { id, url, name, download_count }, canChange, onEdit }: UrlRowProps) {
+  const removing = useProductDeed(() =>
+    changeLists(product, ({ item_urls }) => ({ item_urls: item_urls.filter((one) => one.id !== id) })),
+  );
+  const ask = () =>
+    confirmDeed({
+      title: `Remove ${name}?`,
+      words: "Customers do not find it any more, also those who have bought the product.",
+      act: "Remove the link",
+      onConfirm: () =>
+        removing.mutate(undefined, { onSuccess: () => showDone(`${name} was removed.`), onError: showError }),
+    });
+  return (
+    <Group component="li" justify="space-between" gap="xs">
+      <Stack gap={0} miw={0} flex="1 1 220px">
+        <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+          {name}
+        </Text>
+        <Anchor href={url} target="_blank" rel="noreferrer" size="xs" style={{ overflowWrap: "anywhere" }}>
+          {url}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          Opened {download_count === 1 ? "once" : `${number(download_count)} times`}
+        </Text>
+      </Stack>
+      {canChange && (
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" onClick={onEdit} aria-label={`Edit ${name}`}>
+            Edit
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={removing.isPending}
+            onClick={ask}
+            aria-label={`Remove ${name}`}
+          >
+            Remove
+          </Button>
+        </Group>
+      )}
+    </Group>
+  );
+}

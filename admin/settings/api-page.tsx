@@ -1,0 +1,55 @@
+import { Code, Group, Stack, Text } from "@mantine/core";
+import type { Account } from "../api/account.ts";
+import { Copy } from "../components/copy.tsx";
+import { Section } from "../components/section.tsx";
+import { AccountPage } from "./account-page.tsx";
+import { ApiToken } from "./api-token.tsx";
+import { CurlExample } from "./curl-example.tsx";
+
+/** With what the store's own programs sign in, and how they begin. */
+export function ApiPage() {
+  return (
+    <AccountPage title="API" words="How your checkout and your own programs send orders.">
+      {(account) => (
+        <>
+          {account.api_key !== null && account.api_token !== null ? (
+            <Credentials account={account} apiKey={account.api_key} token={account.api_token} />
+          ) : null}
+          <CurlExample account={account} />
+        </>
+      )}
+    </AccountPage>
+  );
+}
+
+function Credentials({ account, apiKey, token }: { account: Account; apiKey: string; token: string }) {
+  return (
+    <Section title="Credentials">
+      <Stack>
+        {account.plan === "free" && <Text>The free plan has no API access. Ask for another plan to use these.</Text>}
+        <Value label="Address" value={account.url} />
+        <Value label="API key" value={apiKey} />
+        <ApiToken token={token} />
+        <Text size="sm" c="dimmed">
+          HTTP Basic authentication: the key is the user name, the token is the password. Keep both on your server.
+        </Text>
+      </Stack>
+    </Section>
+  );
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      <Group gap="xs">
+        <Code fz="sm" style={{ overflowWrap: "anywhere" }}>
+          {value}
+        </Code>
+        <Copy value={value} label={`Copy the ${label.replace("Address", "address")}`} />
+      </Group>
+    </Stack>
+  );
+}

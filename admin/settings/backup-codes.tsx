@@ -1,0 +1,25 @@
+import { Button, Code, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Copy } from "../components/copy.tsx";
+
+/** Codes that work when the app is lost; they are shown once. */
+export function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <Stack align="flex-start">
+      <Text>
+        Keep these backup codes where you find them without your phone. Each signs you in once; they are not shown
+        again.
+      </Text>
+      <SimpleGrid cols={2} spacing="xs" verticalSpacing={6} role="list" aria-label="Backup codes">
+        {codes.map((code) => (
+          <Code key={code} fz="md" role="listitem">
+            {code}
+          </Code>
+        ))}
+      </SimpleGrid>
+      <Group>
+        <Copy value={codes.join("\n")} label="Copy all backup codes" />
+        <Button onClick={onClose}>I have kept them</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { Anchor, Code, Stack, Text } from "@mantine/core";
+import type { Account } from "../api/account.ts";
+import { Copy } from "../components/copy.tsx";
+import { Section } from "../components/section.tsx";
+
+/** An order sent by hand: ready to paste once the token stands in the environment. */
+export function CurlExample({ account }: { account: Account }) {
+  const command = commandFor(account);
+  return (
+    <Section title="Send an order" actions={<Copy value={command} label="Copy the command" />}>
+      <Stack>
+        <Code block fz="sm" tabIndex={0} aria-label="The command">
+          {command}
+        </Code>
+        <Text size="sm" c="dimmed">
+          Set <Code>WAYBILL_TOKEN</Code> to your token first, and put the SKU of one of your products in place of{" "}
+          <Code>YOUR-SKU</Code>.
+        </Text>
+        <Anchor href="/docs/api" target="_blank" rel="noreferrer" size="sm">
+          Everything that the API does
+        </Anchor>
+      </Stack>
+    </Section>
+  );
+}
+
+function commandFor({ url, api_key }: Account): string {
+  return [
+    `curl ${url}/api/v3/orders \\`,
+    `  --user "${api_key ?? "API-KEY"}:$WAYBILL_TOKEN" \\`,
+    `  --header "Content-Type: application/json" \\`,
+    `  --data '{"vendor_id": "1001", "email": "ann@example.com",`,
+    `    "order_items": [{"sku": "YOUR-SKU", "quantity": 1}]}'`,
+  ].join("\n");
+}

@@ -1,0 +1,64 @@
+import { NativeSelect, NumberInput, Stack } from "@mantine/core";
+import type { Account } from "../api/account.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { Section } from "../components/section.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+
+const names = ["language", "self_service_renewals"] as const;
+
+const languages: { value: NonNullable<Account["language"]>; label: string }[] = [
+  { value: "en", label: "English" },
+  { value: "de", label: "Deutsch" },
+  { value: "fr", label: "Français" },
+  { value: "es", label: "Español" },
+  { value: "ja", label: "日本語" },
+];
+
+/** In which language customers read, and whether they can renew links themselves. */
+export function CustomersForm({ account }: { account: Account }) {
+  const { language, self_service_renewals } = account;
+  const form = useAccountForm({
+    initial: { language, self_service_renewals },
+    changesOf: (values) => values,
+    done: "Customers notice from now on.",
+  });
+  const { values, set, wrong, canManage } = form;
+  return (
+    <Section title="Customers">
+      <form onSubmit={form.submit} noValidate>
+        <Stack>
+          <NativeSelect
+            label="Language"
+            description="Of pages and emails. By the customer's browser, emails are in English."
+            data={[{ value: "", label: "By the customer's browser" }, ...languages]}
+            value={values.language ?? ""}
+            onChange={(event) => {
+              const chosen = languages.find(({ value }) => value === event.currentTarget.value);
+              set({ language: chosen?.value ?? null });
+            }}
+            disabled={!canManage}
+            error={wrong.language}
+            w={{ base: "100%", xs: 320 }}
+          />
+          <NumberInput
+            label="Renewals without asking"
+            description="How often a customer renews the links of an order alone, once they expired or are used up. With 0 they ask you each time."
+            min={0}
+            max={100}
+            allowDecimal={false}
+            allowNegative={false}
+            clampBehavior="strict"
+            w={{ base: "100%", xs: 320 }}
+            value={values.self_service_renewals}
+            onChange={(next) => set({ self_service_renewals: Number(next) || 0 })}
+            readOnly={!canManage}
+            error={wrong.self_service_renewals}
+          />
+          <FormProblem error={form.error} fields={names} />
+          <SaveBar form={form} />
+        </Stack>
+      </form>
+    </Section>
+  );
+}

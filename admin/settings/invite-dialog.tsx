@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useInvite } from "../api/members.ts";
+import { ApiProblem } from "../api/request.ts";
+import type { Role } from "../api/session.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { showDone } from "../components/notify.tsx";
+import { roles } from "./roles.ts";
+
+interface InviteDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Adds a person by email. */
+export function InviteDialog({ opened, onClose }: InviteDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Invite a person"
+      centered
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Form onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState("");
+  const [name, setName] = useState("");
+  const [role, setRole] = useState<Role>("staff");
+  const inviting = useInvite();
+  const wrong = inviting.error instanceof ApiProblem ? inviting.error.byField : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const member = { email: email.trim(), role, ...(name.trim() === "" ? {} : { name: name.trim() }) };
+    inviting.mutate(member, {
+      onSuccess: () => {
+        onClose();
+        showDone(`${member.email} was added. Whoever has no password yet gets an email to set one.`);
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          data-autofocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={wrong.email}
+        />
+        <TextInput
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={wrong.name}
+        />
+        <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+          <Stack gap="xs" mt={6}>
+            {roles.map(({ value, label, words }) => (
+              <Radio key={value} value={value} label={label} description={words} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <FormProblem error={inviting.error} fields={["email", "name"]} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={inviting.isPending}>
+            Invite
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useRename } from "../api/sign-in.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { showDone } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+
+export function NameForm({ name: before }: { name: string }) {
+  const [name, setName] = useState(before);
+  const renaming = useRename();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    renaming.mutate(name.trim(), { onSuccess: () => showDone("Your name was changed.") });
+  };
+  return (
+    <Section title="Name">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label="Your name"
+            description="The other people of the store see it."
+            autoComplete="name"
+            required
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <FormProblem error={renaming.error} fields={[]} />
+          <Group>
+            <Button type="submit" loading={renaming.isPending} disabled={name.trim() === before}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { FormProblem } from "../components/form-problem.tsx";
+
+interface PasswordAskProps {
+  /** What will happen. */
+  words: string;
+  act: string;
+  danger?: boolean;
+  asking: { isPending: boolean; error: unknown };
+  onPassword: (password: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the person's password ahead of something that only they may do. */
+export function PasswordAsk({ words, act, danger = false, asking, onPassword, onCancel }: PasswordAskProps) {
+  const [password, setPassword] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onPassword(password);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>{words}</Text>
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          required
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ "aria-label": "Show your password" }}
+        />
+        <FormProblem error={asking.error} fields={[]} />
+        <Group>
+          <Button type="submit" loading={asking.isPending} {...(danger ? { color: "red" } : {})}>
+            {act}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

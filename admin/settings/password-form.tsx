@@ -1,0 +1,60 @@
+import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { changePassword } from "../api/sign-in.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { NewPasswordField, newPasswordProblem } from "../components/new-password-field.tsx";
+import { showDone } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+
+/** Changes the password, which signs the person out everywhere else. */
+export function PasswordForm({ email }: { email: string }) {
+  const [current, setCurrent] = useState("");
+  const [next, setNext] = useState("");
+  const [asked, setAsked] = useState(false);
+  const queries = useQueryClient();
+  const changing = useMutation({ mutationFn: changePassword });
+  const problem = newPasswordProblem(next);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (problem) return;
+    changing.mutate(
+      { currentPassword: current, newPassword: next },
+      {
+        onSuccess: () => {
+          setCurrent("");
+          setNext("");
+          setAsked(false);
+          showDone("Your password was changed. You were signed out everywhere else.");
+          return queries.invalidateQueries({ queryKey: ["signed-in-places"] });
+        },
+      },
+    );
+  };
+  return (
+    <Section title="Password">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {/* Tells password managers whose password it is. */}
+          <input type="hidden" autoComplete="username" value={email} readOnly />
+          <PasswordInput
+            label="Present password"
+            autoComplete="current-password"
+            required
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ "aria-label": "Show the present password" }}
+          />
+          <NewPasswordField value={next} onChange={setNext} error={asked ? problem : null} />
+          <FormProblem error={changing.error} fields={[]} />
+          <Group>
+            <Button type="submit" loading={changing.isPending} disabled={current === "" || next === ""}>
+              Change the password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Badge, Button, Stack, Text } from "@mantine/core";
+import { type Member, useMembers } from "../api/members.ts";
+import { useRights, useSession } from "../api/session.ts";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { day } from "../components/format.ts";
+import { PageHeader } from "../components/page-header.tsx";
+import { Pager, usePage } from "../components/pager.tsx";
+import { useDialog } from "../components/use-dialog.ts";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { RemoveMember } from "./remove-member.tsx";
+import { RoleSelect } from "./role-select.tsx";
+
+const pageSize = 50;
+
+/** Who signs in to this store, and what they may do. */
+export function PeoplePage() {
+  const page = usePage();
+  const { data, error, refetch } = useMembers(page, pageSize);
+  const { data: session } = useSession();
+  const { canManage } = useRights();
+  const inviting = useDialog("invite");
+  const columns: Column<Member>[] = [
+    { header: "Person", cell: (member) => <Person member={member} isYou={member.id === session?.user.id} /> },
+    { header: "Role", cell: (member) => <RoleSelect member={member} /> },
+    { header: "Since", cell: (member) => day(member.created_at), desk: true },
+    ...(canManage ? [{ header: "Remove", cell: (member: Member) => <RemoveMember member={member} /> }] : []),
+  ];
+  return (
+    <>
+      <PageHeader title="People" words="Who signs in to this store, and what they may do.">
+        {canManage && <Button onClick={inviting.open}>Invite</Button>}
+      </PageHeader>
+      <DataTable
+        label="People"
+        columns={columns}
+        rows={data?.members}
+        rowKey={({ id }) => id}
+        error={error}
+        retry={refetch}
+        empty={<EmptyState title="Nobody here" words="Everyone may be on a page before this one." />}
+      />
+      <Pager total={data?.total} pageSize={pageSize} />
+      <InviteDialog opened={canManage && inviting.opened} onClose={inviting.close} />
+    </>
+  );
+}
+
+function Person({ member, isYou }: { member: Member; isYou: boolean }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+        {member.name} {isYou && "(you)"}
+      </Text>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {member.email}
+      </Text>
+      {member.status === "invited" && (
+        <Badge size="sm" variant="light" color="yellow">
+          Invited
+        </Badge>
+      )}
+      {member.two_factor_enabled && (
+        <Badge size="sm" variant="light" color="teal">
+          Second factor
+        </Badge>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { Skeleton, Stack } from "@mantine/core";
+import { useSession } from "../api/session.ts";
+import { PageHeader } from "../components/page-header.tsx";
+import { NameForm } from "./name-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { SecondFactor } from "./second-factor.tsx";
+import { SignedInPlaces } from "./signed-in-places.tsx";
+
+/** What concerns the signed-in person, whatever their role. */
+export function ProfilePage() {
+  const { data: session } = useSession();
+  return (
+    <>
+      <PageHeader title="Your profile" words={session?.user.email} />
+      {session ? (
+        <Stack gap="lg">
+          <NameForm name={session.user.name} />
+          <PasswordForm email={session.user.email} />
+          <SecondFactor enabled={session.user.two_factor_enabled} />
+          <SignedInPlaces />
+        </Stack>
+      ) : (
+        <Skeleton h={200} radius="md" />
+      )}
+    </>
+  );
+}

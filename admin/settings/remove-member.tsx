@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import { type Member, useRemoveMember } from "../api/members.ts";
+import { confirmDeed } from "../components/confirm.tsx";
+import { showDone, showError } from "../components/notify.tsx";
+
+/** Takes a person out of the store, after asking. */
+export function RemoveMember({ member }: { member: Member }) {
+  const removing = useRemoveMember();
+  const remove = () =>
+    confirmDeed({
+      title: `Remove ${member.email}?`,
+      words: "They are signed out at once and cannot sign in to this store any more. You can invite them again.",
+      act: "Remove",
+      onConfirm: () =>
+        removing.mutate(member.id, { onSuccess: () => showDone(`${member.email} was removed.`), onError: showError }),
+    });
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      loading={removing.isPending}
+      onClick={remove}
+      aria-label={`Remove ${member.email}`}
+    >
+      Remove
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { type NewSecondFactor, useBeginSecondFactor, useConfirmSecondFactor } from "../api/second-factor.ts";
+import { Copy } from "../components/copy.tsx";
+import { FormProblem } from "../components/form-problem.tsx";
+import { showDone } from "../components/notify.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+import { PasswordAsk } from "./password-ask.tsx";
+import { QrCode } from "./qr-code.tsx";
+
+/** The steps that turn the second factor on: password, code of the app, backup codes. */
+export function SecondFactorSetUp({ onClose }: { onClose: () => void }) {
+  const beginning = useBeginSecondFactor();
+  const [confirmed, setConfirmed] = useState(false);
+  const done = () => {
+    onClose();
+    showDone("The second factor is on.");
+  };
+  if (!beginning.data) {
+    return (
+      <PasswordAsk
+        words="You need an authenticator app on your phone, such as Aegis, 2FAS or Google Authenticator."
+        act="Continue"
+        asking={beginning}
+        onPassword={(password) => beginning.mutate(password)}
+        onCancel={onClose}
+      />
+    );
+  }
+  if (confirmed) return <BackupCodes codes={beginning.data.backupCodes} onClose={done} />;
+  return <Confirm factor={beginning.data} onConfirmed={() => setConfirmed(true)} onCancel={onClose} />;
+}
+
+interface ConfirmProps {
+  factor: NewSecondFactor;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+function Confirm({ factor, onConfirmed, onCancel }: ConfirmProps) {
+  const [code, setCode] = useState("");
+  const confirming = useConfirmSecondFactor();
+  const secret = new URL(factor.totpURI).searchParams.get("secret") ?? "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    confirming.mutate(code.replace(/\s/g, ""), { onSuccess: onConfirmed });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack align="flex-start">
+        <Text>Scan this picture with the app, then type the code that it shows.</Text>
+        <QrCode text={factor.totpURI} label="QR code for the authenticator app" />
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            Cannot scan? Type this key into the app:
+          </Text>
+          <Code style={{ overflowWrap: "anywhere" }}>{secret}</Code>
+          <Copy value={secret} label="Copy the key" />
+        </Group>
+        <TextInput
+          label="Code of 6 digits"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <FormProblem error={confirming.error} fields={[]} />
+        <Group>
+          <Button type="submit" loading={confirming.isPending}>
+            Turn it on
+          </Button>
+          <Button variant="subtle" color="gray" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useEndSecondFactor, useNewBackupCodes } from "../api/second-factor.ts";
+import { showDone } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+import { PasswordAsk } from "./password-ask.tsx";
+import { SecondFactorSetUp } from "./second-factor-set-up.tsx";
+
+/** The optional code of an authenticator app at sign-in: set up, new backup codes, and off again. */
+export function SecondFactor({ enabled }: { enabled: boolean }) {
+  const [task, setTask] = useState<"set-up" | "codes" | "end" | null>(null);
+  const close = () => setTask(null);
+  return (
+    <Section
+      title="Second factor"
+      actions={
+        <Badge variant="light" color={enabled ? "teal" : "gray"}>
+          {enabled ? "On" : "Off"}
+        </Badge>
+      }
+    >
+      <Stack>
+        <Text c="dimmed">
+          {enabled
+            ? "After your password you are asked for a code of your authenticator app."
+            : "Asks for a code of an app on your phone after the password. Whoever learns your password still cannot sign in."}
+        </Text>
+        {task === null && !enabled && (
+          <Group>
+            <Button onClick={() => setTask("set-up")}>Set it up</Button>
+          </Group>
+        )}
+        {task === null && enabled && (
+          <Group>
+            <Button variant="default" onClick={() => setTask("codes")}>
+              New backup codes
+            </Button>
+            <Button variant="subtle" color="red" onClick={() => setTask("end")}>
+              Turn it off
+            </Button>
+          </Group>
+        )}
+        {task === "set-up" && <SecondFactorSetUp onClose={close} />}
+        {task === "codes" && <NewCodes onClose={close} />}
+        {task === "end" && <End onClose={close} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function NewCodes({ onClose }: { onClose: () => void }) {
+  const making = useNewBackupCodes();
+  if (making.data) return <BackupCodes codes={making.data} onClose={onClose} />;
+  return (
+    <PasswordAsk
+      words="The backup codes that you have now stop working."
+      act="Make new codes"
+      asking={making}
+      onPassword={(password) => making.mutate(password)}
+      onCancel={onClose}
+    />
+  );
+}
+
+function End({ onClose }: { onClose: () => void }) {
+  const ending = useEndSecondFactor();
+  const end = (password: string) =>
+    ending.mutate(password, {
+      onSuccess: () => {
+        onClose();
+        showDone("The second factor is off.");
+      },
+    });
+  return (
+    <PasswordAsk
+      words="From then on your password alone is enough to sign in."
+      act="Turn it off"
+      danger
+      asking={ending}
+      onPassword={end}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { Badge, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { type SignedInPlace, useEndSession, useSignedInPlaces } from "../api/sign-in.ts";
+import { confirmDeed } from "../components/confirm.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { fromNow, moment } from "../components/format.ts";
+import { showDone, showError } from "../components/notify.tsx";
+import { programName } from "../components/program.ts";
+import { Section } from "../components/section.tsx";
+
+/** Where the person is signed in; each place can be signed out. */
+export function SignedInPlaces() {
+  const { data: places, error, refetch } = useSignedInPlaces();
+  const ending = useEndSession();
+  const endAll = () =>
+    confirmDeed({
+      title: "Sign out everywhere else?",
+      words: "You stay signed in here, and sign in again elsewhere with your password.",
+      act: "Sign out everywhere else",
+      onConfirm: () =>
+        ending.mutate(null, { onSuccess: () => showDone("You are signed in only here now."), onError: showError }),
+    });
+  return (
+    <Section
+      title="Where you are signed in"
+      actions={
+        (places?.length ?? 0) > 1 && (
+          <Button size="compact-sm" variant="subtle" color="red" onClick={endAll}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <ErrorNotice error={error} retry={refetch} />
+      ) : (
+        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: "none" }}>
+          {places?.map((place) => <Place key={place.token} place={place} ending={ending} />) ?? <Skeleton h={48} />}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+interface PlaceProps {
+  place: SignedInPlace & { isCurrent: boolean };
+  ending: ReturnType<typeof useEndSession>;
+}
+
+function Place({ place, ending }: PlaceProps) {
+  const program = programName(place.userAgent ?? "");
+  const end = () =>
+    ending.mutate(place.token, { onSuccess: () => showDone("It was signed out there."), onError: showError });
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap">
+      <Stack gap={2} miw={0}>
+        <Text size="sm" fw={500}>
+          {program}
+        </Text>
+        <Text size="xs" c="dimmed" title={moment(place.createdAt)}>
+          {place.ipAddress || "unknown address"}, signed in {fromNow(place.createdAt)}
+        </Text>
+      </Stack>
+      {place.isCurrent ? (
+        <Badge variant="light" color="teal">
+          Here
+        </Badge>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={ending.isPending && ending.variables === place.token}
+          onClick={end}
+          aria-label={`Sign out ${program} at ${place.ipAddress ?? ""}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </Group>
+  );
+}

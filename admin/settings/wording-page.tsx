@@ -1,0 +1,49 @@
+import { NativeSelect, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { useSearchParams } from "react-router";
+import { useWordings } from "../api/wording.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { WordingEditor } from "./wording-editor.tsx";
+import { names, texts } from "./wording-texts.ts";
+
+/** What emails and pages say, one text at a time; the address names which. */
+export function WordingPage() {
+  const { data: wordings, error, refetch } = useWordings();
+  const [search, setSearch] = useSearchParams();
+  const asked = names.find((name) => name === search.get("text")) ?? "email_subject";
+  const wording = wordings?.find(({ name }) => name === asked);
+  const choose = (name: string) =>
+    setSearch((before) => {
+      before.set("text", name);
+      return before;
+    });
+  return (
+    <>
+      <PageHeader title="Wording" words="What your emails and pages say, in your own words." />
+      <Stack>
+        <NativeSelect
+          label="Text"
+          data={names.map((name) => ({ value: name, label: labelOf(name) }))}
+          value={asked}
+          onChange={(event) => choose(event.currentTarget.value)}
+          maw={360}
+        />
+        {wording ? (
+          <WordingEditor key={`${asked} ${wording.updated_at}`} wording={wording} />
+        ) : error ? (
+          <ErrorNotice error={error} retry={refetch} />
+        ) : (
+          <SimpleGrid cols={{ base: 1, lg: 2 }}>
+            <Skeleton h={320} radius="md" />
+            <Skeleton h={320} radius="md" />
+          </SimpleGrid>
+        )}
+      </Stack>
+    </>
+  );
+
+  function labelOf(name: (typeof names)[number]): string {
+    const own = wordings?.find((one) => one.name === name)?.source != null;
+    return own ? `${texts[name].label} (your own)` : texts[name].label;
+  }
+}

@@ -1,0 +1,74 @@
+import { Alert, Code, Group, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
+import { ApiProblem } from "../api/request.ts";
+import type { useWordingPreview, Wording, WordingName } from "../api/wording.ts";
+import { errorWords } from "../components/notify.tsx";
+
+interface WordingPreviewProps {
+  name: WordingName;
+  format: Wording["format"];
+  preview: ReturnType<typeof useWordingPreview>;
+  /** Of which order; empty for the latest one. */
+  order: string;
+  onOrder: (order: string) => void;
+}
+
+/** What the text becomes for a real order. */
+export function WordingPreview({ name, format, preview, order, onOrder }: WordingPreviewProps) {
+  const { data, error } = preview;
+  const noOrder = error instanceof ApiProblem && error.status === 404;
+  const aboutText = error instanceof ApiProblem && error.errors.length > 0;
+  return (
+    <Stack component="section" aria-label="Preview" gap="sm">
+      <Group justify="space-between" align="flex-end">
+        <Title order={2}>Preview</Title>
+        <TextInput
+          label="Order"
+          placeholder="The latest"
+          size="xs"
+          w={140}
+          value={order}
+          onChange={(event) => onOrder(event.currentTarget.value)}
+          error={noOrder ? "No such order" : undefined}
+        />
+      </Group>
+      {error && !noOrder && !aboutText && <Alert color="red">{errorWords(error)}</Alert>}
+      {data && (
+        <Stack gap="xs" style={{ opacity: error ? 0.5 : 1 }} aria-live="polite">
+          <Shown name={name} format={format} text={data[name]} />
+          <Text size="sm" c="dimmed">
+            {data.order_id === null ? "For a made-up order, as you have none yet." : `For order ${data.order_id}.`}
+            {error && " The text as it is now cannot be shown."}
+          </Text>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+function Shown({ name, format, text }: { name: WordingName; format: Wording["format"]; text: string }) {
+  if (text === "") return <Text c="dimmed">Customers see nothing here.</Text>;
+  if (format === "html") {
+    return (
+      <Paper withBorder style={{ overflow: "hidden" }}>
+        <iframe
+          title="The email as the customer sees it"
+          sandbox=""
+          srcDoc={text}
+          style={{ display: "block", width: "100%", height: "min(75vh, 760px)", border: 0 }}
+        />
+      </Paper>
+    );
+  }
+  if (name === "email_text") {
+    return (
+      <Code block tabIndex={0} style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+        {text}
+      </Code>
+    );
+  }
+  return (
+    <Paper withBorder p="md">
+      <Text style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{text}</Text>
+    </Paper>
+  );
+}

@@ -1,0 +1,35 @@
+import { Box, Button, Code, Group, Stack, Text } from "@mantine/core";
+import { saveCsv } from "./csv-file.ts";
+import type { importKinds } from "./import-kinds.ts";
+
+/** What a file's columns are called and hold. */
+export function ColumnHelp({ kind: { value, columns, example } }: { kind: (typeof importKinds)[number] }) {
+  return (
+    <Box component="details">
+      <Text component="summary" size="sm" style={{ cursor: "pointer" }}>
+        Columns and an example
+      </Text>
+      <Stack gap={6} mt="sm">
+        {columns.map(({ name, required, words }) => (
+          <Text size="sm" key={name} style={{ overflowWrap: "anywhere" }}>
+            {name.split(", ").map((one, index) => (
+              <span key={one}>
+                {index > 0 && ", "}
+                <Code>{one}</Code>
+              </span>
+            ))}
+            {required && <b> required</b>}: {words}
+          </Text>
+        ))}
+        <Text size="sm" c="dimmed">
+          The order of the columns does not matter. A file that was exported here can be imported as it is.
+        </Text>
+        <Group>
+          <Button size="xs" variant="default" onClick={() => saveCsv(`${value}-example.csv`, example)}>
+            Download an example
+          </Button>
+        </Group>
+      </Stack>
+    </Box>
+  );
+}

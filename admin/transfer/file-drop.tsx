@@ -1,0 +1,42 @@
+import "@mantine/dropzone/styles.css";
+import { Stack, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { useState } from "react";
+
+/** As much as the service takes. */
+const longestFile = 50 * 1_048_576;
+
+/** Takes one file that is dropped or chosen. */
+export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+  const [refused, setRefused] = useState<string | null>(null);
+  return (
+    <>
+      <Dropzone
+        multiple={false}
+        maxSize={longestFile}
+        onDrop={([file]) => file && onFile(file)}
+        onReject={([rejection]) =>
+          setRefused(
+            (rejection?.file.size ?? 0) > longestFile
+              ? "The file is larger than 50 MiB. Divide it into several; each needs the header."
+              : "Choose one file at a time.",
+          )
+        }
+        aria-label="Choose a CSV file to check"
+        p="xl"
+      >
+        <Stack align="center" gap={4} ta="center" style={{ pointerEvents: "none" }}>
+          <Text fw={500}>Drop a CSV file here, or choose it</Text>
+          <Text size="sm" c="dimmed">
+            In UTF-8, with a header row and commas between the columns, up to 50,000 rows.
+          </Text>
+        </Stack>
+      </Dropzone>
+      {refused && (
+        <Text size="sm" c="red" role="alert">
+          {refused}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { number } from "../components/format.ts";
+import { TextLink } from "../components/links.tsx";
+import { refusedCsv, saveCsv } from "./csv-file.ts";
+import type { importKinds } from "./import-kinds.ts";
+import type { Import } from "./import-request.ts";
+import { RefusedTable } from "./refused-table.tsx";
+
+/** More would make the page slow; the file has all of them. */
+const mostShown = 25;
+
+/** Yellow letters on yellow are hard to read. */
+const readable = { title: { color: "var(--mantine-color-text)" } };
+
+interface ImportReportProps {
+  report: Import;
+  kind: (typeof importKinds)[number];
+  /** What can be done next, as buttons. */
+  children: ReactNode;
+}
+
+/** What a file holds, or what became of it. */
+export function ImportReport({ report, kind, children }: ImportReportProps) {
+  const { refused, unknown_columns: unknown } = report;
+  return (
+    <Stack>
+      <Outcome report={report} list={kind.list} />
+      <Group>{children}</Group>
+      {unknown.length > 0 && (
+        <Alert color="yellow" title="Columns that are not read" styles={readable}>
+          <span style={{ overflowWrap: "anywhere" }}>{unknown.join(", ")}</span>
+        </Alert>
+      )}
+      {refused.length > 0 && (
+        <>
+          <RefusedTable refused={refused.slice(0, mostShown)} />
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed">
+              {refused.length > mostShown && `The first ${mostShown} of ${number(refused.length)} are shown. `}
+              The header is row 1.
+            </Text>
+            <Button size="xs" variant="default" onClick={() => saveCsv("refused-rows.csv", refusedCsv(refused))}>
+              Download the refused rows
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Outcome({ report, list }: { report: Import; list: { to: string; label: string } }) {
+  const { accepted, rows, applied, dry_run: dryRun } = report;
+  const refusedRows = rows - accepted;
+  const refusedWords = `${counted(refusedRows)} ${refusedRows === 1 ? "is" : "are"} refused`;
+  if (applied)
+    return (
+      <Alert color="teal" role="status" title={`${counted(accepted)} ${accepted === 1 ? "was" : "were"} imported`}>
+        {refusedRows > 0 && `${refusedWords}. `}
+        <TextLink to={list.to} inherit underline="always">
+          {list.label}
+        </TextLink>
+      </Alert>
+    );
+  if (rows === 0)
+    return (
+      <Alert color="yellow" role="status" title="The file holds no rows" styles={readable}>
+        Below the header there is nothing to import.
+      </Alert>
+    );
+  if (refusedRows === 0)
+    return (
+      <Alert color="teal" role="status" title={rows === 1 ? "The row is right" : `All ${number(rows)} rows are right`}>
+        Nothing is imported yet.
+      </Alert>
+    );
+  return (
+    <Alert color="yellow" role="status" title={refusedWords} styles={readable}>
+      {accepted === 0 ? "None of the rows is right." : `${counted(accepted)} ${accepted === 1 ? "is" : "are"} right.`}{" "}
+      {dryRun
+        ? "Nothing is imported yet. Mend the file and choose it again, or leave the refused rows out."
+        : "Nothing was imported: the store has changed since the file was checked."}
+    </Alert>
+  );
+}
+
+const counted = (rows: number) => (rows === 1 ? "1 row" : `${number(rows)} rows`);

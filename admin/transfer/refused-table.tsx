@@ -1,0 +1,27 @@
+import { Table } from "@mantine/core";
+import { number } from "../components/format.ts";
+import type { RefusedRow } from "./import-request.ts";
+
+/** Rows that were refused, and why; narrow enough for a phone. */
+export function RefusedTable({ refused }: { refused: RefusedRow[] }) {
+  return (
+    <Table verticalSpacing="xs" aria-label="Refused rows">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th ta="right">Row</Table.Th>
+          <Table.Th>Column</Table.Th>
+          <Table.Th>Reason</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {refused.map(({ row, field, reason }) => (
+          <Table.Tr key={`${row} ${field}`}>
+            <Table.Td ta="right">{number(row)}</Table.Td>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{field ?? "the whole row"}</Table.Td>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{reason}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

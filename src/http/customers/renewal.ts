@@ -1,0 +1,61 @@
+import type { Account } from "../../accounts/accounts.ts";
+import type { Reader } from "../../database/database.ts";
+import type { Delivery } from "../../orders/delivery.ts";
+import { loadDelivery } from "../../orders/delivery.ts";
+import { orderByGuid, orderByItemGuid } from "../../orders/orders.ts";
+import { renewalReason, renewalState, requestRenewal } from "../../orders/renewals.ts";
+import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
+import type { RenewalOffer } from "../pages/renewal.tsx";
+import type { DeliveryServices } from "./deliver-file.ts";
+import { sentence } from "./respond.ts";
+
+/** Bytes; the longest message takes a third of it. */
+const largestForm = 16 * 1024;
+
+/** What the customer can do about downloads that no longer work; null while all of them do. */
+export async function renewalOf(
+  reader: Reader,
+  account: Account,
+  delivery: Delivery,
+  now: number,
+): Promise<RenewalOffer | null> {
+  const reason = renewalReason(delivery, now);
+  const order = reason && (await orderByGuid(reader, account.id, delivery.guid));
+  if (!reason || !order) return null;
+  return { orderGuid: order.guid, reason, state: await renewalState(reader, account, order.id, now) };
+}
+
+/** The same for a refused `/get/…` address; null for a permalink's, which has no customer. */
+export async function renewalBehind(reader: Reader, account: Account, path: string): Promise<RenewalOffer | null> {
+  const guid = /^\/get\/([\w-]+)(\/|$)/.exec(path)?.[1];
+  const order = guid === undefined ? null : await orderByItemGuid(reader, account.id, guid);
+  const delivery = order && (await loadDelivery(reader, order.id));
+  return delivery && renewalOf(reader, account, delivery, Date.now());
+}
+
+/** Does what the form asks for, and leads back to the order's page, which tells what became of it. */
+export async function answerRenewal(
+  services: DeliveryServices,
+  request: Request,
+  account: Account,
+  orderGuid: string,
+): Promise<Response> {
+  const message = await messageIn(request);
+  if (message === null) return sentence(413, "The message is too long.");
+  const link = `${services.accountUrl(account)}/admin/renewals`;
+  await services.db.write((tx) => requestRenewal(tx, account, { orderGuid, message, link }, Date.now()));
+  const headers = { location: `/orders/${orderGuid}`, "cache-control": "no-store", "referrer-policy": "no-referrer" };
+  return new Response(null, { status: 303, headers });
+}
+
+/** Empty for a request without one; null for a body that is too large. */
+async function messageIn(request: Request): Promise<string | null> {
+  try {
+    const body = Buffer.from(await readBody(request, largestForm)).toString();
+    if (contentTypeOf(request).mediaType !== "application/x-www-form-urlencoded") return "";
+    return new URLSearchParams(body).get("message") ?? "";
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+/** @jsxImportSource hono/jsx */
+import { Instant } from "./instant.tsx";
+import { Filled, useLocalization } from "./language.tsx";
+import { type PageStore, StoreName } from "./store-mark.tsx";
+
+/** What a customer can do about an order whose downloads have expired or are used up. */
+export interface RenewalOffer {
+  orderGuid: string;
+  reason: "expired" | "used_up";
+  /** `ask`: the store decides. `sent`, `declined`: it was asked at this instant. `renew`: so many times at once. */
+  state:
+    | { kind: "ask" }
+    | { kind: "sent"; at: number }
+    | { kind: "declined"; at: number }
+    | { kind: "renew"; left: number };
+}
+
+/** Characters of a message to the store. */
+export const longestMessage = 500;
+
+/** Says on a page with downloads that they no longer work, with what can be done. */
+export function RenewalNotice({ store, offer }: { store: PageStore; offer: RenewalOffer }) {
+  const { expiry, renewal } = useLocalization().texts;
+  const expired = offer.reason === "expired";
+  return (
+    <section class="notice" aria-labelledby="renewal">
+      <h2 id="renewal">{expired ? expiry.title : renewal.usedUpTitle}</h2>
+      <p>
+        {expired ? expiry.help : <Filled text={renewal.usedUpHelp} values={{ store: <StoreName store={store} /> }} />}
+      </p>
+      <Renewal store={store} offer={offer} />
+    </section>
+  );
+}
+
+/** The form with which the store is asked, or what became of it. */
+export function Renewal({ store, offer: { orderGuid, state } }: { store: PageStore; offer: RenewalOffer }) {
+  const { texts, counted } = useLocalization();
+  const { renewal } = texts;
+  const name = <bdi>{store.name}</bdi>;
+  if (state.kind === "sent" || state.kind === "declined") {
+    return (
+      <p class="renewal" role="status">
+        <Filled text={renewal[state.kind]} values={{ store: name, date: <Instant at={state.at} /> }} />
+      </p>
+    );
+  }
+  return (
+    <form class="renewal" method="post" action={`/orders/${orderGuid}/renewal`}>
+      {state.kind === "renew" ? (
+        <>
+          <p>{renewal.renewHelp}</p>
+          <button type="submit" class="button">
+            {renewal.renew}
+          </button>
+          <p class="aside">{counted(renewal.renewalsLeft, state.left)}</p>
+        </>
+      ) : (
+        <>
+          <p class="aside">
+            <Filled text={renewal.askHelp} values={{ store: name }} />
+          </p>
+          <label for="message">{renewal.message}</label>
+          <textarea id="message" name="message" rows={3} maxlength={longestMessage} />
+          <button type="submit" class="button">
+            <span>
+              <Filled text={renewal.ask} values={{ store: name }} />
+            </span>
+          </button>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { writeInstant } from "../../instants.ts";
+import {
+  declineRenewal,
+  grantRenewal,
+  listRenewalRequests,
+  type RenewalRequest,
+  renewalFilters,
+} from "../../orders/renewals.ts";
+import { pageFields, pageQuery, rowNumber, rowsOf, shownInstant } from "./fields.ts";
+import { presentOrderId } from "./present-order.ts";
+import { problems } from "./problem.ts";
+import { newRoutes } from "./routes.ts";
+
+const tags = ["Orders"];
+const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
+const requestId = z.object({ id: rowNumber.openapi({ example: 1 }) });
+
+const requestSchema = z
+  .object({
+    id: z.number().int(),
+    order_id: z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] }),
+    email: z.string().openapi({ description: "The customer's." }),
+    first_name: z.string(),
+    last_name: z.string(),
+    reason: z.enum(["expired", "used_up"]),
+    message: z.string().openapi({ description: "The customer's own words; empty for none." }),
+    status: z.enum(["open", "granted", "declined"]),
+    self_service: z.boolean().openapi({ description: "True when the customer renewed without asking." }),
+    created_at: shownInstant,
+    granted_at: shownInstant.nullable(),
+    declined_at: shownInstant.nullable(),
+  })
+  .openapi("RenewalRequest", {
+    example: {
+      id: 1,
+      order_id: 1001,
+      email: "ann@example.com",
+      first_name: "Ann",
+      last_name: "",
+      reason: "expired",
+      message: "My computer broke, and I need the map again.",
+      status: "open",
+      self_service: false,
+      created_at: "2026-11-20T21:37:00+00:00",
+      granted_at: null,
+      declined_at: null,
+    },
+  });
+
+const requestAnswer = { description: "The request.", content: json(z.object({ renewal_request: requestSchema })) };
+
+export const renewalRequestRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/renewal_requests",
+      summary: "List customers' requests for new links, newest first",
+      tags,
+      request: {
+        query: pageQuery.extend({
+          status: z.enum(renewalFilters, { error: "must be open or all" }).default("open"),
+        }),
+      },
+      responses: {
+        200: {
+          description: "A page of requests.",
+          content: json(z.object({ renewal_requests: z.array(requestSchema), ...pageFields })),
+        },
+        ...problems(422),
+      },
+    }),
+    async (c) => {
+      const { status, ...page } = c.req.valid("query");
+      const { services, account } = c.var;
+      const { requests, total } = await listRenewalRequests(services.db.read, account.id, status, rowsOf(page));
+      return c.json({ renewal_requests: requests.map(present), ...page, page: Math.max(page.page, 1), total }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/renewal_requests/{id}/grant",
+      summary: "Grant a request",
+      description:
+        "Gives the order its default expiration and its whole allowance again, and sends its delivery email. 409 when the request has been answered.",
+      tags,
+      request: { params: requestId },
+      responses: {
+        200: {
+          description:
+            "The request, and what became of the email: over_allowance keeps it and never sends it by itself.",
+          content: json(
+            z.object({ renewal_request: requestSchema, email_status: z.enum(["queued", "over_allowance"]) }),
+          ),
+        },
+        ...problems(404, 409),
+      },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id } = c.req.valid("param");
+      const { request, email } = await services.db.write((tx) => grantRenewal(tx, account, id, now));
+      return c.json({ renewal_request: present(request), email_status: email }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/renewal_requests/{id}/decline",
+      summary: "Decline a request",
+      description: "The order stays as it is; its customer can ask again a day later. 409 when it has been answered.",
+      tags,
+      request: { params: requestId },
+      responses: { 200: requestAnswer, ...problems(404, 409) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id } = c.req.valid("param");
+      const request = await services.db.write((tx) => declineRenewal(tx, account, id, now));
+      return c.json({ renewal_request: present(request) }, 200);
+    },
+  );
+
+function present(request: RenewalRequest): z.output<typeof requestSchema> {
+  const { granted_at, declined_at } = request;
+  const answered = declined_at === null ? "granted" : "declined";
+  return {
+    id: request.id,
+    order_id: presentOrderId(request.orderPublicId),
+    email: request.email,
+    first_name: request.firstName,
+    last_name: request.lastName,
+    reason: request.reason,
+    message: request.message,
+    status: granted_at === null && declined_at === null ? "open" : answered,
+    self_service: request.self_service === 1,
+    created_at: writeInstant(request.created_at),
+    granted_at: granted_at === null ? null : writeInstant(granted_at),
+    declined_at: declined_at === null ? null : writeInstant(declined_at),
+  };
+}

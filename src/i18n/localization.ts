@@ -1,0 +1,78 @@
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import { ja } from "./ja.ts";
+import { type Language, type Preference, usualLocale } from "./languages.ts";
+import type { Plural, Texts } from "./texts.ts";
+
+const catalogues: Record<Language, Texts> = { en, de, fr, es, ja };
+
+/** A language's texts, and how numbers, sizes and instants are written where the reader lives. */
+export interface Localization {
+  language: Language;
+  texts: Texts;
+  /** With the separators of thousands. */
+  number(value: number): string;
+  /** A number of bytes in decimal units: `512 bytes`, `4.2 MB`, `120 GB`; in French `4,2 Mo`. */
+  size(bytes: number): string;
+  /** The whole number of bytes, never in a larger unit. */
+  bytes(bytes: number): string;
+  /** An instant (milliseconds since 1970) in UTC: `30 November 2026, 21:37 UTC`. */
+  instant(at: number): string;
+  /** A distance in time, such as `in 9 days`; negative for the past. */
+  distance(count: number, unit: "minute" | "hour" | "day"): string;
+  /** The form of a text for a number, with the number in it. */
+  counted(forms: Plural, count: number): string;
+}
+
+/** By locale; more than these at once are not needed. */
+const kept = new Map<string, Localization>();
+const mostKept = 50;
+
+/** How to speak to a reader; without a locale as most who read the language write. */
+export function localizationFor(language: Language, locale: string = usualLocale(language)): Localization {
+  const before = kept.get(locale);
+  if (before) return before;
+  if (kept.size >= mostKept) kept.clear();
+  const made = createLocalization({ language, locale });
+  kept.set(locale, made);
+  return made;
+}
+
+/** The text with each `{name}` replaced by its value. */
+export function fill(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+}
+
+const units = ["kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
+
+function createLocalization({ language, locale }: Preference): Localization {
+  const texts = catalogues[language];
+  const number = new Intl.NumberFormat(locale);
+  const plural = new Intl.PluralRules(locale);
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
+  const unit = (value: number, unit: string, unitDisplay: "long" | "short", maximumFractionDigits: number) =>
+    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits }).format(value);
+  const bytes = (value: number) => unit(value, "byte", "long", 0);
+  return {
+    language,
+    texts,
+    bytes,
+    number: (value) => number.format(value),
+    size(value) {
+      if (value < 1000) return bytes(value);
+      let [rest, power] = [value / 1000, 0];
+      // From here on rounding gives 1000, which is one of the next unit.
+      while (rest >= 999.5 && power < units.length - 1) [rest, power] = [rest / 1000, power + 1];
+      return unit(rest, units[power] ?? "", "short", rest < 9.95 ? 1 : 0);
+    },
+    instant: (at) => fill(texts.instant, { date: date.format(at), time: time.format(at) }),
+    distance: (count, unit) => relative.format(count, unit),
+    counted(forms, count) {
+      return fill(forms[plural.select(count)] ?? forms.other, { count: number.format(count) });
+    },
+  };
+}

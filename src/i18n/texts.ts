@@ -1,0 +1,124 @@
+/** A text in which `{Name}` stands for a value; a translation without it does not compile. */
+type Has<Name extends string> = `${string}{${Name}}${string}`;
+
+/** A text by the number in it, as Intl.PluralRules names its forms. */
+export type Plural = { other: Has<"count"> } & { [Form in Intl.LDMLPluralRule]?: string };
+
+/** What a file is, for people. */
+export type FileKind =
+  | "pdf"
+  | "ebook"
+  | "zip"
+  | "archive"
+  | "windowsProgram"
+  | "macDiskImage"
+  | "macInstaller"
+  | "androidApp"
+  | "diskImage"
+  | "document"
+  | "spreadsheet"
+  | "presentation"
+  | "photoshop"
+  | "font"
+  | "audio"
+  | "video"
+  | "image"
+  | "text"
+  | "file";
+
+/** What a customer's link can run into; the first four are the domain's error codes of the same names. */
+export type ProblemName =
+  | "used_up"
+  | "expired"
+  | "not_found"
+  | "file_missing"
+  | "unknown_store"
+  | "unavailable"
+  | "internal";
+
+export interface ProblemTexts {
+  title: string;
+  /** What happened, as a sentence. */
+  happened: string;
+  /** What to do next; may name the `{store}`. */
+  next: string;
+}
+
+/** Everything that customers read on pages and in delivery emails, in one language. */
+export interface Texts {
+  frame: { skip: string; language: string };
+  home: { title: Has<"store">; behindEmail: string; cannotFind: string; whereToLook: string };
+  order: {
+    documentTitle: Has<"store">;
+    title: string;
+    greeting: Has<"name">;
+    greetingWithoutName: string;
+    order: string;
+    placed: string;
+    quantityOf: Has<"count">;
+    fromTheStore: string;
+    nothingTitle: string;
+    nothing: Has<"store">;
+  };
+  item: { documentTitle: Has<"product"> & Has<"store">; wholeOrder: string; quantity: string; files: string };
+  expiry: {
+    until: string;
+    wasUntil: string;
+    never: string;
+    soon: string;
+    justNow: string;
+    title: string;
+    help: string;
+  };
+  file: {
+    download: string;
+    open: string;
+    opensAt: Has<"host">;
+    usedUp: string;
+    linkUsedUp: string;
+    notHereYet: Has<"store">;
+    kinds: Record<FileKind, string>;
+  };
+  /** What is left of an allowance. */
+  left: { downloads: Plural; none: string; unlimited: string; ofEachFile: Plural };
+  /** `ofKey` follows the words of the button. */
+  keys: { one: string; several: Plural; copy: string; copied: string; ofKey: Has<"key"> };
+  fine: { personal: string; units: Has<"kilobyte"> & Has<"thousandBytes"> & Has<"megabyte"> & Has<"millionBytes"> };
+  problem: { whatToDo: string; theStore: string } & Record<ProblemName, ProblemTexts>;
+  renewal: {
+    usedUpTitle: string;
+    usedUpHelp: Has<"store">;
+    askHelp: Has<"store">;
+    message: string;
+    ask: Has<"store">;
+    sent: Has<"store"> & Has<"date">;
+    declined: Has<"store"> & Has<"date">;
+    renewHelp: string;
+    renew: string;
+    renewalsLeft: Plural;
+  };
+  /** An instant in UTC. */
+  instant: Has<"date"> & Has<"time">;
+  email: EmailTexts;
+}
+
+/** Of the delivery email. `template` holds Liquid, with the values of src/mail/delivery-context.ts. */
+export interface EmailTexts {
+  contents: { downloads: string; key: string; keys: string; downloadsAndKey: string; downloadsAndKeys: string };
+  expiry: { never: string; past: Has<"date">; until: Has<"date"> & Has<"distance"> };
+  template: {
+    subject: string;
+    hello: string;
+    introduction: string;
+    heading: string;
+    htmlIntroduction: string;
+    openOrder: string;
+    quantity: string;
+    licenseKeys: string;
+    moreKeys: string;
+    waiting: string;
+    keep: string;
+    addressToCopy: string;
+    sentBy: string;
+  };
+}

@@ -1,0 +1,89 @@
+import type { Selectable } from "kysely";
+import type { Reader, Tx } from "../database/database.ts";
+import type { RenewalRequestsTable } from "../database/schema.ts";
+
+/** A request with what identifies its order to people. */
+export interface RenewalRequest extends Selectable<RenewalRequestsTable> {
+  orderPublicId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+export const renewalFilters = ["open", "all"] as const;
+export type RenewalFilter = (typeof renewalFilters)[number];
+
+/** One page of the account's requests, newest first, and how many there are; those of deleted orders are gone. */
+export async function listRenewalRequests(
+  reader: Reader,
+  accountId: number,
+  filter: RenewalFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ requests: RenewalRequest[]; total: number }> {
+  let found = reader.selectFrom("renewal_requests as request").where("request.account_id", "=", accountId);
+  if (filter === "open") found = found.where("granted_at", "is", null).where("declined_at", "is", null);
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const requests = await withOrder(found).orderBy("request.id", "desc").limit(limit).offset(offset).execute();
+  return { requests, total };
+}
+
+/** Null when the account has no such request. */
+export async function renewalRequestById(
+  reader: Reader,
+  accountId: number,
+  id: number,
+): Promise<RenewalRequest | null> {
+  const found = reader
+    .selectFrom("renewal_requests as request")
+    .where("request.account_id", "=", accountId)
+    .where("request.id", "=", id);
+  return (await withOrder(found).executeTakeFirst()) ?? null;
+}
+
+/** The newest time that the order's customer asked the store; null when that never was. */
+export async function newestRequest(reader: Reader, orderId: number): Promise<Selectable<RenewalRequestsTable> | null> {
+  const found = reader
+    .selectFrom("renewal_requests")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("self_service", "=", 0)
+    .orderBy("id", "desc");
+  return (await found.limit(1).executeTakeFirst()) ?? null;
+}
+
+/** How often the order's customer has renewed it without asking. */
+export async function selfServiceRenewals(reader: Reader, orderId: number): Promise<number> {
+  const { count } = await reader
+    .selectFrom("renewal_requests")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("order_id", "=", orderId)
+    .where("self_service", "=", 1)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** For an order that is open again: what its customer asked for has been granted. */
+export async function grantOpenRequest(tx: Tx, orderId: number, now: number): Promise<void> {
+  await tx
+    .updateTable("renewal_requests")
+    .set({ granted_at: now })
+    .where("order_id", "=", orderId)
+    .where("granted_at", "is", null)
+    .where("declined_at", "is", null)
+    .execute();
+}
+
+/** For a deleted order: its customer's words are personal. */
+export async function forgetRequests(tx: Tx, orderId: number): Promise<void> {
+  await tx.deleteFrom("renewal_requests").where("order_id", "=", orderId).execute();
+}
+
+function withOrder(found: ReturnType<typeof requestRows>) {
+  return found
+    .innerJoin("orders as order", "order.id", "request.order_id")
+    .selectAll("request")
+    .select(["order.public_id as orderPublicId", "order.email", "order.first_name as firstName"])
+    .select("order.last_name as lastName");
+}
+
+const requestRows = (reader: Reader) => reader.selectFrom("renewal_requests as request");

@@ -1,0 +1,146 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Reader, Tx } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
+import { queueDeliveryEmail, queueRenewalRequest } from "../mail/outbox.ts";
+import { type Delivery, loadDelivery } from "./delivery.ts";
+import { lockOrderByGuid, reopenOrder } from "./orders.ts";
+import { newestRequest, type RenewalRequest, renewalRequestById, selfServiceRenewals } from "./renewal-requests.ts";
+
+export { listRenewalRequests, type RenewalRequest, renewalFilters } from "./renewal-requests.ts";
+
+/** Why an order needs to be opened again. */
+export type RenewalReason = "expired" | "used_up";
+
+/** What the customer can do. `ask` the store; it was `sent` or `declined` at that instant; `renew` so many times at once. */
+export type RenewalState =
+  | { kind: "ask" }
+  | { kind: "sent"; at: number }
+  | { kind: "declined"; at: number }
+  | { kind: "renew"; left: number };
+
+/** Characters of a customer's message. */
+const longestMessage = 500;
+
+/** Milliseconds in which a store is written to once about the same order, and after which one that declined can be asked again. */
+const day = 24 * 3_600_000;
+
+/** Null while every download of the order works. `now` in milliseconds since 1970. */
+export function renewalReason(
+  { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
+  now: number,
+): RenewalReason | null {
+  if (expiresAt !== null && expiresAt <= now) return "expired";
+  return items.some(({ files }) => files.some(({ remaining }) => remaining === 0)) ? "used_up" : null;
+}
+
+/** What the customer of an order (row number) that has expired or is used up can do. */
+export async function renewalState(
+  reader: Reader,
+  account: Account,
+  orderId: number,
+  now: number,
+): Promise<RenewalState> {
+  const used = await selfServiceRenewals(reader, orderId);
+  if (used < account.self_service_renewals) return { kind: "renew", left: account.self_service_renewals - used };
+  const asked = await newestRequest(reader, orderId);
+  if (!asked || asked.granted_at !== null) return { kind: "ask" };
+  if (asked.declined_at === null) return { kind: "sent", at: asked.created_at };
+  return now - asked.declined_at < day ? { kind: "declined", at: asked.created_at } : { kind: "ask" };
+}
+
+/**
+ * What the customer's button does: opens the order again when the store lets customers do that themselves, else asks the
+ * store, with an email to it at most once a day. Does nothing for an order whose downloads all work, or when it has been
+ * asked already: however many callers at once, one of them renews or asks. `link` leads the store to its requests.
+ * Throws `not_found`.
+ */
+export async function requestRenewal(
+  tx: Tx,
+  account: Account,
+  { orderGuid, message, link }: { orderGuid: string; message: string; link: string },
+  now: number,
+): Promise<void> {
+  const order = await lockOrderByGuid(tx, account.id, orderGuid);
+  const delivery = await loadDelivery(tx, order.id);
+  const reason = delivery && renewalReason(delivery, now);
+  if (!reason) return;
+  const state = await renewalState(tx, account, order.id, now);
+  if (state.kind !== "renew" && state.kind !== "ask") return;
+  const before = await newestRequest(tx, order.id);
+  const request = { account_id: account.id, order_id: order.id, reason, created_at: now, declined_at: null };
+  if (state.kind === "renew") {
+    await tx
+      .insertInto("renewal_requests")
+      .values({ ...request, message: "", self_service: 1, granted_at: now })
+      .execute();
+    await reopenOrder(tx, account, order.public_id, now);
+    return;
+  }
+  const words = readableMessage(message);
+  await tx
+    .insertInto("renewal_requests")
+    .values({ ...request, message: words, self_service: 0, granted_at: null })
+    .execute();
+  if (before && now - before.created_at < day) return;
+  const customer = `${order.first_name} ${order.last_name}`.trim() || order.email;
+  await queueRenewalRequest(tx, account, { orderId: order.public_id, customer, reason, message: words, link }, now);
+}
+
+/**
+ * Opens the request's order again, as if it were new, and queues its delivery email; tells what became of that. Throws
+ * `not_found`, and `in_use` when the request has been answered.
+ */
+export async function grantRenewal(
+  tx: Tx,
+  account: Account,
+  id: number,
+  now: number,
+): Promise<{ request: RenewalRequest; email: "queued" | "over_allowance" }> {
+  const { orderPublicId } = await requireRequest(tx, account.id, id);
+  await answer(tx, account.id, id, { granted_at: now });
+  const order = await reopenOrder(tx, account, orderPublicId, now);
+  const email = await queueDeliveryEmail(tx, account, order, now);
+  return { request: await requireRequest(tx, account.id, id), email };
+}
+
+/** Leaves the order as it is. Throws `not_found`, and `in_use` when the request has been answered. */
+export async function declineRenewal(tx: Tx, account: Account, id: number, now: number): Promise<RenewalRequest> {
+  await requireRequest(tx, account.id, id);
+  await answer(tx, account.id, id, { declined_at: now });
+  return requireRequest(tx, account.id, id);
+}
+
+/** One statement checks and changes, so that of two answers at once one is refused. */
+async function answer(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  change: { granted_at: number } | { declined_at: number },
+): Promise<void> {
+  const answered = await tx
+    .updateTable("renewal_requests")
+    .set(change)
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("granted_at", "is", null)
+    .where("declined_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!answered) throw new DomainError("in_use", "This request has been answered already.");
+}
+
+async function requireRequest(reader: Reader, accountId: number, id: number): Promise<RenewalRequest> {
+  const request = await renewalRequestById(reader, accountId, id);
+  if (!request) throw new DomainError("not_found", `There is no renewal request ${id}.`);
+  return request;
+}
+
+/** Keeps lines; strips what could harm a mail or turn the reading direction. */
+function readableMessage(message: string): string {
+  const lines = message
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, " ")
+    .trim();
+  return [...lines].slice(0, longestMessage).join("");
+}

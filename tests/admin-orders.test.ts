@@ -1,0 +1,231 @@
+import { beforeAll, expect, test } from "bun:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { databasesUnderTest } from "./_databases.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+const [sqlite] = databasesUnderTest.filter(({ name }) => name === "sqlite");
+const minute = 60_000;
+let service: Service;
+let browser: Browser;
+/** The owner's session; people who sign in again and again are told to wait. */
+let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+const order = async (id: number | string) => (await v3(service, "GET", `orders/${id}`)).body.order;
+const emails = async (id: number | string) => (await v3(service, "GET", `emails?order_id=${id}`)).body;
+
+async function makeOrder(fields: object = {}): Promise<{ id: number; download_url: string }> {
+  const given = { email: "ann@example.com", send_email: false, order_items: [{ sku: "MAP" }, { sku: "BOOK" }] };
+  const { status, body } = await v3(service, "POST", "orders", { ...given, ...fields });
+  expect(status).toBe(201);
+  return body.order;
+}
+
+/** A signed-in browser of its own at a screen. */
+async function at(path: string, look: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({
+    locale: "en-GB",
+    timezoneId: "UTC",
+    acceptDownloads: true,
+    reducedMotion: "reduce",
+    storageState: session,
+  });
+  try {
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("pageerror", ({ message }) => complaints.push(message));
+    await page.goto(`${service.url}${path}`);
+    await look(page);
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+beforeAll(async () => {
+  if (!sqlite) throw new Error("There is no SQLite to test on.");
+  service = await startService({ database: await sqlite.create() });
+  browser = await launchBrowser();
+  await addItem(service, "MAP");
+  await addItem(service, "BOOK", { "book.txt": "a book", "notes.txt": "notes" });
+  const page = await browser.newPage();
+  await signIn(page, service);
+  session = await page.context().storageState();
+  // The first to open the administration area waits until it is bundled.
+  await service.get("/admin");
+}, minute);
+
+test(
+  "an order is made by hand, and is found by what names it",
+  async () => {
+    await at("/admin/orders", async (page) => {
+      await page.getByRole("link", { name: "Make an order" }).click();
+      await page.getByRole("button", { name: "Make the order" }).click();
+      await page.getByText("Say where the links go.").waitFor();
+      await page.getByText("Add at least one product.").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+
+      await page.getByRole("textbox", { name: "Email" }).fill("grace@example.com");
+      await page.getByLabel("First name").fill("Grace");
+      await page.getByLabel("Last name").fill("Hopper");
+      await page.getByRole("combobox", { name: "Add a product" }).fill("item ma");
+      await page.getByRole("option", { name: "Item MAP (MAP)" }).click();
+      await page.getByLabel("Quantity").fill("2");
+      await page.getByRole("radiogroup", { name: "The links expire" }).getByText("Never").click();
+      await page.getByRole("radiogroup", { name: "Download limit" }).getByText("Unlimited").click();
+      await page.getByLabel("Your own order ID").fill("INVOICE-1");
+      await page.keyboard.press("Enter");
+
+      await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
+      const made = await order(page.url().split("/").at(-1) ?? "");
+      expect(made).toMatchObject({
+        email: "grace@example.com",
+        vendor_id: "INVOICE-1",
+        source: "manual",
+        expiration_date: null,
+        download_limit: null,
+        order_items: [{ item_sku: "MAP", quantity: 2 }],
+      });
+      expect(made.email_status).not.toBeNull();
+
+      await page.goto(`${service.url}/admin/orders`);
+      for (const text of ["grace@ex", "hopp", "grace hop", "INVOICE-1", "MAP", made.download_url]) {
+        await page.getByLabel("Search the orders").fill(text);
+        await page.waitForURL((url) => url.searchParams.get("q") === text);
+        await page.getByRole("link", { name: String(made.id), exact: true }).waitFor();
+      }
+      await page.getByLabel("Search the orders").fill("nobody");
+      await page.getByRole("heading", { name: "No order matches" }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+    const manual = await (await service.api("/api/orders?filter=manual")).text();
+    expect(manual).toContain("grace@example.com");
+  },
+  minute,
+);
+
+test(
+  "an order is expired, extended, given more downloads, sent again and edited",
+  async () => {
+    const { id } = await makeOrder({ download_limit: 3 });
+    await at(`/admin/orders/${id}`, async (page) => {
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Expire…" }).click();
+      await page.getByRole("button", { name: "Expire", exact: true }).click();
+      await page.getByText("Expired", { exact: true }).first().waitFor();
+      expect((await order(id)).status).toBe("expired");
+
+      await page.getByRole("button", { name: "Extend…" }).click();
+      await page.getByRole("radiogroup", { name: "Let the links work" }).getByText("To a date").click();
+      await page.getByLabel("Date and time").fill("2097-03-04T05:06");
+      await page.getByRole("button", { name: "Extend", exact: true }).click();
+      await page.getByText("4 Mar 2097, 05:06").waitFor();
+      expect((await order(id)).expiration_date).toBe("2097-03-04T05:06:00+00:00");
+
+      await page.getByRole("button", { name: "Give more downloads of Item BOOK" }).click();
+      await page.getByLabel("More downloads of each file").fill("2");
+      await page.keyboard.press("Enter");
+      await page.getByText("5 left ·").waitFor();
+      const items = (await order(id)).order_items;
+      expect(items.map((item: { downloads_remaining: number }) => item.downloads_remaining)).toEqual([3, 5]);
+
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Edit…" }).click();
+      await page.getByRole("textbox", { name: "Email" }).fill("no address");
+      await page.getByLabel("First name").fill("Anna");
+      await page.keyboard.press("Enter");
+      await page.getByText("Must be an email address such as ann@example.com").waitFor();
+      await page.getByRole("textbox", { name: "Email" }).fill("anna@example.com");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      expect(await order(id)).toMatchObject({ email: "anna@example.com", first_name: "Anna", download_limit: 3 });
+
+      await page.getByRole("button", { name: "Resend email" }).click();
+      await page.getByText("to anna@example.com", { exact: false }).first().waitFor();
+      expect((await emails(id)).total).toBe(1);
+      await page.getByRole("button", { name: "Extend…" }).click();
+      await page.getByRole("dialog").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.goBack();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+  },
+  minute,
+);
+
+test(
+  "every download and the customer's page are shown, and looking at it counts nothing",
+  async () => {
+    const { id, download_url } = await makeOrder();
+    const [item] = (await order(id)).order_items;
+    const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+    const file = await service.get(new URL(item.download_url).pathname, { headers: { "user-agent": agent } });
+    await file.arrayBuffer();
+    await at(`/admin/orders/${id}`, async (page) => {
+      await page.getByRole("row", { name: /file\.txt 127\.0\.0\.1 Firefox on Windows/ }).waitFor();
+      const opened = page.waitForEvent("popup");
+      await page.getByRole("link", { name: "View as the customer" }).click();
+      const customers = await opened;
+      await customers.getByText("Item MAP").first().waitFor();
+      expect(new URL(customers.url()).pathname).toBe(new URL(download_url).pathname);
+    });
+    expect((await order(id)).download_count).toBe(1);
+  },
+  minute,
+);
+
+test(
+  "selected orders are sent again, extended and exported; what fails is reported",
+  async () => {
+    const made = [await makeOrder({ email: "bulk1@example.com" }), await makeOrder({ email: "bulk2@example.com" })];
+    await at("/admin/orders?q=bulk", async (page) => {
+      await page.getByLabel("Select all on this page").click();
+      await page.getByText("2 orders selected").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("link", { name: "Export", exact: true }).click();
+      const csv = await new Response(Bun.file(await (await downloading).path())).text();
+      expect(csv.trim().split("\r\n")).toHaveLength(3);
+      expect(csv).toContain("bulk1@example.com");
+
+      const [first, second] = made;
+      await v3(service, "DELETE", `orders/${first?.id}`);
+      await page.getByRole("button", { name: "Extend…" }).click();
+      await page.getByRole("radiogroup", { name: "Let the links work" }).getByText("For good").click();
+      await page.getByRole("button", { name: "Extend", exact: true }).click();
+      await page.getByText("1 of 2 orders failed").waitFor();
+      await page.getByText(`There is no order with the id ${first?.id}.`).waitFor();
+      expect((await order(second?.id ?? 0)).expiration_date).toBeNull();
+
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+      await page.getByLabel("Select none").click();
+      await page.getByLabel(`Select order ${second?.id}`).click();
+      await page.getByRole("button", { name: "Resend" }).click();
+      await page.getByText("1 order sent again.").waitFor();
+      await until("the email is queued", async () => (await emails(second?.id ?? 0)).total === 1);
+    });
+  },
+  minute,
+);
+
+test(
+  "an order is deleted after asking, and its address says that it is gone",
+  async () => {
+    const { id } = await makeOrder();
+    await at(`/admin/orders/${id}`, async (page) => {
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Delete…" }).click();
+      await page.getByRole("dialog").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
+      await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
+      await page.goto(`${service.url}/admin/orders/${id}`);
+      await page.getByRole("heading", { name: "There is no such order" }).waitFor();
+    });
+  },
+  minute,
+);

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { type Service, until } from "./_service.ts";
+import { demoOwner, invite, password, startForPeople, signIn as visitAs } from "./_sign-in.ts";
+import { v3 } from "./_v3.ts";
+
+let service: Service;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  service = await startForPeople({ setting: "sqlite:", folder: temporaryFolder() });
+  browser = await launchBrowser();
+  context = await browser.newContext({ locale: "en-US" });
+  await signIn(await context.newPage(), service);
+}, 30_000);
+
+describe("products", () => {
+  test("one is made, renamed and deleted; what is wrong stands beside its field", async () => {
+    const page = await signedIn();
+    await made({ sku: "TAKEN", name: "Taken" });
+    await page.goto(`${service.url}/admin/products/new`);
+    await page.getByLabel("Name").fill("Map of the south");
+    await page.getByLabel("SKU").fill("TAKEN");
+    await page.getByLabel("Price").fill("9,50");
+    await page.keyboard.press("Enter");
+    await page.getByText("The SKU TAKEN is taken by another item.").waitFor();
+    await page.getByLabel("SKU").fill("MAP-1");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/products\/\d+\?tab=files$/);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("tab", { name: "Details" }).click();
+    await page.getByLabel("SKU").fill("MAP-2");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The product was changed.").waitFor();
+    const renamed = (await v3(service, "GET", "skuproducts/MAP-2")).body.product;
+    expect(renamed).toMatchObject({ name: "Map of the south", price: 9.5, currency: "USD" });
+
+    await page.getByRole("button", { name: "Delete the product" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete the product" }).click();
+    await page.waitForURL(/\/products$/);
+    expect((await v3(service, "GET", "skuproducts/MAP-2")).status).toBe(404);
+  }, 30_000);
+
+  test("the list is searched, and its page stands in the address", async () => {
+    for (let count = 0; count < 51; count += 1) await made({ sku: `PRINT-${100 + count}`, name: `Print ${count}` });
+    const page = await signedIn();
+    await page.goto(`${service.url}/admin/products`);
+    await page.getByRole("searchbox", { name: "Search the products" }).fill("print-");
+    await page.getByText("1 to 50 of 51").waitFor();
+    await page.getByRole("button", { name: "Page 2" }).click();
+    await page.getByRole("link", { name: "Print 50" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?q=print-&page=2");
+    await page.goBack();
+    await page.getByText("1 to 50 of 51").waitFor();
+    await page.getByRole("searchbox", { name: "Search the products" }).fill("nothing");
+    await page.getByText("No product matches").waitFor();
+  }, 30_000);
+
+  test("the permalink is turned off and on, and a new one ends the old one", async () => {
+    const { id, permalink } = await made({ sku: "LINK", name: "Link", item_urls: [{ url: "https://example.com/a" }] });
+    const statusOf = async (path: string) => (await service.get(path, { headers: { accept: "text/html" } })).status;
+    expect(await statusOf(permalink)).toBe(200);
+    const page = await opened(id, "permalink");
+    expect(await page.getByLabel("Link", { exact: true }).inputValue()).toEndWith(permalink);
+    const works = page.getByRole("switch", { name: "The permalink works" });
+    await works.uncheck();
+    await page.getByText("The permalink leads nowhere now.").waitFor();
+    expect(await statusOf(permalink)).toBe(404);
+    await works.check();
+    await until("the permalink works again", async () => (await statusOf(permalink)) === 200);
+    await page.getByRole("button", { name: "New permalink" }).click();
+    await page.getByRole("button", { name: "Make a new one" }).click();
+    await page.getByText("There is a new permalink.").waitFor();
+    expect(await statusOf(permalink)).toBe(404);
+    const { product } = (await v3(service, "GET", `products/${id}`)).body;
+    expect(await statusOf(product.permalink)).toBe(200);
+    await until("the new one is shown", async () =>
+      (await page.getByLabel("Link", { exact: true }).inputValue()).endsWith(product.permalink),
+    );
+  }, 30_000);
+
+  test("pasted keys reach the orders that wait; keys that are there already are named", async () => {
+    const { id } = await made({ sku: "KEYS", name: "Keys" });
+    await v3(service, "POST", `products/${id}/license_keys`, { license_keys: ["K-1"] });
+    for (const email of ["ann@example.com", "ben@example.com"]) {
+      await v3(service, "POST", "orders", { email, send_email: false, order_items: [{ item_sku: "KEYS" }] });
+    }
+    const page = await opened(id, "keys");
+    await page.getByRole("link", { name: "See them" }).click();
+    await page.getByText("ben@example.com").waitFor();
+    expect(await page.getByText("ann@example.com").count()).toBe(0);
+    await page.goBack();
+    await page.getByLabel("Keys, one in each line").fill("K-1\n K-2 \n\nK-3\r\nK-4");
+    await page.getByRole("button", { name: "Add 4 keys" }).click();
+    await page.getByText("3 keys were added.").waitFor();
+    await page.getByText("1 key was there already").waitFor();
+    await page.getByText("To hand out", { exact: true }).last().click();
+    await page.getByLabel("Select K-4").check();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove the selected 1" }).click();
+    await page.getByRole("button", { name: "Remove 1 license key" }).click();
+    await page.getByText("1 key was removed.").waitFor();
+    const { body } = await v3(service, "GET", `products/${id}/license_keys`);
+    const keys = body.license_keys.map((key: { key: string; order_id: number | null }) => [
+      key.key,
+      key.order_id !== null,
+    ]);
+    expect(keys).toEqual([
+      ["K-1", true],
+      ["K-2", true],
+      ["K-3", false],
+    ]);
+  }, 30_000);
+
+  test("a link to another site is added, changed and removed", async () => {
+    const { id } = await made({ sku: "URLS", name: "Urls" });
+    const urls = async () => (await v3(service, "GET", `products/${id}`)).body.product.item_urls;
+    const page = await opened(id, "files");
+    await page.getByRole("button", { name: "Add a link" }).click();
+    await page.getByLabel("Address").fill("example.com");
+    await page.keyboard.press("Enter");
+    await page.getByText(/Must be a whole address/).waitFor();
+    await page.getByLabel("Address").fill("https://example.com/course");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Edit example.com" }).click();
+    await page.getByLabel("Name").fill("The course");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Remove The course" }).click();
+    expect(await urls()).toMatchObject([{ url: "https://example.com/course", name: "The course" }]);
+    await page.getByRole("button", { name: "Remove the link" }).click();
+    await until("it is gone", async () => (await urls()).length === 0);
+  }, 30_000);
+
+  test("whoever may only read sees everything and changes nothing", async () => {
+    const { id } = await made({ sku: "READ", name: "Read", item_urls: [{ url: "https://example.com/a" }] });
+    const owner = await visitAs(service, demoOwner(service).email, undefined, demoOwner(service).password);
+    await invite(service, owner, "reader@example.com", "read_only");
+    const page = await (await browser.newContext({ locale: "en-US" })).newPage();
+    await signIn(page, service, { email: "reader@example.com", password });
+    await page.goto(`${service.url}/admin/products`);
+    await page.getByRole("link", { name: "Read" }).first().waitFor();
+    expect(await page.getByRole("link", { name: "New product" }).count()).toBe(0);
+    const changing = /Save|Delete|Remove|Replace|Edit|Add|New permalink|Drop files/;
+    for (const tab of ["details", "files", "permalink", "keys", "orders", "downloads"]) {
+      await page.goto(`${service.url}/admin/products/${id}?tab=${tab}`);
+      await page.getByRole("tabpanel").getByRole("heading").or(page.getByText("To hand out")).first().waitFor();
+      expect(await page.getByRole("button", { name: changing }).count()).toBe(0);
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+  }, 30_000);
+});
+
+async function made(product: Record<string, unknown>): Promise<{ id: number; permalink: string }> {
+  return (await v3(service, "POST", "products", product)).body.product;
+}
+
+async function signedIn(): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  return page;
+}
+
+async function opened(id: number, tab: string): Promise<Page> {
+  const page = await signedIn();
+  await page.goto(`${service.url}/admin/products/${id}?tab=${tab}`);
+  return page;
+}

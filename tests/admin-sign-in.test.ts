@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { createHmac } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser, ownerOf, seriousFindings } from "./_browser.ts";
+import { databasesUnderTest } from "./_databases.ts";
+import type { Service } from "./_service.ts";
+import { linkFor, startForPeople } from "./_sign-in.ts";
+
+const [sqlite] = databasesUnderTest.filter(({ name }) => name === "sqlite");
+if (!sqlite) throw new Error("There is no SQLite.");
+
+/** What an authenticator app shows for a secret in Base32 (RFC 6238). */
+function codeOf(secret: string, at = Date.now()): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const hash = createHmac("sha1", key).update(counter).digest();
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+describe("signing in to the administration area", () => {
+  let service: Service;
+  let browser: Browser;
+  let visitors = 0;
+
+  beforeAll(async () => {
+    service = await startForPeople(await sqlite.create());
+    browser = await launchBrowser();
+    // The first request bundles the area.
+    await fetch(`${service.url}/admin`);
+  }, 30_000);
+
+  /** A browser of its own, from an address of its own, as tries are limited by address. */
+  async function newPage(): Promise<Page> {
+    visitors += 1;
+    const context = await browser.newContext({
+      baseURL: service.url,
+      extraHTTPHeaders: { "x-forwarded-for": `198.51.100.${visitors}` },
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(8_000);
+    return page;
+  }
+
+  async function enter(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+  }
+
+  /** The owner's browser, signed in. */
+  async function ownersPage(path: string): Promise<Page> {
+    const page = await newPage();
+    await page.goto(path);
+    await enter(page, ownerOf(service));
+    await page.getByRole("button", { name: /Signed in as/ }).waitFor();
+    return page;
+  }
+
+  async function invite(owner: Page, email: string): Promise<void> {
+    await owner.goto("/admin/settings/people?dialog=invite");
+    const dialog = owner.getByRole("dialog");
+    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByRole("button", { name: "Invite" }).click();
+    await owner.getByRole("cell", { name: email }).waitFor();
+  }
+
+  /** Follows the link in the `count`th email and sets a password. */
+  async function setPassword(page: Page, email: string, password: string, count = 1): Promise<void> {
+    const { pathname, search } = await linkFor(service, email, count);
+    await page.goto(pathname + search);
+    await page.getByLabel("New password").fill(password);
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByRole("link", { name: "Sign in" }).click();
+  }
+
+  test("says what is wrong, keeps the email, and leads back to the screen that was asked for", async () => {
+    const page = await newPage();
+    await page.goto("/admin/orders?status=expired");
+    const owner = ownerOf(service);
+    await enter(page, { ...owner, password: "not the password" });
+    await page.getByRole("alert").filter({ hasText: "The email or the password is not right." }).waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(owner.email);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel("Password", { exact: true }).fill(owner.password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+    expect(new URL(page.url()).search).toBe("?status=expired");
+    await page.getByRole("button", { name: /Signed in as/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect((await page.request.get("/api/v3/session")).status()).toBe(401);
+  }, 20_000);
+
+  test("never leads to another site", async () => {
+    const page = await newPage();
+    await page.goto("/admin/sign-in?next=https://evil.example/admin");
+    await enter(page, ownerOf(service));
+    await page.getByRole("button", { name: /Signed in as/ }).waitFor();
+    expect(page.url()).toBe(`${service.url}/admin`);
+  }, 20_000);
+
+  test("an invited person sets a password, signs in, and changes only what the role allows", async () => {
+    const email = "bea@example.com";
+    await invite(await ownersPage("/admin/settings/people"), email);
+    const page = await newPage();
+    await setPassword(page, email, "seven green bottles");
+    await enter(page, { email, password: "seven green bottles" });
+    await page.getByRole("button", { name: `Signed in as ${email}` }).waitFor();
+    await page.goto("/admin/settings/general");
+    await page.getByText("Only an owner of the store changes these settings.").waitFor();
+    expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
+    await page.goto("/admin/settings/people");
+    await page.getByRole("cell", { name: email }).waitFor();
+    expect(await page.getByRole("button", { name: "Invite" }).count()).toBe(0);
+  }, 20_000);
+
+  test("a forgotten password is set anew through an email, once", async () => {
+    const email = "cleo@example.com";
+    await invite(await ownersPage("/admin/settings/people"), email);
+    const page = await newPage();
+    await setPassword(page, email, "the first password");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+    await setPassword(page, email, "the second password", 2);
+    await enter(page, { email, password: "the second password" });
+    await page.getByRole("button", { name: /Signed in as/ }).waitFor();
+
+    const { pathname, search } = await linkFor(service, email, 2);
+    await page.goto(pathname + search);
+    await page.getByLabel("New password").fill("the third password");
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByRole("alert").filter({ hasText: "This link was used before" }).waitFor();
+    await page.getByRole("link", { name: "Ask for a new link" }).waitFor();
+  }, 25_000);
+
+  test("with a second factor asks for a code, or for a backup code", async () => {
+    const [email, password] = ["dora@example.com", "a password of words"];
+    await invite(await ownersPage("/admin/settings/people"), email);
+    const page = await newPage();
+    await setPassword(page, email, password);
+    await enter(page, { email, password });
+    await page.getByRole("button", { name: /Signed in as/ }).waitFor();
+    await page.goto("/admin/settings/profile");
+    await page.getByRole("button", { name: "Set it up" }).click();
+    await page.getByLabel("Your password").fill(password);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("img", { name: /QR code/ }).waitFor();
+    const secret = (await page.locator("code").first().textContent()) ?? "";
+    await page.getByLabel("Code of 6 digits").fill(codeOf(secret));
+    await page.getByRole("button", { name: "Turn it on" }).click();
+    const codes = await page.getByRole("list", { name: "Backup codes" }).getByRole("listitem").allTextContents();
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "Turn it off" }).waitFor();
+
+    const elsewhere = await newPage();
+    await elsewhere.goto("/admin/sign-in");
+    await enter(elsewhere, { email, password });
+    await elsewhere.getByRole("heading", { name: "Second factor" }).waitFor();
+    expect(await seriousFindings(elsewhere)).toEqual([]);
+    expect((await elsewhere.request.get("/api/v3/session")).status()).toBe(401);
+    await elsewhere.getByLabel("Code of 6 digits").fill(codeOf(secret, Date.now() - 3_600_000));
+    await elsewhere.getByRole("alert").filter({ hasText: "The code is not right." }).waitFor();
+    await elsewhere.getByLabel("Code of 6 digits").fill(codeOf(secret));
+    await elsewhere.getByRole("button", { name: /Signed in as/ }).waitFor();
+
+    const third = await newPage();
+    await third.goto("/admin/sign-in");
+    await enter(third, { email, password });
+    await third.getByRole("button", { name: "Use a backup code instead" }).click();
+    await third.getByLabel("Backup code").fill(codes[0] ?? "");
+    await third.getByRole("button", { name: "Continue" }).click();
+    await third.getByRole("button", { name: /Signed in as/ }).waitFor();
+  }, 30_000);
+
+  test("is listed by place, and ended from elsewhere", async () => {
+    const email = "emil@example.com";
+    await invite(await ownersPage("/admin/settings/people"), email);
+    const [here, there] = [await newPage(), await newPage()];
+    await setPassword(here, email, "a password of words");
+    await there.goto("/admin/sign-in");
+    for (const page of [here, there]) {
+      await enter(page, { email, password: "a password of words" });
+      await page.getByRole("button", { name: /Signed in as/ }).waitFor();
+    }
+    await here.goto("/admin/settings/profile");
+    await here.getByText(`198.51.100.${visitors}, signed in`).waitFor();
+    await here.getByRole("button", { name: `at 198.51.100.${visitors}` }).click();
+    await here.getByText(`198.51.100.${visitors}, signed in`).waitFor({ state: "detached" });
+    expect((await there.request.get("/api/v3/session")).status()).toBe(401);
+    expect((await here.request.get("/api/v3/session")).status()).toBe(200);
+  }, 25_000);
+});

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { type Service, startService } from "./_service.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+const patience = 60_000;
+
+describe("import and export in the administration area", () => {
+  let service: Service;
+  let browser: Browser;
+  let page: Page;
+
+  const choose = (name: string, content: string) =>
+    page
+      .locator("input[type=file]")
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content, "utf8") });
+  const saved = async (button: ReturnType<Page["getByRole"]>) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    return { name: download.suggestedFilename(), text: await Bun.file(await download.path()).text() };
+  };
+  const orders = async () => (await v3(service, "GET", "orders")).body.total;
+
+  beforeAll(async () => {
+    service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+    await addItem(service, "MAP");
+    browser = await launchBrowser();
+    const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
+    page = await context.newPage();
+    await signIn(page, service);
+  }, patience);
+
+  test(
+    "a file is checked first, its refused rows are shown and can be kept, and the others are imported",
+    async () => {
+      await page.goto(`${service.url}/admin/transfer?import=orders`);
+      const rows = Array.from({ length: 30 }, (_, index) => `O-${index},c${index}@example.com,MAP,red`);
+      await choose("old.csv", ["id,email,skus,colour", ...rows, "O-1,nobody,MAP,", "O-99,a@example.com,?,"].join("\n"));
+      await page.getByText("2 rows are refused").waitFor();
+      await page.getByText("colour", { exact: true }).waitFor();
+      expect(await page.getByRole("table", { name: "Refused rows" }).getByRole("row").count()).toBe(3);
+      expect(await orders()).toBe(0);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await seriousFindings(page)).toEqual([]);
+        expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
+      }
+      const refused = await saved(page.getByRole("button", { name: "Download the refused rows" }));
+      expect(refused.name).toBe("refused-rows.csv");
+      expect(refused.text).toContain('"32","email","must be an email address such as ann@example.com"\r\n');
+
+      await page.getByRole("button", { name: "Import 30 rows, leave the others out" }).click();
+      await page.getByText("30 rows were imported").waitFor();
+      expect(await orders()).toBe(30);
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole("link", { name: "See the orders" }).click();
+      await page.getByRole("table", { name: "Orders" }).getByText("c29@example.com").waitFor();
+    },
+    patience,
+  );
+
+  test(
+    "what is no such file is refused with the reason, and another can be chosen",
+    async () => {
+      await page.goto(`${service.url}/admin/transfer?import=products`);
+      await page.getByText("Columns and an example").click();
+      const example = await saved(page.getByRole("button", { name: "Download an example" }));
+      await choose("letter.csv", "Dear Sir or Madam");
+      await page.getByRole("alert").getByText("The header lacks sku and name").waitFor();
+      await choose("products.csv", example.text);
+      await page.getByText("All 2 rows are right").waitFor();
+      await page.getByRole("button", { name: "Import 2 rows" }).click();
+      await page.getByText("2 rows were imported").waitFor();
+      expect((await v3(service, "GET", "skuproducts/MAP-2")).body.product.item_urls).toHaveLength(1);
+    },
+    patience,
+  );
+
+  test(
+    "lists are downloaded as files, filtered",
+    async () => {
+      await page.goto(`${service.url}/admin/transfer`);
+      await page.getByLabel("Which orders").selectOption("Expired orders");
+      const none = await saved(page.getByRole("link", { name: "Download orders as CSV" }));
+      expect(none.name).toMatch(/^demo-orders-\d{4}-\d\d-\d\d\.csv$/);
+      expect(none.text.trimEnd().split("\r\n")).toHaveLength(1);
+      await page.getByLabel("Which orders").selectOption("All orders");
+      const all = await saved(page.getByRole("link", { name: "Download orders as CSV" }));
+      expect(all.text.trimEnd().split("\r\n")).toHaveLength(31);
+      await page.getByLabel("What to export").selectOption("Products");
+      const products = await saved(page.getByRole("link", { name: "Download products as CSV" }));
+      expect(products.text).toContain("MAP-2,Map of the north,9.5,EUR");
+    },
+    patience,
+  );
+});

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { v3 } from "./_v3.ts";
+
+const megabyte = 1_000_000;
+let service: Service;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+  context = await (await launchBrowser()).newContext({ locale: "en-US" });
+  await signIn(await context.newPage(), service);
+}, 30_000);
+
+describe("on a product's screen", () => {
+  test("three files arrive whole although the server is restarted while they are sent", async () => {
+    const { page, product } = await opened("Restarted");
+    const slow = await slowDown(page);
+    const files = [made("large.bin", 32 * megabyte), made("small.txt", 12), made("middle.zip", 2 * megabyte)];
+    await drop(page, files);
+    await sending(page, "large.bin", 10);
+    expect(await service.stop()).toBe(0);
+    service = await service.restart();
+    await slow.end();
+    await expectFiles(product, { "large.bin": 32 * megabyte, "small.txt": 12, "middle.zip": 2 * megabyte });
+    await page.getByRole("list", { name: "Uploads" }).waitFor({ state: "detached" });
+    for (const name of ["large.bin", "small.txt", "middle.zip"]) await fileRow(page, name).waitFor();
+  }, 30_000);
+
+  test("an upload is paused, outlives a reload of the page, and goes on where it was", async () => {
+    const { page, product } = await opened("Reloaded");
+    const slow = await slowDown(page);
+    const file = made("film.mp4", 24 * megabyte);
+    await drop(page, [file]);
+    await sending(page, "film.mp4", 20);
+    await page.getByRole("button", { name: "Pause film.mp4" }).click();
+    await page.getByText(/^Paused at/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.reload();
+    const resumed = page.waitForRequest((request) => request.method() === "PATCH");
+    await drop(page, [file]);
+    expect(Number((await resumed).headers()["upload-offset"])).toBeGreaterThan(2 * megabyte);
+    await slow.end();
+    await expectFiles(product, { "film.mp4": 24 * megabyte });
+  }, 30_000);
+
+  test("a cancelled upload leaves nothing", async () => {
+    const { page, product } = await opened("Cancelled");
+    await slowDown(page);
+    await drop(page, [made("wrong.bin", 32 * megabyte)]);
+    await sending(page, "wrong.bin", 5);
+    const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await page.getByRole("button", { name: "Cancel wrong.bin" }).click();
+    expect((await ended).status()).toBe(204);
+    await page.getByRole("list", { name: "Uploads" }).waitFor({ state: "detached" });
+    await expectFiles(product, {});
+  }, 30_000);
+
+  test("a file is replaced in its place, and the old bytes are deleted", async () => {
+    const { page, product } = await opened("Replaced");
+    await drop(page, [made("one.txt", 10)]);
+    await fileRow(page, "one.txt").waitFor();
+    await drop(page, [made("two.txt", 20)]);
+    await fileRow(page, "two.txt").waitFor();
+    const [old] = await filesOf(product);
+    await page.getByRole("button", { name: "Replace one.txt" }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: "Choose the new file" }).click(),
+    ]);
+    await chooser.setFiles(made("one-2.txt", 30));
+    await fileRow(page, "one-2.txt").waitFor();
+    expect((await filesOf(product)).map(({ filename }) => filename)).toEqual(["one-2.txt", "two.txt"]);
+    await until("the old file is gone", async () => (await v3(service, "GET", `files/${old?.id}`)).status === 404);
+
+    await page.getByRole("button", { name: "Move two.txt up" }).click();
+    await until("two.txt stands first", async () => (await filesOf(product))[0]?.filename === "two.txt");
+    await page.getByRole("button", { name: "Remove two.txt" }).click();
+    await page.getByRole("button", { name: "Remove the file" }).click();
+    await fileRow(page, "two.txt").waitFor({ state: "detached" });
+    await expectFiles(product, { "one-2.txt": 30 });
+  }, 30_000);
+});
+
+async function opened(name: string): Promise<{ page: Page; product: number }> {
+  const { body } = await v3(service, "POST", "products", { sku: name, name });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(`${service.url}/admin/products/${body.product.id}?tab=files`);
+  return { page, product: body.product.id };
+}
+
+/** A connection on which an upload can be watched. */
+async function slowDown(page: Page): Promise<{ end(): Promise<void> }> {
+  const session = await page.context().newCDPSession(page);
+  const throttle = (uploadThroughput: number) =>
+    session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await session.send("Network.enable");
+  await throttle(8 * megabyte);
+  return { end: async () => void (await throttle(-1)) };
+}
+
+async function drop(page: Page, paths: string[]): Promise<void> {
+  const field = page.getByRole("button", { name: /^Drop files here/ });
+  await field.waitFor();
+  await page.locator("input[type=file]").first().setInputFiles(paths);
+}
+
+/** Waits until so much of the file has been sent. */
+async function sending(page: Page, name: string, percent: number): Promise<void> {
+  const bar = page.getByRole("progressbar", { name: `Upload of ${name}` });
+  await bar.waitFor();
+  await until(`${percent} % of ${name} are sent`, async () => (await percentOf(bar)) >= percent);
+}
+
+const percentOf = async (bar: Locator) => Number(await bar.getAttribute("aria-valuenow"));
+
+const fileRow = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Files", exact: true }).getByText(name, { exact: true });
+
+async function filesOf(product: number): Promise<{ id: number; filename: string; size_bytes: number }[]> {
+  return (await v3(service, "GET", `products/${product}`)).body.product.files;
+}
+
+async function expectFiles(product: number, sizes: Record<string, number>): Promise<void> {
+  const count = Object.keys(sizes).length;
+  await until(`there are ${count} files`, async () => (await filesOf(product)).length === count);
+  const files = await filesOf(product);
+  expect(Object.fromEntries(files.map(({ filename, size_bytes }) => [filename, size_bytes]))).toEqual(sizes);
+}
+
+/** A file of that many bytes, mostly a hole. */
+function made(name: string, size: number): string {
+  const path = join(service.folder, name);
+  const file = openSync(path, "w");
+  ftruncateSync(file, size);
+  writeSync(file, name, 0);
+  closeSync(file);
+  return path;
+}
