@@ -27,6 +27,7 @@ export const router = createBrowserRouter([
           { path: "orders", ...screen(() => import("./orders/order-list.tsx")) },
           { path: "orders/new", ...screen(() => import("./orders/order-new.tsx")) },
           { path: "orders/:id", ...screen(() => import("./orders/order-detail.tsx")) },
+          { path: "renewals", ...screen(() => import("./orders/renewal-requests.tsx")) },
           { path: "downloads", ...screen(() => import("./downloads/download-list.tsx")) },
           { path: "emails", ...screen(() => import("./emails/email-list.tsx")) },
           { path: "emails/mailbox/:id?", ...screen(() => import("./emails/mailbox.tsx")) },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
@@ -20,6 +20,7 @@ const screens: Record<string, string[]> = {
   emails: ["/emails"],
   "emails/mailbox/:id?": ["/emails/mailbox", "/emails/mailbox/1"],
   "emails/:id": ["/emails/1"],
+  renewals: ["/renewals"],
   transfer: ["/transfer"],
   "settings/*": ["/settings"],
   "*": ["/nowhere"],
@@ -28,14 +29,14 @@ const screens: Record<string, string[]> = {
   "/admin/reset-password": ["/reset-password?token=none"],
 };
 const addresses = Object.entries(screens).flatMap(([path, some]) => some.map((address) => ({ path, address })));
-const signedOut = addresses.filter(({ path }) => path.startsWith("/admin/"));
-const signedIn = addresses.filter((screen) => !signedOut.includes(screen));
 
 const largestFirstLoad = 350_000;
 const patience = 60_000;
 
 let service: Service;
 let browser: Browser;
+let owner: BrowserContext | null = null;
+let stranger: BrowserContext | null = null;
 
 beforeAll(async () => {
   service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
@@ -79,18 +80,30 @@ describe("every screen is for everybody", () => {
     await until("the emails are kept", async () => (await v3(service, "GET", "mailbox")).body.total === 2);
   });
 
-  const contextOf = () => browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
-
-  test("signed in", async () => examine(await contextOf(), signedIn, true), patience);
-  test("signed out", async () => examine(await contextOf(), signedOut, false), patience);
+  test.each(addresses)(
+    "$path at /admin$address",
+    async ({ path, address }) => {
+      const asOwner = !path.startsWith("/admin/");
+      owner ??= await newContext(true);
+      stranger ??= await newContext(false);
+      expect(await findingsAt(await (asOwner ? owner : stranger).newPage(), address, asOwner)).toEqual([]);
+    },
+    patience,
+  );
 });
 
-async function examine(context: BrowserContext, some: { address: string }[], asOwner: boolean): Promise<void> {
+async function newContext(asOwner: boolean): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
   const page = await context.newPage();
   if (asOwner) await signIn(page, service);
+  await page.close();
+  return context;
+}
+
+/** What is wrong with a screen, in light and dark, on a desk and on a phone. */
+async function findingsAt(page: Page, address: string, asOwner: boolean): Promise<string[]> {
   const findings: string[] = [];
-  let address = "";
-  const complain = (words: string) => void findings.push(`${address}: ${words}`);
+  const complain = (words: string) => void findings.push(words);
   // Browsers report the answer that says that nobody is signed in.
   const expected = (words: string) => !asOwner && words.includes("401 (Unauthorized)");
   page.on("console", (message) => {
@@ -101,27 +114,23 @@ async function examine(context: BrowserContext, some: { address: string }[], asO
     const { protocol, origin } = new URL(request.url());
     if (/^https?:$/.test(protocol) && origin !== service.url) complain(`asks for ${request.url()}`);
   });
-  for (const screen of some) {
-    address = screen.address;
-    await page.goto(`${service.url}/admin${address}`);
-    // What is on its way from one colour or width to the next is neither.
-    await page.addStyleTag({ content: "* { transition: none !important; animation: none !important; }" });
-    const heading = page.locator("h1:visible, h2:visible").first();
-    await heading.waitFor({ timeout: 5_000 }).catch(() => complain("shows no heading"));
-    await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).first().waitFor({ state: "attached" });
-        const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
-        if (wide > width) complain(`is ${wide} pixels wide at ${width}`);
-        // Between light and dark only colours differ.
-        const rules = colorScheme === "light" ? undefined : ["color-contrast"];
-        for (const finding of await seriousFindings(page, rules)) complain(`${width} ${colorScheme}: ${finding}`);
-      }
+  await page.goto(`${service.url}/admin${address}`);
+  // What is on its way from one colour or width to the next is neither.
+  await page.addStyleTag({ content: "* { transition: none !important; animation: none !important; }" });
+  await page.locator("h1:visible, h2:visible").first().waitFor();
+  await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).first().waitFor({ state: "attached" });
+      const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
+      if (wide > width) complain(`is ${wide} pixels wide at ${width}`);
+      // Between light and dark only colours differ.
+      const rules = colorScheme === "light" ? undefined : ["color-contrast"];
+      for (const finding of await seriousFindings(page, rules)) complain(`${width} ${colorScheme}: ${finding}`);
     }
   }
-  await context.close();
-  expect(findings).toEqual([]);
+  await page.close();
+  return findings;
 }

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchBrowser, ownerOf, seriousFindings } from "./_browser.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
-import { linkFor, startForPeople } from "./_sign-in.ts";
+import { demoOwner, invite, linkFor, password, signIn, startForPeople, type Visit } from "./_sign-in.ts";
 
 const [sqlite] = databasesUnderTest.filter(({ name }) => name === "sqlite");
 if (!sqlite) throw new Error("There is no SQLite.");
@@ -24,11 +24,14 @@ function codeOf(secret: string, at = Date.now()): string {
 describe("signing in to the administration area", () => {
   let service: Service;
   let browser: Browser;
+  let owner: Visit;
   let visitors = 0;
 
   beforeAll(async () => {
     service = await startForPeople(await sqlite.create());
     browser = await launchBrowser();
+    const { email, password } = demoOwner(service);
+    owner = await signIn(service, email, undefined, password);
     // The first request bundles the area.
     await fetch(`${service.url}/admin`);
   }, 30_000);
@@ -38,41 +41,24 @@ describe("signing in to the administration area", () => {
     visitors += 1;
     const context = await browser.newContext({
       baseURL: service.url,
-      extraHTTPHeaders: { "x-forwarded-for": `198.51.100.${visitors}` },
+      extraHTTPHeaders: { "x-forwarded-for": `203.0.113.${visitors}` },
     });
     const page = await context.newPage();
     page.setDefaultTimeout(8_000);
     return page;
   }
 
-  async function enter(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
+  async function enter(page: Page, person: { email: string; password: string }): Promise<void> {
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel(/^Password/).fill(person.password);
     await page.getByRole("button", { name: "Sign in" }).click();
   }
 
-  /** The owner's browser, signed in. */
-  async function ownersPage(path: string): Promise<Page> {
-    const page = await newPage();
-    await page.goto(path);
-    await enter(page, ownerOf(service));
-    await page.getByRole("button", { name: /Signed in as/ }).waitFor();
-    return page;
-  }
-
-  async function invite(owner: Page, email: string): Promise<void> {
-    await owner.goto("/admin/settings/people?dialog=invite");
-    const dialog = owner.getByRole("dialog");
-    await dialog.getByLabel("Email").fill(email);
-    await dialog.getByRole("button", { name: "Invite" }).click();
-    await owner.getByRole("cell", { name: email }).waitFor();
-  }
-
   /** Follows the link in the `count`th email and sets a password. */
-  async function setPassword(page: Page, email: string, password: string, count = 1): Promise<void> {
+  async function setPassword(page: Page, email: string, chosen: string, count = 1): Promise<void> {
     const { pathname, search } = await linkFor(service, email, count);
     await page.goto(pathname + search);
-    await page.getByLabel("New password").fill(password);
+    await page.getByLabel("New password").fill(chosen);
     await page.getByRole("button", { name: "Set the password" }).click();
     await page.getByRole("link", { name: "Sign in" }).click();
   }
@@ -80,12 +66,12 @@ describe("signing in to the administration area", () => {
   test("says what is wrong, keeps the email, and leads back to the screen that was asked for", async () => {
     const page = await newPage();
     await page.goto("/admin/orders?status=expired");
-    const owner = ownerOf(service);
-    await enter(page, { ...owner, password: "not the password" });
+    const person = ownerOf(service);
+    await enter(page, { ...person, password: "not the password" });
     await page.getByRole("alert").filter({ hasText: "The email or the password is not right." }).waitFor();
-    expect(await page.getByLabel("Email").inputValue()).toBe(owner.email);
+    expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByLabel("Password", { exact: true }).fill(owner.password);
+    await page.getByLabel(/^Password/).fill(person.password);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
     expect(new URL(page.url()).search).toBe("?status=expired");
@@ -105,7 +91,13 @@ describe("signing in to the administration area", () => {
 
   test("an invited person sets a password, signs in, and changes only what the role allows", async () => {
     const email = "bea@example.com";
-    await invite(await ownersPage("/admin/settings/people"), email);
+    const owners = await newPage();
+    await owners.goto("/admin/settings/people?dialog=invite");
+    await enter(owners, ownerOf(service));
+    const dialog = owners.getByRole("dialog");
+    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByRole("button", { name: "Invite" }).click();
+    await owners.getByRole("row", { name: `${email} Invited` }).waitFor();
     const page = await newPage();
     await setPassword(page, email, "seven green bottles");
     await enter(page, { email, password: "seven green bottles" });
@@ -114,15 +106,15 @@ describe("signing in to the administration area", () => {
     await page.getByText("Only an owner of the store changes these settings.").waitFor();
     expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
     await page.goto("/admin/settings/people");
-    await page.getByRole("cell", { name: email }).waitFor();
+    await page.getByRole("row", { name: email }).waitFor();
     expect(await page.getByRole("button", { name: "Invite" }).count()).toBe(0);
   }, 20_000);
 
   test("a forgotten password is set anew through an email, once", async () => {
     const email = "cleo@example.com";
-    await invite(await ownersPage("/admin/settings/people"), email);
+    await invite(service, owner, email, "staff");
     const page = await newPage();
-    await setPassword(page, email, "the first password");
+    await page.goto("/admin/sign-in");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel("Email").fill(email);
@@ -141,15 +133,13 @@ describe("signing in to the administration area", () => {
   }, 25_000);
 
   test("with a second factor asks for a code, or for a backup code", async () => {
-    const [email, password] = ["dora@example.com", "a password of words"];
-    await invite(await ownersPage("/admin/settings/people"), email);
+    const email = "dora@example.com";
+    await invite(service, owner, email, "staff");
     const page = await newPage();
-    await setPassword(page, email, password);
-    await enter(page, { email, password });
-    await page.getByRole("button", { name: /Signed in as/ }).waitFor();
     await page.goto("/admin/settings/profile");
+    await enter(page, { email, password });
     await page.getByRole("button", { name: "Set it up" }).click();
-    await page.getByLabel("Your password").fill(password);
+    await page.getByLabel(/^Your password/).fill(password);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("img", { name: /QR code/ }).waitFor();
     const secret = (await page.locator("code").first().textContent()) ?? "";
@@ -181,18 +171,16 @@ describe("signing in to the administration area", () => {
 
   test("is listed by place, and ended from elsewhere", async () => {
     const email = "emil@example.com";
-    await invite(await ownersPage("/admin/settings/people"), email);
-    const [here, there] = [await newPage(), await newPage()];
-    await setPassword(here, email, "a password of words");
-    await there.goto("/admin/sign-in");
-    for (const page of [here, there]) {
-      await enter(page, { email, password: "a password of words" });
-      await page.getByRole("button", { name: /Signed in as/ }).waitFor();
+    await invite(service, owner, email, "staff");
+    const [there, here] = [await newPage(), await newPage()];
+    for (const page of [there, here]) {
+      await page.goto("/admin/settings/profile");
+      await enter(page, { email, password });
+      await page.getByRole("heading", { name: "Where you are signed in" }).waitFor();
     }
-    await here.goto("/admin/settings/profile");
-    await here.getByText(`198.51.100.${visitors}, signed in`).waitFor();
-    await here.getByRole("button", { name: `at 198.51.100.${visitors}` }).click();
-    await here.getByText(`198.51.100.${visitors}, signed in`).waitFor({ state: "detached" });
+    await here.getByText(`203.0.113.${visitors - 1}, signed in`).waitFor();
+    await here.getByRole("button", { name: `at 203.0.113.${visitors - 1}` }).click();
+    await here.getByText(`203.0.113.${visitors - 1}, signed in`).waitFor({ state: "detached" });
     expect((await there.request.get("/api/v3/session")).status()).toBe(401);
     expect((await here.request.get("/api/v3/session")).status()).toBe(200);
   }, 25_000);

@@ -91,7 +91,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     });
     await until("the owner has mail", async () => (await mailsAbout(order.id)).length > 0);
     const [mail] = await mailsAbout(order.id);
-    expect(mail?.text).toContain(`${service.url}/admin/renewals`);
+    expect(mail?.text).toContain(`http://demo.localhost:${service.port}/admin/renewals`);
     expect(mail?.text?.replace(/\s+/g, " ")).toContain("My disk broke. <b>Please");
     expect(mail?.html).toContain("&lt;b&gt;Please");
 

@@ -21,7 +21,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       startService({ database: await create() }),
     ]);
     for (const sku of ["A", "B;2*", "=C"]) await addItem(service, sku);
-  });
+  }, 30_000);
 
   test("products come in with prices and addresses, and unknown columns are named", async () => {
     const csv = lines(

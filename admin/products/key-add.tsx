@@ -80,7 +80,7 @@ function Duplicates({ keys }: { keys: string[] }) {
   const more = keys.length - mostDuplicatesShown;
   return (
     <Alert
-      color="yellow"
+      color="blue"
       role="status"
       title={keys.length === 1 ? "1 key was there already" : `${number(keys.length)} keys were there already`}
     >

@@ -47,7 +47,7 @@ export function Component() {
       ) : error ? (
         <ErrorNotice error={error} retry={refetch} />
       ) : (
-        <Skeleton h={320} aria-busy="true" aria-label="Loading the product" />
+        <Skeleton h={320} role="status" aria-label="Loading the product" />
       )}
     </>
   );

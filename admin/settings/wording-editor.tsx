@@ -10,12 +10,18 @@ import { WordingPreview } from "./wording-preview.tsx";
 import { texts } from "./wording-texts.ts";
 import { WordingVariables } from "./wording-variables.tsx";
 
+interface WordingEditorProps {
+  wording: Wording;
+  /** Of which order the preview is; empty for the latest one. */
+  order: string;
+  onOrder: (order: string) => void;
+}
+
 /** One text in Liquid, beside what it becomes for a real order. */
-export function WordingEditor({ wording }: { wording: Wording }) {
+export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
   const { name, format } = wording;
   const saved = wording.source ?? wording.built_in;
   const [source, setSource] = useState(saved);
-  const [order, setOrder] = useState("");
   const [typed] = useDebouncedValue(source, 300);
   const [orderId] = useDebouncedValue(order.trim(), 300);
   const { canManage } = useRights();
@@ -72,7 +78,7 @@ export function WordingEditor({ wording }: { wording: Wording }) {
           </Text>
           <WordingVariables />
         </Stack>
-        <WordingPreview name={name} format={format} preview={preview} order={order} onOrder={setOrder} />
+        <WordingPreview name={name} format={format} preview={preview} order={order} onOrder={onOrder} />
       </SimpleGrid>
     </Stack>
   );

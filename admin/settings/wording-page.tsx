@@ -1,4 +1,5 @@
 import { NativeSelect, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useWordings } from "../api/wording.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -10,6 +11,7 @@ import { names, texts } from "./wording-texts.ts";
 export function WordingPage() {
   const { data: wordings, error, refetch } = useWordings();
   const [search, setSearch] = useSearchParams();
+  const [order, setOrder] = useState("");
   const asked = names.find((name) => name === search.get("text")) ?? "email_subject";
   const wording = wordings?.find(({ name }) => name === asked);
   const choose = (name: string) =>
@@ -29,7 +31,7 @@ export function WordingPage() {
           maw={360}
         />
         {wording ? (
-          <WordingEditor key={`${asked} ${wording.updated_at}`} wording={wording} />
+          <WordingEditor key={`${asked} ${wording.source}`} wording={wording} order={order} onOrder={setOrder} />
         ) : error ? (
           <ErrorNotice error={error} retry={refetch} />
         ) : (

@@ -1,0 +1,51 @@
+import { Button, Group } from "@mantine/core";
+import { declineRenewal, grantRenewal, type RenewalRequest, useRenewalAnswer } from "../api/renewals.ts";
+import { confirmDeed } from "../components/confirm.tsx";
+import { showDone, showError } from "../components/notify.tsx";
+
+/** Grants with one click; declining is asked about, as the customer reads of it. */
+export function RenewalAnswer({ request: { id, order_id, email } }: { request: RenewalRequest }) {
+  const granting = useRenewalAnswer(grantRenewal);
+  const declining = useRenewalAnswer(declineRenewal);
+  const grant = () =>
+    granting.mutate(id, {
+      onError: showError,
+      onSuccess: ({ email_status }) =>
+        showDone(
+          email_status === "queued"
+            ? `Order ${order_id} is open again, and ${email} gets the delivery email.`
+            : `Order ${order_id} is open again. Today's allowance of emails is used up: send the email tomorrow.`,
+        ),
+    });
+  const decline = () =>
+    confirmDeed({
+      title: `Decline the request for order ${order_id}?`,
+      words: "The order stays closed. The customer reads on its page that you declined, and can ask again in a day.",
+      act: "Decline",
+      onConfirm: () =>
+        declining.mutate(id, { onError: showError, onSuccess: () => showDone("The request was declined.") }),
+    });
+  const busy = granting.isPending || declining.isPending;
+  return (
+    <Group gap="xs" justify="flex-end">
+      <Button
+        size="xs"
+        aria-label={`Grant the request for order ${order_id}`}
+        loading={granting.isPending}
+        disabled={declining.isPending}
+        onClick={grant}
+      >
+        Grant
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Decline the request for order ${order_id}`}
+        disabled={busy}
+        onClick={decline}
+      >
+        Decline
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,111 @@
+import { Badge, Group, Text } from "@mantine/core";
+import { type RenewalRequest, useRenewals } from "../api/renewals.ts";
+import { useRights } from "../api/session.ts";
+import { type Column, DataTable } from "../components/data-table.tsx";
+import { EmailAddress } from "../components/email-address.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { Filter, useFilter } from "../components/filter.tsx";
+import { moment } from "../components/format.ts";
+import { LinkButton, TextLink } from "../components/links.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Pager, usePage } from "../components/pager.tsx";
+import { customerName } from "./customer-name.ts";
+import { RenewalAnswer } from "./renewal-answer.tsx";
+
+const pageSize = 50;
+
+const statuses = [
+  { value: "open", label: "To answer" },
+  { value: "all", label: "All" },
+];
+
+const columns: Column<RenewalRequest>[] = [
+  { header: "Order", cell: (request) => <OrderOf request={request} /> },
+  { header: "Request", cell: (request) => <Wish request={request} /> },
+  { header: "Asked", cell: ({ created_at }) => moment(created_at), desk: true },
+];
+
+/** Customers who ask for a new link, newest first. */
+export function Component() {
+  const page = usePage();
+  const status = useFilter({ name: "status", options: statuses });
+  const { data, error, refetch } = useRenewals({ status, page, page_size: pageSize });
+  const { canChange } = useRights();
+  const answer: Column<RenewalRequest> = {
+    header: "Answer",
+    align: "right",
+    cell: (request) =>
+      request.status === "open" && canChange ? <RenewalAnswer request={request} /> : <Outcome request={request} />,
+  };
+  return (
+    <>
+      <PageHeader title="Renewals" />
+      <Group mb="md">
+        <Filter name="status" label="Show requests" options={statuses} />
+      </Group>
+      <DataTable
+        label="Requests for new links"
+        columns={[...columns, answer]}
+        rows={data?.renewal_requests}
+        rowKey={({ id }) => id}
+        error={error}
+        retry={refetch}
+        empty={<NoRequests all={status === "all"} />}
+      />
+      <Pager total={data?.total} pageSize={pageSize} />
+    </>
+  );
+}
+
+function OrderOf({ request }: { request: RenewalRequest }) {
+  const name = customerName(request);
+  return (
+    <>
+      <TextLink to={`/admin/orders/${encodeURIComponent(request.order_id)}`} size="sm">
+        {request.order_id}
+      </TextLink>
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        {name || <EmailAddress value={request.email} />}
+      </Text>
+    </>
+  );
+}
+
+const reasons = { expired: "The links have expired", used_up: "The downloads are used up" };
+
+function Wish({ request }: { request: RenewalRequest }) {
+  return (
+    <>
+      <Text size="sm">{reasons[request.reason]}</Text>
+      {request.message && (
+        <Text size="sm" c="dimmed" maw={480} style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+          {request.message}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Colour and word, so that neither stands alone. */
+function Outcome({ request: { status, self_service } }: { request: RenewalRequest }) {
+  const words = { open: "To answer", granted: self_service ? "Renewed alone" : "Granted", declined: "Declined" };
+  const colors = { open: "yellow", granted: "teal", declined: "gray" };
+  return (
+    <Badge variant="light" tt="none" miw="max-content" color={colors[status]}>
+      {words[status]}
+    </Badge>
+  );
+}
+
+function NoRequests({ all }: { all: boolean }) {
+  return (
+    <EmptyState
+      title={all ? "Nobody has asked yet" : "Nobody is waiting"}
+      words="Customers whose links have expired or are used up ask for new ones on their order's page. You get an email, and answer here."
+    >
+      <LinkButton to="/admin/settings" variant="default">
+        Let customers renew by themselves
+      </LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,152 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { databasesUnderTest } from "./_databases.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+const [sqlite] = databasesUnderTest.filter(({ name }) => name === "sqlite");
+if (!sqlite) throw new Error("There is no SQLite.");
+
+const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+describe("the settings in the administration area", () => {
+  let service: Service;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startService({ database: await sqlite.create() });
+    browser = await launchBrowser();
+    await addItem(service, "MAP");
+    await v3(service, "POST", "orders", { email: "ann@example.com", first_name: "Ann", order_items: [{ sku: "MAP" }] });
+    // The first request bundles the area; one person signs in for all tests, as tries are limited.
+    page = await (await browser.newContext({ baseURL: service.url })).newPage();
+    page.setDefaultTimeout(8_000);
+    await page.goto("/admin/sign-in");
+    await signIn(page, service);
+  }, 30_000);
+
+  beforeEach(async () => {
+    await page.goto("about:blank");
+  });
+
+  const account = async () => (await v3(service, "GET", "account")).body.account;
+  const open = async (path: string, heading: string) => {
+    await page.goto(`/admin/settings/${path}`);
+    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+  };
+  const section = (name: string) => page.getByRole("region", { name });
+  const done = (words: string) => page.getByRole("alert").filter({ hasText: words }).first().waitFor();
+
+  test("change what new orders get, and put what is wrong beside its field", async () => {
+    await open("general", "General");
+    const orders = section("New orders");
+    await orders.getByLabel("Links work for").fill("48");
+    await orders.getByText("= 2 days").waitFor();
+    await orders.getByRole("switch", { name: "No download limit" }).check();
+    await orders.getByRole("button", { name: "Save" }).click();
+    await done("New orders get these settings");
+    expect(await account()).toMatchObject({ order_expiration_in_hours: 48, download_limit_per_item: null });
+
+    const store = section("Your store");
+    await store.getByLabel("Store name").fill("Ann's Maps");
+    await store.getByLabel("Email", { exact: false }).first().fill("not an email");
+    await page.keyboard.press("Enter");
+    await store.getByText("Must be an email address").waitFor();
+    expect(await store.getByLabel("Store name").inputValue()).toBe("Ann's Maps");
+    await store.getByRole("button", { name: "Discard changes" }).click();
+    expect(await store.getByLabel("Store name").inputValue()).not.toBe("Ann's Maps");
+    expect(await seriousFindings(page)).toEqual([]);
+  }, 20_000);
+
+  test("give the store a logo, a colour and a sender that customers see", async () => {
+    await open("branding", "Branding");
+    const picture = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(onePixel, "base64") };
+    await page.locator("input[type=file]").setInputFiles({ ...picture, buffer: Buffer.from("no picture") });
+    await page.getByRole("alert").filter({ hasText: "must be a PNG, JPEG or WebP image" }).waitFor();
+    await page.locator("input[type=file]").setInputFiles(picture);
+    const shown = page.getByRole("img", { name: "The logo on a light ground" });
+    await shown.waitFor();
+    const widthOf = (image: unknown) => (image as { naturalWidth: number }).naturalWidth;
+    await until("the logo is drawn", async () => (await shown.evaluate(widthOf)) === 1);
+    await page.getByRole("switch", { name: "A colour of your own" }).check();
+    await page.getByLabel("Colour", { exact: true }).fill("#aa3300");
+    await page.getByLabel("Sender's name").fill("Ann");
+    await page.getByRole("button", { name: "Save" }).click();
+    await done("New emails and all pages look like this");
+    expect(await account()).toMatchObject({ brand_color: "#aa3300", sender_name: "Ann" });
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove the logo" }).click();
+    await page.getByText("No logo yet").waitFor();
+  }, 20_000);
+
+  test("show a text for a real order while it is written, refuse what is wrong, and lead back", async () => {
+    await open("wording?text=page_greeting", "Wording");
+    const text = page.getByLabel("Order page: greeting");
+    const preview = page.getByRole("region", { name: "Preview" });
+    await preview.getByText("For order 1001.").waitFor();
+    await text.fill("Ahoy {{ customer.first }}!");
+    await page.getByText("Line 1: undefined variable: customer.first").waitFor();
+    await text.fill("Ahoy {{ customer.firstName }}!");
+    await preview.getByText("Ahoy Ann!").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("This is your own text.").waitFor();
+    const { order } = (await v3(service, "GET", "orders/1001")).body;
+    expect(await (await service.get(new URL(order.download_url).pathname)).text()).toContain("Ahoy Ann!");
+
+    await page.getByRole("button", { name: "Built-in text" }).click();
+    await page.getByRole("button", { name: "Use the built-in text" }).click();
+    await page.getByText("This is the built-in text.").waitFor();
+    await page.getByRole("button", { name: "Version before" }).click();
+    await page.getByText("This is your own text.").waitFor();
+    expect(await page.getByLabel("Order page: greeting").inputValue()).toBe("Ahoy {{ customer.firstName }}!");
+  }, 20_000);
+
+  test("keep the token hidden until it is asked for, and replace it after a plain warning", async () => {
+    await open("api", "API");
+    const { key, token } = service.credentials;
+    await page.getByText(key, { exact: true }).waitFor();
+    expect(await page.content()).not.toContain(token);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText(token, { exact: true }).waitFor();
+    await page.getByText(`curl ${(await account()).url}/api/v3/orders`).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "New token" }).click();
+    await page.getByText("The present token stops working at once.").waitFor();
+    await page.getByRole("button", { name: "Make a new token" }).click();
+    await page.getByText(token, { exact: true }).waitFor({ state: "detached" });
+    expect((await v3(service, "GET", "account")).status).toBe(401);
+    const shown = (await page.getByLabel("API token", { exact: true }).textContent()) ?? "";
+    service.credentials.token = shown;
+    expect((await v3(service, "GET", "account")).status).toBe(200);
+  }, 20_000);
+
+  test("take a domain of one's own, also pasted as an address", async () => {
+    await open("domain", "Domain");
+    await page.getByLabel("Domain", { exact: true }).fill("not a domain");
+    await page.keyboard.press("Enter");
+    await page.getByText("Must be none or a host name").waitFor();
+    await page.getByLabel("Domain", { exact: true }).fill("https://Downloads.Example.com/");
+    await page.keyboard.press("Enter");
+    await done("The domain was changed");
+    expect(await account()).toMatchObject({ custom_domain: "downloads.example.com" });
+    await v3(service, "PUT", "account", { custom_domain: null });
+  }, 20_000);
+
+  test("have an address each, and a list that leads to all of them", async () => {
+    await page.goto("/admin/settings");
+    const list = page.getByRole("navigation", { name: "Settings" });
+    for (const name of ["Branding", "Wording", "Plan", "Domain", "API", "People", "Your profile", "General"]) {
+      await list.getByRole("link", { name }).click();
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+    }
+    await page.goBack();
+    await page.getByRole("heading", { name: "Your profile", level: 1 }).waitFor();
+    await page.goto("/admin/settings/nothing");
+    await page.getByRole("heading", { name: "There is no such setting" }).waitFor();
+  }, 20_000);
+});
