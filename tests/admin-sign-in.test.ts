@@ -145,6 +145,7 @@ describe("signing in to the administration area", () => {
     const secret = (await page.locator("code").first().textContent()) ?? "";
     await page.getByLabel("Code of 6 digits").fill(codeOf(secret));
     await page.getByRole("button", { name: "Turn it on" }).click();
+    await page.getByRole("list", { name: "Backup codes" }).waitFor();
     const codes = await page.getByRole("list", { name: "Backup codes" }).getByRole("listitem").allTextContents();
     await page.getByRole("button", { name: "I have kept them" }).click();
     await page.getByRole("button", { name: "Turn it off" }).waitFor();

@@ -104,6 +104,8 @@ const last = [
   "DELETE /api/v3/files/{id}",
   "DELETE /api/v3/members/{id}",
 ];
+/** Each answers a request that a customer has made. */
+const renewals = ["POST /api/v3/renewal_requests/{id}/grant", "POST /api/v3/renewal_requests/{id}/decline"];
 /** Ends the token that all others use. */
 const end = ["POST /api/v3/account/token"];
 const upload = (operation: PlacedOperation) => operation.path === "/api/v3/uploads/{id}";
@@ -157,7 +159,13 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
     expect((await service.get(new URL(item.download_url).pathname)).status).toBe(200);
     await until("the email is sent", async () => (await v3(service, "GET", "emails/1")).body.email.status === "sent");
 
-    const told = new Set([...first, ...last, ...end, "POST /api/v3/orders", "POST /api/v3/members"]);
+    for (const [index, operation] of named(renewals).entries()) {
+      await v3(service, "POST", "orders/1001/expire");
+      await service.get(`${new URL(order.download_url).pathname}/renewal`, { method: "POST" });
+      if (operation) await execute(operation, { path: { id: String(index + 1) } });
+    }
+
+    const told = new Set([...first, ...last, ...end, ...renewals, "POST /api/v3/orders", "POST /api/v3/members"]);
     if (invite) await execute(invite);
     const { members } = (await v3(service, "GET", "members")).body;
     const optionsOf = ({ path }: PlacedOperation) => (path === member ? { path: { id: members.at(-1).id } } : {});

@@ -63,9 +63,11 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       ",,ann@example.com,A*0,,,,,",
       ",R-1,ann@example.com,B;2*,,,,,",
       "too,few",
+      `,,ann@example.com,A;\u0000,,,,,`,
+      `,,ann@example.com,${"long".repeat(100)},,,,,`,
     );
     const answer = importOf(await importCsv(service, "orders", csv));
-    expect(answer).toMatchObject({ rows: 8, accepted: 1, applied: false, state: "done" });
+    expect(answer).toMatchObject({ rows: 10, accepted: 1, applied: false, state: "done" });
     const refused = answer.refused as { row: number; field: string; reason: string }[];
     expect(refused.map(({ row, field }) => `${row} ${field}`)).toEqual([
       "3 id",
@@ -78,9 +80,11 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       "8 vendor_id",
       "8 skus",
       "9 null",
+      "10 skus",
+      "11 skus",
     ]);
     expect(refused[0]?.reason).toBe("stands in row 2 already");
-    expect(refused.at(-1)?.reason).toBe("has 2 cells, and the header has 9");
+    expect(refused.at(-3)?.reason).toBe("has 2 cells, and the header has 9");
     expect(await totalOf("orders")).toBe(before);
   });
 
@@ -189,6 +193,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       ["no header", "A,B\r\n", /lacks email and skus/],
       ["semicolons", "email;skus\r\nann@example.com;A\r\n", /commas between/],
       ["a column twice", "email,skus,Email\r\n", /email stands twice/],
+      ["too many columns", `email,skus,${"x,".repeat(500)}\r\n`, /more than 500 columns/],
       ["an open quote", 'email,skus\r\nann@example.com,"A\r\n', /not valid CSV/],
       ["Latin 1", new Uint8Array([...new TextEncoder().encode("email,skus\r\n"), 0xe9]), /UTF-8/],
     ];

@@ -14,7 +14,7 @@ describe.each(databasesUnderTest)("$name", ({ create }) => {
   const stored = async (name: string) => {
     const headers = { "content-type": "application/octet-stream" };
     const answer = await service.api(`/api/v3/files?filename=${name}`, { method: "POST", headers, body: name });
-    return (await answer.json()).file.id as number;
+    return ((await answer.json()) as { file: { id: number } }).file.id;
   };
   const statusOf = async (path: string) => (await service.get(path, { method: "HEAD" })).status;
 
@@ -62,6 +62,7 @@ describe.each(databasesUnderTest)("$name", ({ create }) => {
     expect(body.product.item_urls).toHaveLength(1);
     const unknown = await v3(service, "POST", path, { file_id: 999_999 });
     expect(unknown.status).toBe(422);
+    expect(unknown.body.errors).toMatchObject([{ field: "file_id" }]);
     expect((await v3(service, "POST", "products/999999/files", { file_id: ids[0] })).status).toBe(404);
   });
 

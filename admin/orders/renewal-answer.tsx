@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Flex } from "@mantine/core";
 import { declineRenewal, grantRenewal, type RenewalRequest, useRenewalAnswer } from "../api/renewals.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
@@ -27,7 +27,7 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
     });
   const busy = granting.isPending || declining.isPending;
   return (
-    <Group gap="xs" justify="flex-end">
+    <Flex gap="xs" direction={{ base: "column", sm: "row" }} align="flex-end" justify="flex-end">
       <Button
         size="xs"
         aria-label={`Grant the request for order ${order_id}`}
@@ -46,6 +46,6 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
       >
         Decline
       </Button>
-    </Group>
+    </Flex>
   );
 }

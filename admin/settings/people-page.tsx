@@ -56,7 +56,7 @@ function Person({ member, isYou }: { member: Member; isYou: boolean }) {
         {member.email}
       </Text>
       {member.status === "invited" && (
-        <Badge size="sm" variant="light" color="yellow">
+        <Badge size="sm" variant="light" color="gray">
           Invited
         </Badge>
       )}

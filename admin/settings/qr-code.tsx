@@ -1,15 +1,12 @@
-import { qrMatrix } from "./qr-matrix.ts";
+import { encode } from "uqr";
 
 /** Light modules around the code, which readers need. */
 const quiet = 4;
 
 /** A QR code, drawn here: nobody else learns what it says. Dark on light also in the dark, as readers expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const matrix = qrMatrix(text);
-  const size = matrix.length + 2 * quiet;
-  const path = matrix
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + quiet} ${y + quiet}h1v1h-1z` : "")))
-    .join("");
+  const { data, size } = encode(text, { border: quiet });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <svg
       role="img"

@@ -51,7 +51,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
             readOnly={!canManage}
             spellCheck={false}
             autosize
-            minRows={format === "line" ? 2 : 12}
+            minRows={name === "email_text" || name === "email_html" ? 12 : 3}
             maxRows={30}
             styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: 13 } }}
           />

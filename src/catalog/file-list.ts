@@ -26,9 +26,14 @@ export async function listFiles(
 
 /** A stored file of the account. Throws `not_found`. */
 export async function requireFile(reader: Reader, accountId: number, id: number): Promise<StoredProductFile> {
-  const file = await storedFiles(reader, accountId).selectAll().where("id", "=", id).executeTakeFirst();
+  const file = await fileById(reader, accountId, id);
   if (!file) throw fileNotFound();
   return file;
+}
+
+/** A stored file of the account; null when there is none with this number. */
+export async function fileById(reader: Reader, accountId: number, id: number): Promise<StoredProductFile | null> {
+  return (await storedFiles(reader, accountId).selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 export const fileNotFound = () => new DomainError("not_found", "There is no such file.");

@@ -33,6 +33,9 @@ export interface CsvFile {
   unknownColumns: string[];
 }
 
+/** More are a mistake, such as rows without line ends. */
+const mostColumns = 500;
+
 /** Rows of one file, which are held in memory while they are checked. */
 export const mostRows = 50_000;
 
@@ -87,6 +90,7 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
 }
 
 function readHeader(cells: string[], { required, optional, ignored }: Columns): string[] {
+  if (cells.length > mostColumns) throw wrongFile(`The header has more than ${mostColumns} columns.`);
   const header = cells.map((cell) =>
     unguard(cell)
       .trim()
@@ -105,7 +109,7 @@ function readHeader(cells: string[], { required, optional, ignored }: Columns): 
 
 function unknownColumns(header: string[], { required, optional, ignored }: Columns): string[] {
   const known = new Set(["", ...required, ...optional, ...ignored]);
-  return [...new Set(header.filter((name) => !known.has(name)))];
+  return [...new Set(header.filter((name) => !known.has(name)))].map((name) => name.slice(0, 100));
 }
 
 function named(cells: string[], header: string[], { required, optional }: Columns): Record<string, string> {

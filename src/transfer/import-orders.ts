@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
+import { textProblem } from "../text.ts";
 import {
   boolean,
   currency,
@@ -107,6 +108,10 @@ function orderCells(now: number) {
       .string({ error: "is required" })
       .transform(readSkus)
       .refine((skus) => skus.length > 0, "must name at least one SKU")
+      .refine(
+        (skus) => skus.every(({ sku }) => textProblem(sku.trim(), { longest: 255 }) === null),
+        "must name SKUs of 1 to 255 printable characters",
+      )
       .refine((skus) => skus.length <= mostLines, `must name at most ${mostLines} SKUs`)
       .refine(
         (skus) => skus.every(({ quantity }) => quantity >= 1 && quantity <= largestQuantity),

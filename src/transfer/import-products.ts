@@ -74,7 +74,7 @@ function urlsProblem(urls: ExternalUrl[]): string | null {
   if (urls.length > mostUrls) return `must have at most ${mostUrls} addresses`;
   for (const { url, name } of urls) {
     const problem = externalUrlProblem(url) ?? textProblem(name, { shortest: 0, longest: 255 });
-    if (problem) return `${JSON.stringify(url)} ${problem}`;
+    if (problem) return `${JSON.stringify(url.slice(0, 100))} ${problem}`;
   }
   return null;
 }

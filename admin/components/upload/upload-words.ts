@@ -30,6 +30,7 @@ export function progressWords(file: UploadFile): string {
     case "failed":
       return `Stopped at ${sent}`;
     case "sending":
+      if (file.meta.silent) return `No connection at ${sent}; it goes on by itself when there is one`;
       return `${sent}, ${Math.floor(percentOf(file))} %`;
   }
 }

@@ -13,6 +13,8 @@ export type UploadMeta = {
   replaces: number | null;
   /** Its name. */
   replacesName: string | null;
+  /** True while nothing arrives, as without a connection. */
+  silent: boolean;
   /** Keeps the same file apart that is uploaded for two products. */
   relativePath: string;
 };
@@ -61,6 +63,7 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
         product,
         replaces: replaces?.id ?? null,
         replacesName: replaces?.filename ?? null,
+        silent: false,
         relativePath,
       },
     })),

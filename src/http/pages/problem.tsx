@@ -33,9 +33,11 @@ export function ProblemPage({ store, local, problem, renewal }: ProblemPageProps
         <h1>{title}</h1>
         <p>{happened}</p>
         <h2>{texts.whatToDo}</h2>
-        <p>
-          <Filled text={next} values={{ store: store ? <StoreName store={store} /> : texts.theStore }} />
-        </p>
+        {renewal?.state.kind !== "renew" && (
+          <p>
+            <Filled text={next} values={{ store: store ? <StoreName store={store} /> : texts.theStore }} />
+          </p>
+        )}
         {store && renewal && <Renewal store={store} offer={renewal} />}
       </main>
     ),

@@ -25,9 +25,11 @@ export function RenewalNotice({ store, offer }: { store: PageStore; offer: Renew
   return (
     <section class="notice" aria-labelledby="renewal">
       <h2 id="renewal">{expired ? expiry.title : renewal.usedUpTitle}</h2>
-      <p>
-        {expired ? expiry.help : <Filled text={renewal.usedUpHelp} values={{ store: <StoreName store={store} /> }} />}
-      </p>
+      {offer.state.kind !== "renew" && (
+        <p>
+          {expired ? expiry.help : <Filled text={renewal.usedUpHelp} values={{ store: <StoreName store={store} /> }} />}
+        </p>
+      )}
       <Renewal store={store} offer={offer} />
     </section>
   );

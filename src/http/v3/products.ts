@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { fileById } from "../../catalog/file-list.ts";
 import { setProductFiles } from "../../catalog/product-files.ts";
 import {
   addProductFile,
@@ -13,6 +14,7 @@ import {
   updateProduct,
 } from "../../catalog/products.ts";
 import { searchProducts } from "../../catalog/search.ts";
+import { rejectFields } from "../../errors.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { presentProduct, presentProducts } from "./present-product.ts";
@@ -156,8 +158,12 @@ export const productRoutes = newRoutes()
       const { services, account, now } = c.var;
       const key = c.req.valid("param");
       const { file_id: fileId, replaces = null } = c.req.valid("json");
-      const added = services.db.write((tx) => addProductFile(tx, account.id, key, { fileId, replaces }, now));
-      return c.json(await present(c, await added), 200);
+      const product = await services.db.write(async (tx) => {
+        const file = await fileById(tx, account.id, fileId);
+        rejectFields([{ field: "file_id", message: file ? null : "names no file of the account" }]);
+        return addProductFile(tx, account.id, key, { fileId, replaces }, now);
+      });
+      return c.json(await present(c, product), 200);
     },
   )
   .openapi(

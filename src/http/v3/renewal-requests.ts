@@ -91,7 +91,10 @@ export const renewalRequestRoutes = newRoutes()
           description:
             "The request, and what became of the email: over_allowance keeps it and never sends it by itself.",
           content: json(
-            z.object({ renewal_request: requestSchema, email_status: z.enum(["queued", "over_allowance"]) }),
+            z.object({
+              renewal_request: requestSchema,
+              email_status: z.enum(["queued", "over_allowance"]).openapi({ example: "queued" }),
+            }),
           ),
         },
         ...problems(404, 409),
