@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Language } from "../i18n/languages.ts";
 
 /** Instants are milliseconds since 1970 in UTC. */
 type Instant = number;
@@ -40,9 +41,6 @@ export interface AccountsTable {
   next_order_number: number;
   created_at: Instant;
 }
-
-/** As src/i18n/languages.ts lists them. */
-export type Language = "en" | "de" | "fr" | "es" | "ja";
 
 /** What a person may do in an account; src/people/roles.ts says what that is. */
 export type Role = "owner" | "staff" | "read_only";

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { type Plan, planOf } from "../accounts/plans.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { AccountsTable } from "../database/schema.ts";
+import { DomainError } from "../errors.ts";
 
 /** Milliseconds. */
 const day = 24 * 60 * 60 * 1000;
@@ -49,4 +50,12 @@ export async function emailAllowance(
 
 function emailsPerDay(plan: Plan, createdAt: number, now: number): number | null {
   return now < createdAt + plan.newForDays * day ? plan.emailsPerDayWhileNew : plan.emailsPerDay;
+}
+
+/** The refusal of an email that was asked for and could only be kept (contract.md section 5.4). */
+export function overAllowance(): DomainError {
+  const sentence =
+    "The email was kept but not sent: today's allowance of delivery emails is used up, and it will not be sent by itself. " +
+    "Ask for it again after midnight UTC.";
+  return new DomainError("over_allowance", sentence);
 }

@@ -19,7 +19,7 @@ export type RenewalState =
   | { kind: "renew"; left: number };
 
 /** Characters of a customer's message. */
-const longestMessage = 500;
+export const longestMessage = 500;
 
 /** Milliseconds in which a store is written to once about the same order, and after which one that declined can be asked again. */
 const day = 24 * 3_600_000;

@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { longestMessage, type RenewalReason, type RenewalState } from "../../orders/renewals.ts";
 import { Instant } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { type PageStore, StoreName } from "./store-mark.tsx";
@@ -6,17 +7,9 @@ import { type PageStore, StoreName } from "./store-mark.tsx";
 /** What a customer can do about an order whose downloads have expired or are used up. */
 export interface RenewalOffer {
   orderGuid: string;
-  reason: "expired" | "used_up";
-  /** `ask`: the store decides. `sent`, `declined`: it was asked at this instant. `renew`: so many times at once. */
-  state:
-    | { kind: "ask" }
-    | { kind: "sent"; at: number }
-    | { kind: "declined"; at: number }
-    | { kind: "renew"; left: number };
+  reason: RenewalReason;
+  state: RenewalState;
 }
-
-/** Characters of a message to the store. */
-export const longestMessage = 500;
 
 /** Says on a page with downloads that they no longer work, with what can be done. */
 export function RenewalNotice({ store, offer }: { store: PageStore; offer: RenewalOffer }) {

@@ -1,19 +1,7 @@
-import { isUnavailable } from "../../database/database.ts";
-import { DomainError, type DomainErrorCode } from "../../errors.ts";
+import { DomainError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
-import { BodyTooLarge } from "../body.ts";
+import { describeFailure } from "../failure.ts";
 import { problemResponse } from "./problem.ts";
-
-const statuses: Record<DomainErrorCode, number> = {
-  not_found: 404,
-  invalid: 422,
-  taken: 409,
-  in_use: 409,
-  over_allowance: 429,
-  expired: 410,
-  used_up: 403,
-  file_missing: 409,
-};
 
 /** What a path's first segment calls a single one of its resources. */
 const resources: Record<string, string> = {
@@ -42,20 +30,11 @@ export class RequestError extends Error {
   }
 }
 
-/** The answer to a failed request; what is not the caller's fault is logged, not shown. */
+/** The answer to a failed request. */
 export function errorResponse(error: unknown, path: string, log: Log): Response {
-  if (error instanceof DomainError) {
-    const { code, message: detail, fields: errors } = error;
-    const resource = code === "not_found" ? resources[path.split("/")[3] ?? ""] : undefined;
-    return problemResponse(statuses[code], { detail, errors, resource });
-  }
   if (error instanceof RequestError) return problemResponse(error.status, { detail: error.message });
-  if (error instanceof BodyTooLarge) return problemResponse(413, { detail: error.message });
-  log.error({ err: error }, "request failed");
-  if (isUnavailable(error)) {
-    const detail = "The store of orders cannot be reached just now. Try again shortly.";
-    return problemResponse(503, { detail, headers: { "retry-after": "5" } });
-  }
-  const detail = "Something went wrong in the service, and nothing was changed. Try again, or tell its operator.";
-  return problemResponse(500, { detail });
+  const { status, sentence: detail, fields: errors, headers } = describeFailure(error, log);
+  const missing = error instanceof DomainError && error.code === "not_found";
+  const resource = missing ? resources[path.split("/")[3] ?? ""] : undefined;
+  return problemResponse(status, { detail, errors, headers, resource });
 }

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { DomainError } from "../../errors.ts";
+import { overAllowance } from "../../mail/allowance.ts";
 import {
   deleteOrder,
   expireOrder,
@@ -246,9 +246,3 @@ async function remove(c: Context<V3Env>, id: string) {
   await services.db.write((tx) => deleteOrder(tx, account, id, now));
   return c.body(null, 204);
 }
-
-const overAllowance = () =>
-  new DomainError(
-    "over_allowance",
-    "The email was kept but not sent: today's allowance of delivery emails is used up. Ask for it again after midnight UTC.",
-  );

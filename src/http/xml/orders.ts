@@ -1,5 +1,6 @@
 import { inBatches } from "../../database/batches.ts";
 import { rejectFields } from "../../errors.ts";
+import { overAllowance } from "../../mail/allowance.ts";
 import {
   createOrder,
   deleteOrder,
@@ -73,11 +74,8 @@ export async function sendEmail(request: XmlRequest): Promise<Response> {
   const { account, parameters, services, query, now } = request;
   const options = readEmailOptions(new Map([...query, ...(await readOptions(request))]));
   const outcome = await services.db.write((tx) => sendOrderEmail(tx, account, parameters.id, options, now));
-  if (outcome === "queued") return message(200, "Ok.");
-  const sentence =
-    "The email was kept but not sent: today's allowance of delivery emails is used up, and it will not be sent by itself. " +
-    "Ask for it again after midnight UTC.";
-  return message(429, sentence, { "retry-after": String(secondsToMidnight(now)) });
+  if (outcome === "over_allowance") throw overAllowance();
+  return message(200, "Ok.");
 }
 
 function readFilter(query: URLSearchParams): OrderFilter | undefined {
@@ -93,6 +91,3 @@ async function respondWithOrder({ db, log }: XmlServices, order: Order, status =
   if (!complete) throw new Error("An order is missing its items.");
   return streamXml(orderDocument(db.read, complete), log, status);
 }
-
-const dayMilliseconds = 86_400_000;
-const secondsToMidnight = (now: number) => Math.ceil((dayMilliseconds - (now % dayMilliseconds)) / 1000);

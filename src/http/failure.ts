@@ -1,0 +1,45 @@
+import { isUnavailable } from "../database/database.ts";
+import { DomainError, type DomainErrorCode, type FieldError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import { BodyTooLarge } from "./body.ts";
+
+/** What the caller of an interface is told of a request that failed, in whatever form the interface has. */
+export interface Failure {
+  status: number;
+  /** A sentence that a person can act on. */
+  sentence: string;
+  fields: FieldError[];
+  headers: Record<string, string>;
+}
+
+const statuses: Record<DomainErrorCode, number> = {
+  not_found: 404,
+  invalid: 422,
+  taken: 409,
+  in_use: 409,
+  over_allowance: 429,
+  expired: 410,
+  used_up: 403,
+  file_missing: 409,
+};
+
+const dayMilliseconds = 86_400_000;
+
+/** Describes what went wrong; what is not the caller's fault is logged, not shown (contract.md section 5.3). */
+export function describeFailure(error: unknown, log: Log, now = Date.now()): Failure {
+  if (error instanceof DomainError) {
+    const { code, message: sentence, fields } = error;
+    // Allowances are for a day in UTC.
+    const seconds = Math.ceil((dayMilliseconds - (now % dayMilliseconds)) / 1000);
+    const headers: Record<string, string> = code === "over_allowance" ? { "retry-after": String(seconds) } : {};
+    return { status: statuses[code], sentence, fields, headers };
+  }
+  if (error instanceof BodyTooLarge) return { status: 413, sentence: error.message, fields: [], headers: {} };
+  log.error({ err: error }, "request failed");
+  if (isUnavailable(error)) {
+    const sentence = "The store of orders cannot be reached just now. Try again shortly.";
+    return { status: 503, sentence, fields: [], headers: { "retry-after": "5" } };
+  }
+  const sentence = "Something went wrong in the service, and nothing was changed. Try again, or tell its operator.";
+  return { status: 500, sentence, fields: [], headers: {} };
+}

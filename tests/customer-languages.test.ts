@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { databasesUnderTest } from "./_databases.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { mailsTo } from "./_sign-in.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+describe.each(databasesUnderTest)("the language of a store on $name", ({ create }) => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+    await addItem(service, "MAP");
+  }, 30_000);
+
+  const read = async (headers: Record<string, string>, path = "/") => {
+    const answer = await service.get(path, { headers: { accept: "text/html", ...headers } });
+    return { lang: /<html lang="(\w+)"/.exec(await answer.text())?.[1], cookie: answer.headers.get("set-cookie") };
+  };
+
+  async function inLanguage(language: string | null, look: () => Promise<void>) {
+    expect((await v3(service, "PUT", "account", { language })).body.account.language).toBe(language);
+    try {
+      await look();
+    } finally {
+      await v3(service, "PUT", "account", { language: null });
+    }
+  }
+
+  test("is each reader's own, by the browser or by choice", async () => {
+    expect(await read({})).toEqual({ lang: "en", cookie: null });
+    expect(await read({ "accept-language": "it, fr-CA;q=0.8, en;q=0.5" })).toEqual({ lang: "fr", cookie: null });
+    expect((await read({ "accept-language": "fr", cookie: "lang=ja" })).lang).toBe("ja");
+    const chosen = await read({ "accept-language": "fr", cookie: "lang=ja" }, "/?lang=de");
+    expect(chosen.lang).toBe("de");
+    expect(chosen.cookie).toBe("lang=de; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax");
+    expect(await read({ cookie: "lang=xx" }, "/?lang=../..")).toEqual({ lang: "en", cookie: null });
+    expect((await read({ "accept-language": "es" }, "/get/unknown")).lang).toBe("es");
+  });
+
+  test("is the one that the store fixes", async () => {
+    await inLanguage("es", async () => {
+      const headers = { "accept-language": "fr", cookie: "lang=ja" };
+      expect(await read(headers, "/?lang=de")).toEqual({ lang: "es", cookie: null });
+    });
+    const refused = await v3(service, "PUT", "account", { language: "it" });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual([{ field: "language", message: "must be null or one of en, de, fr, es, ja" }]);
+  });
+
+  test("is that of its emails, and of the wording that it begins with", async () => {
+    const mailTo = async (address: string) => {
+      const order = { email: address, first_name: "Ann", order_items: [{ sku: "MAP" }] };
+      expect((await v3(service, "POST", "orders", order)).status).toBe(201);
+      await until("the mail is there", async () => (await mailsTo(service, address)).length === 1);
+      const [mail] = await mailsTo(service, address);
+      return `${mail?.subject}\n${mail?.text}`;
+    };
+    await inLanguage("fr", async () => {
+      const mail = await mailTo("fr@example.com");
+      expect(mail).toMatch(/^Votre commande \d+ chez Demo Store\s: téléchargements\nBonjour Ann,\n/);
+      expect(mail.replace(/\s+/g, " ")).toContain("- file.txt (15 octets) 5 téléchargements restants");
+      const { body } = await v3(service, "GET", "wordings/email_subject");
+      expect(body.wording.built_in).toStartWith("Votre commande");
+    });
+    expect(await mailTo("en@example.com")).toStartWith("Your downloads from Demo Store");
+  });
+});
