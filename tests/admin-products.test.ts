@@ -47,7 +47,7 @@ describe("products", () => {
 
   test("the list is searched, and its page stands in the address", async () => {
     const prints = Array.from({ length: 51 }, (_, count) => ({ sku: `PRINT-${100 + count}`, name: `Print ${count}` }));
-    await Promise.all(prints.map(made));
+    await Promise.all([{ sku: "OTHER", name: "Other" }, ...prints].map(made));
     const page = await signedIn();
     await page.goto(`${service.url}/admin/products`);
     await page.getByRole("searchbox", { name: "Search the products" }).fill("print-");
