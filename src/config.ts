@@ -13,8 +13,6 @@ export interface Config {
   data: string;
   /** A `postgres://` address, or null for SQLite in the data folder. */
   database: string | null;
-  /** An `s3://` address, or null for the data folder. */
-  files: string | null;
   /** An `smtp://` or `smtps://` address, or null for the mailbox. */
   smtp: string | null;
   mailFrom: string;
@@ -90,7 +88,8 @@ const variables = {
     "a folder's path",
   ],
   WAYBILL_DATABASE: [embedded("sqlite:", /^postgres(ql)?:\/\/./), "sqlite: or postgres://USER:PASSWORD@HOST/DATABASE"],
-  WAYBILL_FILES: [embedded("file:", /^s3:\/\/[^/]/), "file: or s3://BUCKET/PREFIX?endpoint=…&region=…"],
+  // This version keeps files in the data folder only.
+  WAYBILL_FILES: [z.literal("file:").transform(() => null), "file: (the data folder)"],
   WAYBILL_SMTP: [
     z.string().refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value)),
     "smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT",
@@ -138,6 +137,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`${name}: ${shown} cannot be used; allowed is ${allowed}.`);
   }
 
+  // Refused when it asks for anything but the data folder.
+  setting("WAYBILL_FILES", "file:");
   const port = setting("WAYBILL_PORT", "3000");
   const url = setting("WAYBILL_URL", `http://localhost:${port}`);
   return {
@@ -146,7 +147,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port,
     data: setting("WAYBILL_DATA", "./data"),
     database: setting("WAYBILL_DATABASE", "sqlite:"),
-    files: setting("WAYBILL_FILES", "file:"),
     smtp: setting("WAYBILL_SMTP"),
     mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
     secret: setting("WAYBILL_SECRET"),

@@ -49,7 +49,7 @@ export async function openContext(config: Config): Promise<Context> {
     );
     closers.push(() => db.close());
     await rejectWrongSecret(config, db, vault);
-    const files = await usable("WAYBILL_FILES", config.files ?? "file:", () => openFileStore(config));
+    const files = await usable("WAYBILL_FILES", "file:", () => openDiskStore(join(config.data, "files")));
     const partials = await usable("WAYBILL_DATA", config.data, () => openPartialFiles(join(config.data, "uploads")));
     const uploads = createUploadFinisher({ db, files, partials });
     const { mailer, mailbox } = await openMailer(config);
@@ -69,11 +69,6 @@ export function openDatabase(config: Pick<Config, "data" | "database">): Promise
 /** Where messages are kept when there is no SMTP server. */
 export function mailboxFolder(config: Pick<Config, "data">): string {
   return join(config.data, "mailbox");
-}
-
-async function openFileStore(config: Config): Promise<FileStore> {
-  if (config.files) throw new Error("this version keeps files in the data folder only; leave the setting out");
-  return openDiskStore(join(config.data, "files"));
 }
 
 async function openMailer(config: Config): Promise<Pick<Context, "mailer" | "mailbox">> {

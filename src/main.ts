@@ -8,6 +8,9 @@ import { ConfigError, readConfig } from "./config.ts";
 import { type Context, openContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
 
+// The data folder holds links, addresses and keys: what is made there is for this user alone.
+process.umask(0o077);
+
 const program = new Command("waybill")
   .description("Digital delivery for stores. Settings are WAYBILL_… variables; see docs/settings.md.")
   .showHelpAfterError("Run with --help for what is allowed.");

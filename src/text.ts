@@ -1,19 +1,21 @@
-/** Control characters, unpaired surrogates, and what XML 1.0 cannot hold. */
-const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]/u;
+/** Control characters, those that turn the reading direction around, unpaired surrogates, and what XML 1.0 cannot hold. */
+const unprintable = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufffe\uffff]/u;
 
 /** Why `text` cannot be stored as a name or an identifier, in words; null when it can. Length in characters. */
 export function textProblem(
   text: string,
   { shortest = 1, longest }: { shortest?: number; longest: number },
 ): string | null {
-  if (text.length < shortest || (shortest > 0 && text.trim() === "")) return "must not be empty";
-  if (text.length > longest) return `must have at most ${longest} characters`;
+  const length = [...text].length;
+  if (length < shortest || (shortest > 0 && text.trim() === "")) return "must not be empty";
+  if (length > longest) return `must have at most ${longest} characters`;
   if (unprintable.test(text)) return "must hold printable characters only";
   return null;
 }
 
 // Quoted local parts and comments (RFC 5322) are left out on purpose: mail programs split on them.
-const emailShape = /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@"(),:;<>[\]\\.]{1,63}\.)+[^\s@"(),:;<>[\]\\.]{2,63}$/u;
+const emailShape =
+  /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
 /** Why `email` is no address that a delivery email can go to, in words; null when it is one. */
 export function emailProblem(email: string): string | null {

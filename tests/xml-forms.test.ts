@@ -92,7 +92,8 @@ describe.each(databasesUnderTest)("on $name, a form", ({ create }) => {
     [`${quiet}&order[order_items][x]=1&order[order_items][][sku]=A`, 400, "order[order_items][][sku]"],
     [`${quiet}&order[order_items][7][sku]=A`, 400, "order[order_items][7][sku]"],
     [`order${"[a]".repeat(50)}=1`, 400, "too deep"],
-    ["order[email]=%FF&order[__proto__][sku]=A", 422, "email"],
+    ["order[email]=%FF", 400, "UTF-8"],
+    ["order[__proto__][sku]=A", 422, "email"],
   ])("that cannot be understood, %s, is refused with a sentence that names the place", async (body, status, words) => {
     const before = await everything(service);
     const answer = await send("POST", "/api/orders", body);

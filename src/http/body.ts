@@ -5,8 +5,17 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** The whole body, of at most `limitBytes`; throws `BodyTooLarge` as soon as it is known to be longer. */
+/** A request body in an encoding that is not read, such as gzip. */
+export class BodyEncoded extends Error {
+  constructor(encoding: string) {
+    super(`Send the body as it is, without the content encoding ${encoding}.`);
+  }
+}
+
+/** The whole body, of at most `limitBytes`; throws `BodyTooLarge` as soon as it is known to be longer, and `BodyEncoded`. */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (encoding.trim().toLowerCase() !== "identity") throw new BodyEncoded(encoding);
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes);
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -3,8 +3,8 @@ import { readHttpDate } from "./http-date.ts";
 
 /** What a request gets of a file. */
 export type DeliveryPlan =
-  /** `despiteRange`: the request asked for a range, and RFC 9110 says that it gets everything. */
-  | { kind: "whole"; despiteRange: boolean }
+  /** `hideRange`: the server would apply the request's range by itself, and RFC 9110 says that it gets everything. */
+  | { kind: "whole"; hideRange: boolean }
   /** The bytes from `start` up to and without `end`. */
   | { kind: "range"; start: number; end: number }
   | { kind: "not_modified" }
@@ -35,8 +35,12 @@ export function planDelivery(request: ConditionalRequest, file: FileVersion, now
   const failed = failedPrecondition(headers, file, now);
   if (failed) return { kind: failed };
   const range = method === "GET" ? headers.get("range") : null;
-  if (range === null) return { kind: "whole", despiteRange: false };
-  if (!rangeIsForThisVersion(headers.get("if-range"), file, now)) return { kind: "whole", despiteRange: true };
+  if (range === null) return { kind: "whole", hideRange: false };
+  const ifRange = headers.get("if-range");
+  if (!rangeIsForThisVersion(ifRange, file, now)) {
+    // The server compares strong entity tags rightly, and dates only to the second.
+    return { kind: "whole", hideRange: !/^"[^"]*"$/.test(ifRange ?? "") };
+  }
   return planRange(range, file.sizeBytes);
 }
 
@@ -89,12 +93,12 @@ function planRange(header: string, sizeBytes: number): DeliveryPlan {
   const suffix = /^bytes=\s*-(\d+)\s*$/i.exec(header)?.[1];
   if (suffix !== undefined && Number(suffix) > sizeBytes) {
     // range-parser finds this unsatisfiable; RFC 9110 section 14.1.2 makes it the entire file.
-    return sizeBytes === 0 ? { kind: "whole", despiteRange: true } : { kind: "range", start: 0, end: sizeBytes };
+    return sizeBytes === 0 ? { kind: "whole", hideRange: true } : { kind: "range", start: 0, end: sizeBytes };
   }
   const ranges = /^bytes=[^,]*$/i.test(header) ? parseRange(sizeBytes, header) : -2;
   if (ranges === -1) return { kind: "unsatisfiable" };
   const range = ranges === -2 ? undefined : ranges[0];
-  return range ? { kind: "range", start: range.start, end: range.end + 1 } : { kind: "whole", despiteRange: true };
+  return range ? { kind: "range", start: range.start, end: range.end + 1 } : { kind: "whole", hideRange: false };
 }
 
 const wholeSeconds = (instant: number): number => Math.floor(instant / 1000) * 1000;

@@ -1,7 +1,7 @@
 import { isUnavailable } from "../database/database.ts";
 import { DomainError, type DomainErrorCode, type FieldError } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { BodyTooLarge } from "./body.ts";
+import { BodyEncoded, BodyTooLarge } from "./body.ts";
 
 /** What the caller of an interface is told of a request that failed, in whatever form the interface has. */
 export interface Failure {
@@ -34,6 +34,7 @@ export function describeFailure(error: unknown, log: Log, now = Date.now()): Fai
     const headers: Record<string, string> = code === "over_allowance" ? { "retry-after": String(seconds) } : {};
     return { status: statuses[code], sentence, fields, headers };
   }
+  if (error instanceof BodyEncoded) return { status: 415, sentence: error.message, fields: [], headers: {} };
   if (error instanceof BodyTooLarge) return { status: 413, sentence: error.message, fields: [], headers: {} };
   log.error({ err: error }, "request failed");
   if (isUnavailable(error)) {

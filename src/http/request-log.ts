@@ -3,7 +3,9 @@ import type { Log } from "../log.ts";
 import type { Client } from "./client.ts";
 
 /** What follows these in a customer's path opens a download to whoever knows it. */
-const secretSegment = /(\/(?:orders|get|permalink)\/+)[^/]+/gi;
+const secretSegment = /(\/+(?:orders|get|permalink)\/+)[^/]+/gi;
+
+const address = /[^/]+@[^/]+/g;
 
 /** Writes one line about an answered request; `startedAt` as `performance.now()` gave it. */
 export function logRequest(
@@ -25,9 +27,9 @@ export function logRequest(
   );
 }
 
-/** The paths below `/api` name orders and items by what their owner calls them; that opens nothing. */
+/** The paths below `/api` name orders and items by what their owner calls them, which opens nothing but may be an address. */
 function pathWithoutSecrets(path: string): string {
-  return path.startsWith("/api/") ? path : decoded(path).replace(secretSegment, "$1…");
+  return path.startsWith("/api/") ? decoded(path).replace(address, "…") : decoded(path).replace(secretSegment, "$1…");
 }
 
 /** The router reads `/%67et/…` as `/get/…`, so this must too. */

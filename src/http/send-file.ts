@@ -52,7 +52,7 @@ export function fileResponse({ plan, method, opened, file }: FileDelivery): Resp
       headers.set("Content-Range", `bytes ${plan.start}-${plan.end - 1}/${opened.sizeBytes}`);
       return content({ status: 206, start: plan.start, end: plan.end, asStream: false });
     case "whole":
-      return content({ status: 200, start: 0, end: opened.sizeBytes, asStream: plan.despiteRange });
+      return content({ status: 200, start: 0, end: opened.sizeBytes, asStream: plan.hideRange });
   }
 
   function content(part: { status: number; start: number; end: number; asStream: boolean }): Response {

@@ -1,3 +1,4 @@
+import { distanceInWords } from "../i18n/distance.ts";
 import { fill, type Localization } from "../i18n/localization.ts";
 
 /** Strips what could break out of its line or turn the reading direction, and joins white space. */
@@ -27,12 +28,5 @@ export function expiryInWords(expiresAt: number | null, now: number, local: Loca
   const date = local.instant(expiresAt);
   return expiresAt <= now
     ? fill(past, { date })
-    : fill(until, { date, distance: distanceInWords(expiresAt - now, local) });
-}
-
-function distanceInWords(milliseconds: number, { distance }: Localization): string {
-  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-  if (minutes < 120) return distance(minutes, "minute");
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? distance(hours, "hour") : distance(Math.round(hours / 24), "day");
+    : fill(until, { date, distance: distanceInWords(Math.max(expiresAt - now, 60_000), local) });
 }

@@ -14,7 +14,7 @@ export async function takeOrderNumber(tx: Tx, accountId: number): Promise<string
 
 /** True for order ids that are written as integers (contract.md section 5.4). */
 export function isIntegerId(publicId: string): boolean {
-  return /^(0|[1-9]\d{0,17})$/.test(publicId);
+  return /^(0|-?[1-9]\d*)$/.test(publicId);
 }
 
 /** The refusal of an order id that another order has. */

@@ -39,7 +39,7 @@ export async function deliverFile(
   const now = Date.now();
   if (link.ordered) rejectExpired(link.ordered.order, now);
   if (link.file.external_url !== null) {
-    await settle(services.db, { request, plan: { kind: "whole", despiteRange: false }, link, client }, now);
+    await settle(services.db, { request, plan: { kind: "whole", hideRange: false }, link, client }, now);
     return redirect(link.file.external_url);
   }
   const opened = await openFile(services, link);

@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { distanceInWords } from "../../i18n/distance.ts";
 import type { Localization } from "../../i18n/localization.ts";
 import { useLocalization } from "./language.tsx";
 
@@ -7,13 +8,11 @@ export function Instant({ at }: { at: number }) {
   return <time datetime={new Date(at).toISOString()}>{useLocalization().instant(at)}</time>;
 }
 
-/** How far away an instant is, rounded down: `in 9 days`, `2 hours ago`. */
-export function fromNow(at: number, now: number, { texts, distance }: Localization): string {
-  const minutes = Math.trunc((at - now) / 60_000);
-  if (Math.abs(minutes) < 1) return at > now ? texts.expiry.soon : texts.expiry.justNow;
-  if (Math.abs(minutes) < 120) return distance(minutes, "minute");
-  const hours = Math.trunc(minutes / 60);
-  return Math.abs(hours) < 48 ? distance(hours, "hour") : distance(Math.trunc(hours / 24), "day");
+/** How far away an instant is: `in 10 days`, `2 hours ago`. */
+export function fromNow(at: number, now: number, localization: Localization): string {
+  const { soon, justNow } = localization.texts.expiry;
+  if (Math.abs(at - now) < 60_000) return at > now ? soon : justNow;
+  return distanceInWords(at - now, localization);
 }
 
 export const hasExpired = (expiresAt: number | null, now: number): boolean => expiresAt !== null && expiresAt <= now;

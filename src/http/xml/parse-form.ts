@@ -19,7 +19,10 @@ export function parseForm(bytes: Uint8Array): Fields {
 
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    // URLSearchParams would put a replacement character in place of what is not UTF-8.
+    for (const [escaped] of text.matchAll(/(%[\da-f]{2})+/gi)) decodeURIComponent(escaped);
+    return text;
   } catch {
     throw new WireError(400, "The form is not text in UTF-8.");
   }

@@ -27,6 +27,7 @@ function parse(text: string): XmlElement {
   try {
     return Bun.XML.parse(text, { compact: false }) as XmlElement;
   } catch (error) {
+    if (error instanceof RangeError) throw tooDeep();
     const reason = error instanceof Error ? error.message.replace(/^XML Parse error: /, "") : "";
     throw new WireError(400, `The request body is not well-formed XML: ${reason}`);
   }
@@ -70,7 +71,7 @@ function definesEntities(text: string): boolean {
 
 /** Absent for `nil`, the text of a leaf, a list for `type="array"`, else what the child elements hold by name. */
 function readValue(element: XmlElement, depth: number): Value | undefined {
-  if (depth > deepest) throw new WireError(400, `The XML is nested deeper than ${deepest} elements.`);
+  if (depth > deepest) throw tooDeep();
   if (/^(true|1)$/.test(attribute(element, "nil").trim())) return undefined;
   const children = element.children.filter(
     (child): child is XmlElement => typeof child === "object" && "name" in child,
@@ -92,3 +93,5 @@ function attribute({ attributes }: XmlElement, name: string): string {
   const key = Object.keys(attributes).find((key) => key === name || key.endsWith(`:${name}`));
   return key === undefined ? "" : (attributes[key] ?? "");
 }
+
+const tooDeep = () => new WireError(400, `The XML is nested deeper than ${deepest} elements.`);

@@ -3,11 +3,14 @@ import type { Pieces } from "./documents.ts";
 import { element } from "./write.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const contentType = { "content-type": "application/xml; charset=utf-8" };
+/** Answers hold tokens and customers' data, which nothing on the way is to keep. */
+const usualHeaders = { "content-type": "application/xml; charset=utf-8", "cache-control": "no-store" };
 
 /** Answers with one short document. */
 export function xml(status: number, document: string, headers: Record<string, string> = {}): Response {
-  return new Response(`${declaration}${document}\n`, { status, headers: { ...contentType, ...headers } });
+  const text = `${declaration}${document}\n`;
+  const length = { "content-length": String(Buffer.byteLength(text)) };
+  return new Response(text, { status, headers: { ...usualHeaders, ...length, ...headers } });
 }
 
 /** Answers with a message: a token, `Ok.`, or what is wrong in a sentence. */
@@ -38,7 +41,7 @@ export async function streamXml(pieces: Pieces, log: Log, status = 200): Promise
       await pieces.return(undefined);
     },
   });
-  return new Response(body, { status, headers: contentType });
+  return new Response(body, { status, headers: usualHeaders });
 }
 
 /** Messages repeat what callers sent, which may hold characters that XML cannot. */
