@@ -1,15 +1,16 @@
 import type { Account } from "../accounts/accounts.ts";
 import { randomIdentifier } from "../accounts/credentials.ts";
 import type { Tx } from "../database/database.ts";
-import { DomainError, rejectFields } from "../errors.ts";
+import { rejectFields } from "../errors.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
 import { countOrder } from "../statistics/count.ts";
 import { defaultExpiration } from "./expiration.ts";
-import { idTaken, takeOrderNumber } from "./numbering.ts";
+import { takeOrderNumber } from "./numbering.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
-import { insertOrderItems, matchLines } from "./order-items.ts";
-import { type Order, orderByVendorId } from "./queries.ts";
+import { currencyOf, insertOrderItems, matchLines } from "./order-items.ts";
+import { type Order, orderByGivenVendorId } from "./queries.ts";
+import { idTaken, vendorIdTaken } from "./taken.ts";
 
 /** What became of the delivery email that an operation asked for; null when it asked for none. */
 export type EmailOutcome = "queued" | "over_allowance" | null;
@@ -30,7 +31,11 @@ export async function createOrder(
   rejectFields([...orderProblems(input, { isNew: true, linesRequired }), ...(linesRequired ? unmatched : [])]);
   const productIds = items.map(({ product }) => product.id);
   await lockPools(tx, productIds);
-  const order = await insertOrder(tx, newOrder(account, input, now), input.id);
+  const order = await insertOrder(
+    tx,
+    newOrder(account, { ...input, currency: input.currency ?? currencyOf(items) }, now),
+    input.id,
+  );
   await insertOrderItems(tx, order.id, items, now);
   await assignKeysToOrder(tx, order.id, now);
   await countOrder(tx, account.id, productIds, now);
@@ -73,13 +78,9 @@ async function insertOrder(tx: Tx, values: OrderValues, id: string | undefined):
       .returningAll()
       .executeTakeFirst();
     if (order) return order;
-    const known = values.vendor_id === null ? null : await orderByVendorId(tx, values.account_id, values.vendor_id);
+    const { account_id, vendor_id } = values;
+    const known = vendor_id === null ? null : await orderByGivenVendorId(tx, account_id, vendor_id);
     if (id !== undefined && (known === null || known.public_id === id)) throw idTaken(id);
-    if (known) throw vendorIdTaken(known, values.vendor_id);
+    if (vendor_id !== null && known) throw vendorIdTaken(vendor_id, known);
   }
-}
-
-function vendorIdTaken({ public_id }: Order, vendorId: string | null): DomainError {
-  const sentence = `An order with the caller's own ID ${vendorId} exists already: it is order ${public_id}.`;
-  return new DomainError("taken", sentence);
 }

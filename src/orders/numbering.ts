@@ -1,5 +1,4 @@
 import type { Tx } from "../database/database.ts";
-import { DomainError } from "../errors.ts";
 
 /** Takes the account's next order number. It may be in use already, as callers may give ids of their own. */
 export async function takeOrderNumber(tx: Tx, accountId: number): Promise<string> {
@@ -15,9 +14,4 @@ export async function takeOrderNumber(tx: Tx, accountId: number): Promise<string
 /** True for order ids that are written as integers (contract.md section 5.4). */
 export function isIntegerId(publicId: string): boolean {
   return /^(0|-?[1-9]\d*)$/.test(publicId);
-}
-
-/** The refusal of an order id that another order has. */
-export function idTaken(id: string): DomainError {
-  return new DomainError("taken", `The order id ${id} is taken by another order.`);
 }

@@ -13,6 +13,8 @@ export interface OrderLine extends CustomFields {
   sku?: string | undefined;
   /** The product's row number, in place of its SKU. */
   productId?: number | undefined;
+  /** In which field v3's callers named the product; absent in the unversioned interface, whose word for it is item. */
+  nameField?: "item_sku" | "sku" | "item_id" | undefined;
   quantity?: number | undefined;
   /** Of one unit. */
   price?: number | null | undefined;

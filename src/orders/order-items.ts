@@ -5,7 +5,7 @@ import type { FieldError } from "../errors.ts";
 import type { OrderLine } from "./order-input.ts";
 
 /** What an order is to hold of one product: its lines added up. */
-export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "quantity"> {
+export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "nameField" | "quantity"> {
   product: Product;
   /** Null when no line named one: one unit in a new item, as many as before in one that is kept. */
   quantity: number | null;
@@ -26,7 +26,9 @@ export async function matchLines(tx: Tx, accountId: number, lines: OrderLine[]):
   const productOf = ({ sku, productId }: OrderLine) =>
     (sku === undefined ? undefined : bySku.get(sku)) ?? (productId === undefined ? undefined : byId.get(productId));
   const unmatched = lines.flatMap((line, index) =>
-    productOf(line) ? [] : [{ field: `order_items[${index}].sku`, message: unmatchedMessage(line) }],
+    productOf(line)
+      ? []
+      : [{ field: `order_items[${index}].${line.nameField ?? "sku"}`, message: unmatchedMessage(line) }],
   );
   const linesByProduct = Map.groupBy(
     lines.filter((line) => productOf(line)),
@@ -44,9 +46,10 @@ async function productsOf(tx: Tx, accountId: number, lines: OrderLine[]): Promis
   ].filter((product, index, all) => all.findIndex(({ id }) => id === product.id) === index);
 }
 
-function unmatchedMessage({ sku, productId }: OrderLine): string {
-  if (sku) return `names no item: there is none with the SKU ${JSON.stringify(sku)}`;
-  return productId === undefined ? "is required" : `names no item: there is none with the id ${productId}`;
+function unmatchedMessage({ sku, productId, nameField }: OrderLine): string {
+  const resource = nameField ? "product" : "item";
+  if (sku) return `names no ${resource}: there is none with the SKU ${JSON.stringify(sku)}`;
+  return productId === undefined ? "is required" : `names no ${resource}: there is none with the id ${productId}`;
 }
 
 function addUp(product: Product, lines: OrderLine[]): RequestedItem {
@@ -61,6 +64,32 @@ function addUp(product: Product, lines: OrderLine[]): RequestedItem {
     custom2: last("custom2"),
     custom3: last("custom3"),
   };
+}
+
+/**
+ * The currency of the prices that new items take from their products; null, for the account's, when those differ or the
+ * caller gave a price without a currency.
+ */
+export function currencyOf(items: RequestedItem[]): string | null {
+  const currencies = new Set(
+    items
+      .filter(({ product, price = product.price }) => price !== null)
+      .map(({ product, price }) => (price === undefined ? product.currency : null)),
+  );
+  const [currency = null] = currencies;
+  return currencies.size === 1 ? currency : null;
+}
+
+/** Whether the order holds anything to deliver. */
+export async function hasItems(tx: Tx, orderId: number): Promise<boolean> {
+  const item = await tx
+    .selectFrom("order_items")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("removed_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return item !== undefined;
 }
 
 /** Puts new items into an order. */

@@ -5,11 +5,11 @@ import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { cancelEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-order.ts";
 import { defaultExpiration } from "./expiration.ts";
-import { idTaken } from "./numbering.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
-import { matchLines, replaceOrderItems, resetAllowances } from "./order-items.ts";
+import { hasItems, matchLines, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
+import { idTaken, rejectTakenIds, vendorIdTaken } from "./taken.ts";
 
 export { createOrder } from "./create-order.ts";
 export {
@@ -27,8 +27,8 @@ export {
 } from "./queries.ts";
 
 /**
- * Changes what is present and, when `sendEmail` is true, queues the delivery email. Throws `not_found`, `invalid`,
- * or `taken` when a new id is in use.
+ * Changes what is present and, when `sendEmail` is true and the order is not empty, queues the delivery email. Throws
+ * `not_found`, `invalid`, also when no line matches a product, or `taken` when a new id is in use.
  */
 export async function updateOrder(
   tx: Tx,
@@ -39,12 +39,17 @@ export async function updateOrder(
 ): Promise<{ order: Order; email: EmailOutcome }> {
   const before = await lockOrder(tx, account.id, id);
   const matched = input.lines && (await matchLines(tx, account.id, input.lines));
-  const unmatched = input.unknownSku === "reject" && matched ? matched.unmatched : [];
-  rejectFields([...orderProblems(input, { isNew: false }), ...unmatched]);
+  // Skipping every line would take away all that the customer has.
+  const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
+  rejectFields([...orderProblems(input, { isNew: false }), ...(rejects && matched ? matched.unmatched : [])]);
   const followsId = before.vendor_id === null || before.vendor_id === before.public_id;
-  const order = await changeOrder(tx, before, {
+  const ids = {
     public_id: changed(input.id, before.public_id),
     vendor_id: changed(input.vendorId ?? (followsId ? input.id : undefined), before.vendor_id),
+  };
+  await rejectTakenIds(tx, before, ids);
+  const order = await changeOrder(tx, before, {
+    ...ids,
     title: changed(input.title, before.title),
     first_name: changed(input.firstName, before.first_name),
     last_name: changed(input.lastName, before.last_name),
@@ -64,8 +69,8 @@ export async function updateOrder(
     await replaceOrderItems(tx, order.id, matched.items, now);
     await assignKeysToOrder(tx, order.id, now);
   }
-  const email = input.sendEmail ? await queueDeliveryEmail(tx, account, order, now) : null;
-  return { order, email };
+  const sends = input.sendEmail && (await hasItems(tx, order.id));
+  return { order, email: sends ? await queueDeliveryEmail(tx, account, order, now) : null };
 }
 
 /**
@@ -102,7 +107,7 @@ export async function reopenOrder(tx: Tx, account: Account, id: string, now: num
   return changeOrder(tx, order, { expires_at: defaultExpiration(account, now) });
 }
 
-/** Queues the delivery email again; the dates stay as they are. Throws `not_found`. */
+/** Queues the delivery email again; the dates stay as they are. Throws `not_found`, and `invalid` for an empty order. */
 export async function resendOrder(
   tx: Tx,
   account: Account,
@@ -110,12 +115,13 @@ export async function resendOrder(
   now: number,
 ): Promise<{ order: Order; email: "queued" | "over_allowance" }> {
   const order = await lockOrder(tx, account.id, id);
+  await rejectEmpty(tx, order);
   return { order, email: await queueDeliveryEmail(tx, account, order, now) };
 }
 
 /**
  * Sets the expiration date by the three rules of interface.md section 4 (send_email), then queues the delivery
- * email. Throws `not_found`.
+ * email. Throws `not_found`, and `invalid` for an empty order.
  */
 export async function sendOrderEmail(
   tx: Tx,
@@ -125,6 +131,7 @@ export async function sendOrderEmail(
   now: number,
 ): Promise<"queued" | "over_allowance"> {
   const before = await lockOrder(tx, account.id, id);
+  await rejectEmpty(tx, before);
   const reset = options.resetExpiration ? defaultExpiration(account, now) : before.expires_at;
   const order = await changeOrder(tx, before, { expires_at: options.expiresAt ?? reset });
   return queueDeliveryEmail(tx, account, order, now);
@@ -182,6 +189,11 @@ const withoutPersonalData = {
   custom_3: null,
 };
 
+async function rejectEmpty(tx: Tx, { id }: Order): Promise<void> {
+  if (await hasItems(tx, id)) return;
+  throw new DomainError("invalid", "The order has no items to deliver.");
+}
+
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
 async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promise<Order> {
@@ -189,8 +201,10 @@ async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promi
     const updated = tx.updateTable("orders").set(changes).where("id", "=", order.id).returningAll();
     return await updated.executeTakeFirstOrThrow();
   } catch (error) {
-    if (isUniqueViolation(error)) throw idTaken(changes.public_id ?? order.public_id);
-    throw error;
+    // Another order has taken the id since it was looked for.
+    if (!isUniqueViolation(error)) throw error;
+    const { public_id = order.public_id, vendor_id = null } = changes;
+    throw vendor_id === null || public_id !== order.public_id ? idTaken(public_id) : vendorIdTaken(vendor_id, null);
   }
 }
 

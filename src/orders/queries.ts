@@ -29,10 +29,16 @@ export async function orderByPublicId(reader: Reader, accountId: number, publicI
 
 /** By the caller's own order ID: the one that was given, else the order id itself (contract.md section 5.4). */
 export async function orderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
-  const given = await orders(reader, accountId).where("vendor_id", "=", vendorId).executeTakeFirst();
+  const given = await orderByGivenVendorId(reader, accountId, vendorId);
   if (given) return given;
   const numbered = orders(reader, accountId).where("public_id", "=", vendorId).where("vendor_id", "is", null);
   return (await numbered.executeTakeFirst()) ?? null;
+}
+
+/** By the caller's own order ID that was given. */
+export async function orderByGivenVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
+  const found = orders(reader, accountId).where("vendor_id", "=", vendorId);
+  return (await found.executeTakeFirst()) ?? null;
 }
 
 export async function orderByGuid(reader: Reader, accountId: number, guid: string): Promise<Order | null> {

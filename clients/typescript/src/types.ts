@@ -5,7 +5,7 @@ export interface Account {
   name: string;
   email: string;
   url: string;
-  billing_email: string;
+  billing_email: string | null;
   /** Hours; null when links never expire. */
   order_expiration: number | null;
   /** Downloads of each file; null for no limit. */
@@ -20,8 +20,8 @@ export interface Account {
   order_expiration_in_hours: number | null;
   /** The same as download_limit. */
   download_limit_per_item: number | null;
-  ecommerce_address: string;
-  payment_address: string;
+  ecommerce_address: string | null;
+  payment_address: string | null;
   plan: string;
   /** Delivery emails that the plan allows on the present day (UTC); null for any number. */
   emails_per_day: number | null;
@@ -33,31 +33,31 @@ export interface Account {
   brand_color: string | null;
   /** Null for none. */
   logo_url: string | null;
-  /** In emails; empty for the name. */
-  sender_name: string;
+  /** In emails; null for the name. */
+  sender_name: string | null;
   /** What customers are spoken to in; null for each browser's own, and English in emails. */
   language: "en" | "de" | "fr" | "es" | "ja" | null;
   /** How often a customer may reopen an order that has expired or is used up without asking; 0 for never. */
   self_service_renewals: number;
-  /** Where answers to emails go; empty for the email. */
-  reply_to: string;
+  /** Where answers to emails go; null for the email. */
+  reply_to: string | null;
 }
 
 export interface AccountChanges {
   name?: string | undefined;
   email?: string | undefined;
-  billing_email?: string | undefined;
+  billing_email?: "" | string | null | undefined;
   currency?: string | undefined;
   order_expiration?: number | null | undefined;
   order_expiration_in_hours?: number | null | undefined;
   download_limit?: number | null | undefined;
   download_limit_per_item?: number | null | undefined;
-  ecommerce_address?: string | undefined;
-  payment_address?: string | undefined;
+  ecommerce_address?: string | null | undefined;
+  payment_address?: string | null | undefined;
   custom_domain?: string | null | undefined;
   brand_color?: string | null | undefined;
-  sender_name?: string | undefined;
-  reply_to?: "" | string | undefined;
+  sender_name?: string | null | undefined;
+  reply_to?: "" | string | null | undefined;
   language?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
   self_service_renewals?: number | undefined;
 }
@@ -131,15 +131,15 @@ export interface Download {
   downloaded_at: string;
   /** Size of the file delivered. */
   size_bytes: number;
-  /** What the client called itself; at most 500 characters. */
-  user_agent: string;
+  /** What the client called itself; at most 500 characters; null when it said nothing. */
+  user_agent: string | null;
 }
 
 export interface Email {
   id: number;
   order_id: number | string;
-  /** Empty once the order was deleted. */
-  recipient: string;
+  /** Null once the order was deleted. */
+  recipient: string | null;
   /** over_allowance: kept, and never sent by itself. */
   status: "queued" | "sent" | "failed" | "over_allowance" | "cancelled";
   /** Null until the message was tried. */
@@ -162,8 +162,8 @@ export interface EmailTry {
 export interface EmailWithContent {
   id: number;
   order_id: number | string;
-  /** Empty once the order was deleted. */
-  recipient: string;
+  /** Null once the order was deleted. */
+  recipient: string | null;
   /** over_allowance: kept, and never sent by itself. */
   status: "queued" | "sent" | "failed" | "over_allowance" | "cancelled";
   /** Null until the message was tried. */
@@ -385,10 +385,10 @@ export interface OpenApiDocument {
 export interface Order {
   /** The same as in the unversioned interface. */
   id: number | string;
-  /** Your own order ID; the order id when you gave none. */
+  /** Your own order ID; null when you gave none. */
   vendor_id: string | null;
-  first_name: string;
-  last_name: string;
+  first_name: string | null;
+  last_name: string | null;
   email: string;
   /** Sum of price times quantity; null when no item has a price. */
   total: number | null;
@@ -405,7 +405,7 @@ export interface Order {
   /** The order's page for the customer. */
   download_url: string;
   order_items: OrderItem[];
-  title: string;
+  title: string | null;
   /** manual: made by hand, by a person in the administration area. */
   source: "api" | "manual";
   /** Of the newest delivery email; null when there is none. */
@@ -529,11 +529,11 @@ export interface RenewalRequest {
   order_id: number | string;
   /** The customer's. */
   email: string;
-  first_name: string;
-  last_name: string;
+  first_name: string | null;
+  last_name: string | null;
   reason: "expired" | "used_up";
-  /** The customer's own words; empty for none. */
-  message: string;
+  /** The customer's own words. */
+  message: string | null;
   status: "open" | "granted" | "declined";
   /** True when the customer renewed without asking. */
   self_service: boolean;

@@ -18,22 +18,26 @@ function checked(schema: z.ZodString, problem: (value: string) => string | null)
   });
 }
 
+/** Null is as good as an empty text: answers have it in place of one. */
+const clearable = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  schema.nullish().transform((value) => (value === null ? "" : value));
+
 const accountInput = z
   .object({
     name: text(255, { shortest: 1 }).optional(),
     email: email.optional(),
-    billing_email: email.optional(),
+    billing_email: clearable(z.union([z.literal(""), email])),
     currency: currency.optional(),
     order_expiration: hours,
     order_expiration_in_hours: hours,
     download_limit: limit,
     download_limit_per_item: limit,
-    ecommerce_address: text(255).optional(),
-    payment_address: text(255).optional(),
+    ecommerce_address: clearable(text(255)),
+    payment_address: clearable(text(255)),
     custom_domain: checked(z.string().trim().toLowerCase(), domainProblem).nullish(),
     brand_color: checked(z.string().trim().toLowerCase(), brandColorProblem).nullish(),
-    sender_name: text(255).optional(),
-    reply_to: z.union([z.literal(""), email]).optional(),
+    sender_name: clearable(text(255)),
+    reply_to: clearable(z.union([z.literal(""), email])),
     language: z.enum(languages, { error: `must be null or one of ${languages.join(", ")}` }).nullish(),
     self_service_renewals: integer(0, 100).optional(),
   })

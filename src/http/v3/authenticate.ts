@@ -46,7 +46,6 @@ export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
   if (refusal) return problemResponse(403, { detail: refusal });
   letIn(c, account, signedIn.role, signedIn.user);
   await next();
-  c.header("cache-control", "no-store");
   for (const cookie of signedIn.cookies) c.header("set-cookie", cookie, { append: true });
 };
 

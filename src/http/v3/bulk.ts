@@ -65,8 +65,7 @@ async function sendOne(c: Context<V3Env>, order: unknown, part: number): Promise
     return { status: 201, ...(await sendOrder(c, data, part)) };
   } catch (failure) {
     if (!(failure instanceof DomainError)) throw failure;
-    const errors = failure.fields.length > 0 ? failure.fields : [{ field: "vendor_id", message: failure.message }];
-    return { status: failure.code === "taken" ? 409 : 422, errors };
+    return { status: failure.code === "taken" ? 409 : 422, errors: failure.fields };
   }
 }
 

@@ -71,7 +71,7 @@ export const downloadRoutes = newRoutes()
       path: "/api/v3/order_items/{id}/downloads",
       summary: "List an order item's downloads, newest first",
       tags,
-      request: { params: z.object({ id: rowNumber.openapi({ example: 1 }) }), query: pageQuery },
+      request: { params: z.object({ id: rowNumber("order item").openapi({ example: 1 }) }), query: pageQuery },
       responses: { 200: downloadsAnswer, ...problems(404, 422) },
     }),
     async (c) => {

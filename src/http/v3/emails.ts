@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { writeInstant } from "../../instants.ts";
 import { type Email, emailContent, requireEmail, retryEmail, searchEmails } from "../../mail/emails.ts";
 import { orderByPublicId } from "../../orders/orders.ts";
-import { pageFields, pageQuery, rowNumber, rowsOf, shownInstant, text } from "./fields.ts";
+import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText, text } from "./fields.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { newRoutes } from "./routes.ts";
@@ -10,7 +10,7 @@ import { newRoutes } from "./routes.ts";
 const tags = ["Emails"];
 const statuses = ["queued", "sent", "failed", "over_allowance", "cancelled"] as const;
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
-const emailId = z.object({ id: rowNumber.openapi({ example: 1 }) });
+const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 
 const emailTrySchema = z
   .object({
@@ -23,7 +23,7 @@ const emailTrySchema = z
 const emailFields = {
   id: z.number().int(),
   order_id: z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] }),
-  recipient: z.string().openapi({ description: "Empty once the order was deleted." }),
+  recipient: shownText.openapi({ description: "Null once the order was deleted." }),
   status: z.enum(statuses).openapi({ description: "over_allowance: kept, and never sent by itself." }),
   subject: z.string().nullable().openapi({ description: "Null until the message was tried." }),
   attempts: z.number().int(),
@@ -131,7 +131,7 @@ export function presentEmail(email: Email): z.output<typeof emailSchema> {
   return {
     id: email.id,
     order_id: presentOrderId(email.orderPublicId),
-    recipient: email.recipient,
+    recipient: orNull(email.recipient),
     status: email.status,
     subject: email.subject,
     attempts: email.attempts,

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { DomainError } from "../../errors.ts";
 import { readInstant } from "../../instants.ts";
 import { emailProblem, textProblem } from "../../text.ts";
 
@@ -49,7 +50,7 @@ const notAnAmount = "must be an amount from 0 to 1000000000";
 
 /** An amount of money, as a number or as text, `9.99` or `"9.99"`. */
 export const amount = z
-  .union([z.number(), z.string().regex(/^\d{1,10}(\.\d{1,4})?$/)], { error: notAnAmount })
+  .union([z.number(), z.string().regex(/^\d{1,10}(\.\d{1,4})?$/, notAnAmount)], { error: notAnAmount })
   .transform(Number)
   .refine((value) => value >= 0 && value <= 1_000_000_000, notAnAmount);
 
@@ -61,12 +62,21 @@ export const currency = z
 /** Why a text is no instant. */
 export const notADate = "must be a date and time in ISO 8601 such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
 
-/** ISO 8601, in UTC when it has no offset; read as milliseconds since 1970. */
+/** .NET clients send this for a date that was never set (contract.md section 5.2). */
+const unsetDate = /^\s*0001-01-01/;
+
+/** ISO 8601, in UTC when it has no offset; read as milliseconds since 1970, a date that was never set as absent. */
 export const instant = z
   .string({ error: notADate })
-  .transform((value) => readInstant(value) ?? Number.NaN)
-  .refine((value) => value >= earliest && value < latest, notADate)
+  .transform((value) => (unsetDate.test(value) ? undefined : (readInstant(value) ?? Number.NaN)))
+  .refine((value) => value === undefined || (value >= earliest && value < latest), notADate)
   .openapi({ type: "string", format: "date-time" });
+
+/** A text in an answer, in which an empty one is null (contract.md section 6). */
+export const shownText = z.string().nullable();
+
+/** Null for an empty text. */
+export const orNull = (text: string): string | null => (text === "" ? null : text);
 
 /** `true` or `"true"`, as published clients send it. */
 export const boolean = z
@@ -98,11 +108,16 @@ export const pageFields = {
   total: z.number().int(),
 };
 
-/** The number of a row in a path; 0, which no row has, when it is none. */
-export const rowNumber = z
-  .string()
-  .transform((value) => (/^\d{1,15}$/.test(value) ? Number(value) : 0))
-  .openapi({ type: "integer" });
+/** The number of a row in a path. What is none names no `resource`: throws `not_found`. */
+export function rowNumber(resource: string) {
+  return z
+    .string()
+    .transform((value) => {
+      if (/^\d{1,15}$/.test(value)) return Number(value);
+      throw new DomainError("not_found", `There is no ${resource} with the id ${value}.`);
+    })
+    .openapi({ type: "integer" });
+}
 
 function queryInteger(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}`;

@@ -19,7 +19,7 @@ const tags = ["Files"];
 /** What a form may hold around its file. */
 const formOverhead = 1_048_576;
 
-const fileId = z.object({ id: rowNumber });
+const fileId = z.object({ id: rowNumber("file") });
 
 const fileAnswer = {
   description: "The file.",
@@ -91,8 +91,8 @@ export const fileRoutes = newRoutes()
       const { services, account, now } = c.var;
       const received = await receive(c, c.req.valid("query").filename);
       const file = await recordStored(services, [received.stored], (tx) => createFile(tx, account.id, received, now));
-      c.header("Location", `/api/v3/files/${file.id}`);
-      return c.json(await present(c, file), 201);
+      const location = `${services.accountUrl(account)}/api/v3/files/${file.id}`;
+      return c.json(await present(c, file), 201, { location });
     },
   )
   .openapi(

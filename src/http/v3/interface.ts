@@ -9,7 +9,7 @@ import { brandingRoutes } from "./branding.ts";
 import { bulkRoutes } from "./bulk.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { emailRoutes } from "./emails.ts";
-import { errorResponse } from "./errors.ts";
+import { errorResponse, RequestError } from "./errors.ts";
 import { fileRoutes } from "./files.ts";
 import { licenseKeyRoutes } from "./license-keys.ts";
 import { mailboxRoutes } from "./mailbox.ts";
@@ -71,13 +71,20 @@ export function v3Routes(services: V3Services) {
   app.use(async (c, next) => {
     c.set("services", services);
     c.set("now", Date.now());
+    rejectNul(c.req.url);
     await next();
+    if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
     if (c.req.raw.method === "HEAD" && c.res.body) c.res = await withoutBody(c.res);
   });
   app.route("/", documentation);
   app.use(authenticate);
   for (const routes of resources) app.route("/", routes);
   return app;
+}
+
+/** No resource has a NUL in its address, and PostgreSQL cannot even compare with one. Throws `RequestError` 400. */
+function rejectNul(url: string): void {
+  if (url.includes("%00")) throw new RequestError(400, "The address holds a NUL character (%00). Leave it out.");
 }
 
 /**

@@ -1,7 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { contentTypeOf, readBody } from "../body.ts";
 import { RequestError } from "./errors.ts";
+import { isDeeperThan } from "./json-depth.ts";
 import type { V3Env } from "./routes.ts";
+
+/** Levels of lists and objects; no input of the interface has more than six. */
+const deepest = 32;
 
 /**
  * Reads a JSON body, with or without its outer name (`{"order": {…}}`), and hands it to the route's schema. A
@@ -13,17 +17,34 @@ export function jsonBody(outerName: string | null, kind: "body" | "bulk" = "body
     if (mediaType !== "" && !/^application\/([\w.-]+\+)?json$/.test(mediaType)) {
       throw new RequestError(415, `Send application/json, not ${mediaType}.`);
     }
-    const body = parse(await readBody(c.req.raw, c.var.services.limits[kind]));
-    c.set("requestBody", JSON.stringify(body));
+    const text = decode(await readBody(c.req.raw, c.var.services.limits[kind]));
+    const body = parse(text);
+    c.set("requestBody", text);
     c.req.raw.headers.set("content-type", "application/json");
-    c.req.bodyCache.json = Promise.resolve(outerName === null ? body : withoutOuterName(body, outerName));
+    const read = outerName === null ? body : withoutOuterName(body, outerName);
+    // The framework's cache of bodies writes JSON anew and reads that, which turns 1e400 into null.
+    c.req.json = <T>() => Promise.resolve(read as T);
     await next();
   };
 }
 
-function parse(bytes: Uint8Array): unknown {
+function decode(bytes: Uint8Array): string {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new RequestError(400, "The request body is not JSON: it is not in UTF-8.");
+  }
+}
+
+function parse(text: string): unknown {
+  if (isDeeperThan(text, deepest)) {
+    throw new RequestError(
+      400,
+      `The request body is nested too deeply: at most ${deepest} levels of lists and objects.`,
+    );
+  }
+  try {
+    return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : "";
     throw new RequestError(400, `The request body is not JSON: ${reason.replace(/^JSON Parse error: /, "")}.`);

@@ -64,7 +64,7 @@ export const mailboxRoutes = newRoutes()
       path: "/api/v3/mailbox/{id}",
       summary: "Read a message kept in place of sending it",
       tags,
-      request: { params: z.object({ id: rowNumber.openapi({ example: 1 }) }) },
+      request: { params: z.object({ id: rowNumber("message").openapi({ example: 1 }) }) },
       responses: {
         200: { description: "The message.", content: json(z.object({ message: messageContentSchema })) },
         ...problems(404),

@@ -24,6 +24,7 @@ function orderLine(line: NonNullable<OrderFields["order_items"]>[number]): Order
   return {
     sku: line.item_sku ?? line.sku ?? undefined,
     productId: line.item_id ?? undefined,
+    nameField: line.item_sku ? "item_sku" : line.sku ? "sku" : "item_id",
     quantity: line.quantity ?? undefined,
     price: line.price,
     downloadsRemaining: line.downloads_remaining ?? undefined,

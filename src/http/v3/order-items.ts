@@ -15,7 +15,7 @@ export const orderItemRoutes = newRoutes().openapi(
     summary: "List the files that an order item delivers",
     description: "The product's files as they are now, in the order in which the customer sees them.",
     tags: ["Orders"],
-    request: { params: z.object({ id: rowNumber.openapi({ example: 1 }) }), query: pageQuery },
+    request: { params: z.object({ id: rowNumber("order item").openapi({ example: 1 }) }), query: pageQuery },
     responses: {
       200: {
         description: "A page of files.",

@@ -9,6 +9,7 @@ import {
   integer,
   notADate,
   shownInstant,
+  shownText,
   text,
 } from "./fields.ts";
 
@@ -33,6 +34,9 @@ const orderItemInput = z
     price: amount.nullish().openapi({ type: ["number", "string", "null"], description: "Of one unit." }),
     downloads_remaining: integer().nullish(),
     ...itemCustom,
+  })
+  .superRefine(({ item_sku, sku, item_id }, context) => {
+    if (!item_sku && !sku && !item_id) context.addIssue({ code: "custom", path: ["item_sku"], message: "is required" });
   })
   .openapi("NewOrderItem");
 
@@ -84,8 +88,6 @@ export const orderChangesInput = z
 
 export type OrderFields = z.output<typeof orderChangesInput>;
 
-const shownText = z.string().nullable();
-
 export const orderItemSchema = z
   .object({
     id: z.number().int(),
@@ -114,9 +116,9 @@ export const orderSchema = z
     id: z
       .union([z.number().int(), z.string()])
       .openapi({ type: ["integer", "string"], description: "The same as in the unversioned interface." }),
-    vendor_id: shownText.openapi({ description: "Your own order ID; the order id when you gave none." }),
-    first_name: z.string(),
-    last_name: z.string(),
+    vendor_id: shownText.openapi({ description: "Your own order ID; null when you gave none." }),
+    first_name: shownText,
+    last_name: shownText,
     email: z.string(),
     total: z
       .number()
@@ -134,7 +136,7 @@ export const orderSchema = z
     created_at: shownInstant,
     download_url: z.string().openapi({ description: "The order's page for the customer." }),
     order_items: z.array(orderItemSchema),
-    title: z.string(),
+    title: shownText,
     source: z
       .enum(["api", "manual"])
       .openapi({ description: "manual: made by hand, by a person in the administration area." }),

@@ -201,7 +201,7 @@ export const orderRoutes = newRoutes()
       summary: "Send the delivery email again",
       tags,
       request: { params: orderId },
-      responses: { 200: orderAnswer, ...problems(404, 429) },
+      responses: { 200: orderAnswer, ...problems(404, 422, 429) },
     }),
     async (c) => {
       const { services, account, now } = c.var;

@@ -5,7 +5,7 @@ import { languages } from "../../i18n/languages.ts";
 import { writeInstant } from "../../instants.ts";
 import { emailAllowance } from "../../mail/allowance.ts";
 import { allows } from "../../people/roles.ts";
-import { shownInstant } from "./fields.ts";
+import { orNull, shownInstant, shownText } from "./fields.ts";
 import type { V3Env } from "./routes.ts";
 
 export const accountSchema = z
@@ -14,7 +14,7 @@ export const accountSchema = z
     name: z.string(),
     email: z.string(),
     url: z.string(),
-    billing_email: z.string(),
+    billing_email: shownText,
     order_expiration: z.number().int().nullable().openapi({ description: "Hours; null when links never expire." }),
     download_limit: z.number().int().nullable().openapi({ description: "Downloads of each file; null for no limit." }),
     currency: z.string(),
@@ -23,8 +23,8 @@ export const accountSchema = z
     api_token: z.string().nullable().openapi({ description: "Null for a signed-in person who is no owner." }),
     order_expiration_in_hours: z.number().int().nullable().openapi({ description: "The same as order_expiration." }),
     download_limit_per_item: z.number().int().nullable().openapi({ description: "The same as download_limit." }),
-    ecommerce_address: z.string(),
-    payment_address: z.string(),
+    ecommerce_address: shownText,
+    payment_address: shownText,
     plan: z.string(),
     emails_per_day: z.number().int().nullable().openapi({
       description: "Delivery emails that the plan allows on the present day (UTC); null for any number.",
@@ -33,7 +33,7 @@ export const accountSchema = z
     custom_domain: z.string().nullable().openapi({ description: "The store's own host name; null for none." }),
     brand_color: z.string().nullable().openapi({ description: "#rrggbb; null for the usual colours." }),
     logo_url: z.string().nullable().openapi({ description: "Null for none." }),
-    sender_name: z.string().openapi({ description: "In emails; empty for the name." }),
+    sender_name: shownText.openapi({ description: "In emails; null for the name." }),
     language: z.enum(languages).nullable().openapi({
       description: "What customers are spoken to in; null for each browser's own, and English in emails.",
     }),
@@ -41,7 +41,7 @@ export const accountSchema = z
       description:
         "How often a customer may reopen an order that has expired or is used up without asking; 0 for never.",
     }),
-    reply_to: z.string().openapi({ description: "Where answers to emails go; empty for the email." }),
+    reply_to: shownText.openapi({ description: "Where answers to emails go; null for the email." }),
   })
   .openapi("Account");
 
@@ -64,7 +64,7 @@ export async function presentAccount(account: Account, { services, role, now }: 
     name: account.name,
     email: account.email,
     url,
-    billing_email: account.billing_email,
+    billing_email: orNull(account.billing_email),
     order_expiration: account.order_expiration_in_hours,
     download_limit: account.download_limit_per_item,
     currency: account.currency,
@@ -73,16 +73,16 @@ export async function presentAccount(account: Account, { services, role, now }: 
     api_token: showsCredentials ? vault.decrypt(account.api_token_encrypted) : null,
     order_expiration_in_hours: account.order_expiration_in_hours,
     download_limit_per_item: account.download_limit_per_item,
-    ecommerce_address: account.ecommerce_address,
-    payment_address: account.payment_address,
+    ecommerce_address: orNull(account.ecommerce_address),
+    payment_address: orNull(account.payment_address),
     plan: account.plan,
     emails_per_day: allowance.limit,
     emails_today: allowance.used,
     custom_domain: account.custom_domain,
     brand_color: account.brand_color,
     logo_url: logoUrl(url, account),
-    sender_name: account.sender_name,
-    reply_to: account.reply_to,
+    sender_name: orNull(account.sender_name),
+    reply_to: orNull(account.reply_to),
     language: account.language,
     self_service_renewals: account.self_service_renewals,
   };

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { RecordedDownload } from "../../downloads/queries.ts";
 import { writeInstant } from "../../instants.ts";
-import { shownInstant } from "./fields.ts";
+import { orNull, shownInstant, shownText } from "./fields.ts";
 import { presentOrderId } from "./present-order.ts";
 
 export const downloadSchema = z
@@ -17,7 +17,9 @@ export const downloadSchema = z
     ip_address: z.string(),
     downloaded_at: shownInstant,
     size_bytes: z.number().int().openapi({ description: "Size of the file delivered." }),
-    user_agent: z.string().openapi({ description: "What the client called itself; at most 500 characters." }),
+    user_agent: shownText.openapi({
+      description: "What the client called itself; at most 500 characters; null when it said nothing.",
+    }),
   })
   .openapi("Download");
 
@@ -32,6 +34,6 @@ export function presentDownload(download: RecordedDownload): z.output<typeof dow
     ip_address: download.ipAddress,
     downloaded_at: writeInstant(download.downloadedAt),
     size_bytes: download.sizeBytes,
-    user_agent: download.userAgent,
+    user_agent: orNull(download.userAgent),
   };
 }

@@ -7,6 +7,7 @@ import { newestEmailStatuses } from "../../mail/emails.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../orders/orders.ts";
 import { totalOf } from "../../orders/total.ts";
+import { orNull } from "./fields.ts";
 import type { orderItemSchema, orderSchema } from "./order-schemas.ts";
 
 export type PresentedOrder = z.output<typeof orderSchema>;
@@ -37,7 +38,7 @@ export async function presentOrders(
   return complete.map((order) => ({
     ...presentFields(order, presenting),
     order_items: order.items.map((item) => presentOrderItem(item, keys.get(item.id) ?? [], presenting.url)),
-    title: order.title,
+    title: orNull(order.title),
     source: order.source,
     email_status: statuses.get(order.id) ?? null,
   }));
@@ -57,9 +58,9 @@ export function presentOrderId(publicId: string): number | string {
 function presentFields(order: OrderWithItems, { account, url, now }: Presenting) {
   return {
     id: presentOrderId(order.public_id),
-    vendor_id: order.vendor_id ?? order.public_id,
-    first_name: order.first_name,
-    last_name: order.last_name,
+    vendor_id: order.vendor_id,
+    first_name: orNull(order.first_name),
+    last_name: orNull(order.last_name),
     email: order.email,
     total: totalOf(order.items),
     currency: order.currency ?? account.currency,

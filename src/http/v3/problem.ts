@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { FieldError } from "../../errors.ts";
+import { type Issue, inPlainWords } from "./plain-words.ts";
 
 /** One wrong field, named as the caller wrote it. */
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() }).openapi("FieldError");
@@ -61,9 +62,9 @@ export function fieldName(path: PropertyKey[]): string {
   return parts.join("").replace(/^\./, "");
 }
 
-/** The wrong fields that zod found. */
-export function fieldErrors(error: { issues: { path: PropertyKey[]; message: string }[] }): FieldError[] {
-  return error.issues.map(({ path, message }) => ({ field: fieldName(path), message }));
+/** The wrong fields that zod found; what is wrong as a whole is the `body`. */
+export function fieldErrors(error: { issues: Issue[] }): FieldError[] {
+  return error.issues.map((issue) => ({ field: fieldName(issue.path) || "body", message: inPlainWords(issue) }));
 }
 
 /** Wrong fields in one sentence. */

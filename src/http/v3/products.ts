@@ -7,14 +7,13 @@ import {
   createProduct,
   deleteProduct,
   type Product,
-  type ProductKey,
+  productBySku,
   renewPermalink,
-  requireProduct,
   requireProductById,
   updateProduct,
 } from "../../catalog/products.ts";
 import { searchProducts } from "../../catalog/search.ts";
-import { rejectFields } from "../../errors.ts";
+import { DomainError, rejectFields } from "../../errors.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { presentProduct, presentProducts } from "./present-product.ts";
@@ -37,7 +36,9 @@ const bySku = z.object({
 });
 
 /** A product's number in a path. */
-export const productId = z.object({ id: rowNumber.openapi({ example: 1, description: "The product's id." }) });
+export const productId = z.object({
+  id: rowNumber("product").openapi({ example: 1, description: "The product's id." }),
+});
 
 export const productRoutes = newRoutes()
   .openapi(
@@ -175,11 +176,7 @@ export const productRoutes = newRoutes()
       request: { params: bySku },
       responses: { 200: productAnswer, ...problems(404) },
     }),
-    async (c) => {
-      const { services, account } = c.var;
-      const product = await requireProduct(services.db.read, account.id, c.req.valid("param").sku);
-      return c.json(await present(c, product), 200);
-    },
+    async (c) => c.json(await present(c, await skuProduct(c, c.req.valid("param").sku)), 200),
   )
   .openapi(
     createRoute({
@@ -191,7 +188,10 @@ export const productRoutes = newRoutes()
       request: { params: bySku, body: changes },
       responses: { 200: productAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     }),
-    async (c) => c.json(await change(c, c.req.valid("param"), c.req.valid("json")), 200),
+    async (c) => {
+      const { id } = await skuProduct(c, c.req.valid("param").sku);
+      return c.json(await change(c, { id }, c.req.valid("json")), 200);
+    },
   )
   .openapi(
     createRoute({
@@ -202,7 +202,10 @@ export const productRoutes = newRoutes()
       request: { params: bySku },
       responses: { 204: { description: "Deleted." }, ...problems(404) },
     }),
-    async (c) => remove(c, c.req.valid("param")),
+    async (c) => {
+      const { id } = await skuProduct(c, c.req.valid("param").sku);
+      return remove(c, { id });
+    },
   );
 
 /** The account's product with this number. Throws `not_found`. */
@@ -210,11 +213,18 @@ export function pathProduct({ var: { services, account } }: Context<V3Env>, id: 
   return requireProductById(services.db.read, account.id, id);
 }
 
+/** Throws `not_found`, in this interface's word for an item. */
+async function skuProduct({ var: { services, account } }: Context<V3Env>, sku: string): Promise<Product> {
+  const product = await productBySku(services.db.read, account.id, sku);
+  if (!product) throw new DomainError("not_found", `There is no product with the SKU ${sku}.`);
+  return product;
+}
+
 async function present({ var: { services, account } }: Context<V3Env>, product: Product) {
   return { product: await presentProduct(services.db.read, product, account) };
 }
 
-async function change(c: Context<V3Env>, key: ProductKey, fields: ProductFields) {
+async function change(c: Context<V3Env>, key: { id: number }, fields: ProductFields) {
   const { services, account, now } = c.var;
   const product = await services.db.write(async (tx) => {
     const changed = await updateProduct(tx, account.id, key, inner(fields), now);
@@ -224,7 +234,7 @@ async function change(c: Context<V3Env>, key: ProductKey, fields: ProductFields)
   return present(c, product);
 }
 
-async function remove(c: Context<V3Env>, key: ProductKey) {
+async function remove(c: Context<V3Env>, key: { id: number }) {
   const { services, account, now } = c.var;
   await services.db.write((tx) => deleteProduct(tx, account.id, key, now));
   return c.body(null, 204);

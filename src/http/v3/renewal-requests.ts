@@ -7,24 +7,24 @@ import {
   type RenewalRequest,
   renewalFilters,
 } from "../../orders/renewals.ts";
-import { pageFields, pageQuery, rowNumber, rowsOf, shownInstant } from "./fields.ts";
+import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { newRoutes } from "./routes.ts";
 
 const tags = ["Orders"];
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
-const requestId = z.object({ id: rowNumber.openapi({ example: 1 }) });
+const requestId = z.object({ id: rowNumber("renewal request").openapi({ example: 1 }) });
 
 const requestSchema = z
   .object({
     id: z.number().int(),
     order_id: z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] }),
     email: z.string().openapi({ description: "The customer's." }),
-    first_name: z.string(),
-    last_name: z.string(),
+    first_name: shownText,
+    last_name: shownText,
     reason: z.enum(["expired", "used_up"]),
-    message: z.string().openapi({ description: "The customer's own words; empty for none." }),
+    message: shownText.openapi({ description: "The customer's own words." }),
     status: z.enum(["open", "granted", "declined"]),
     self_service: z.boolean().openapi({ description: "True when the customer renewed without asking." }),
     created_at: shownInstant,
@@ -37,7 +37,7 @@ const requestSchema = z
       order_id: 1001,
       email: "ann@example.com",
       first_name: "Ann",
-      last_name: "",
+      last_name: null,
       reason: "expired",
       message: "My computer broke, and I need the map again.",
       status: "open",
@@ -132,10 +132,10 @@ function present(request: RenewalRequest): z.output<typeof requestSchema> {
     id: request.id,
     order_id: presentOrderId(request.orderPublicId),
     email: request.email,
-    first_name: request.firstName,
-    last_name: request.lastName,
+    first_name: orNull(request.firstName),
+    last_name: orNull(request.lastName),
     reason: request.reason,
-    message: request.message,
+    message: orNull(request.message),
     status: granted_at === null && declined_at === null ? "open" : answered,
     self_service: request.self_service === 1,
     created_at: writeInstant(request.created_at),

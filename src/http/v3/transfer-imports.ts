@@ -102,7 +102,9 @@ for (const kind of kinds) {
       const { id, ended } = await services.imports.start(account, { kind, dryRun, skipRefused }, bytes, now);
       if (background) {
         ended.catch((error) => services.log.error({ err: error, import: id }, "import failed"));
-        return c.json(await present(c, id), 202, { location: `/api/v3/imports/${id}` });
+        return c.json(await present(c, id), 202, {
+          location: `${services.accountUrl(account)}/api/v3/imports/${id}`,
+        });
       }
       await ended;
       return c.json(await present(c, id), 200);
@@ -117,7 +119,7 @@ importRoutes.openapi(
     summary: "Read how it stands with an import",
     description: "Reports are kept for seven days.",
     tags,
-    request: { params: z.object({ id: rowNumber.openapi({ example: 1 }) }) },
+    request: { params: z.object({ id: rowNumber("import").openapi({ example: 1 }) }) },
     responses: { 200: importAnswer("The import."), ...problems(404) },
   }),
   async (c) => c.json(await present(c, c.req.valid("param").id), 200),
