@@ -107,7 +107,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
 
     await close(order);
     await ask(order.page);
-    expect((await requestsOf(order.id))[0]).toMatchObject({ status: "open", message: "" });
+    expect((await requestsOf(order.id))[0]).toMatchObject({ status: "open", message: null });
     expect(await mailsAbout(order.id)).toHaveLength(1);
   });
 

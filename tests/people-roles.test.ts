@@ -12,7 +12,18 @@ const reads = ({ method }: PlacedOperation) => ["GET", "HEAD", "OPTIONS"].includ
 const resourceOf = ({ path }: PlacedOperation) => path.split("/")[3] ?? "";
 
 /** The daily work of a store. */
-const work = ["orders", "vorders", "order_items", "products", "skuproducts", "files", "uploads", "emails", "imports"];
+const work = [
+  "orders",
+  "vorders",
+  "order_items",
+  "products",
+  "skuproducts",
+  "files",
+  "uploads",
+  "emails",
+  "imports",
+  "renewal_requests",
+];
 const settings = operations.filter((operation) => !reads(operation) && !work.includes(resourceOf(operation)));
 
 describe.each(databasesUnderTest)("a person's role on $name", ({ create }) => {

@@ -176,7 +176,7 @@ describe.each(databasesUnderTest)("in a store of its own on $name", async ({ cre
     expect(await list("?q=name+OF+a%25")).toEqual([["a%1"], 1]);
     expect(await list("?q=%25")).toEqual([[], 0]);
     expect((await send(service, "GET", "products?page_size=501")).status).toBe(422);
-    expect((await send(service, "GET", "products?q=%00")).status).toBe(422);
+    expect((await send(service, "GET", "products?q=%01")).status).toBe(422);
   });
 
   test("a product that is deleted leaves its orders, and its recorded downloads stay", async () => {
@@ -225,7 +225,7 @@ describe.each(databasesUnderTest)("in a store of its own on $name", async ({ cre
     }
   });
 
-  test.each(["products/0", "products/x", "products/99999999999999999999", "skuproducts/none", "skuproducts/%00"])(
+  test.each(["products/0", "products/x", "products/99999999999999999999", "skuproducts/none", "skuproducts/%01"])(
     "GET %s is answered 404 with the product as null",
     async (path) => {
       expect(await send(service, "GET", path)).toMatchObject({ status: 404, body: { product: null } });

@@ -147,8 +147,8 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
   test.each([
     ["downloads?page=x&page_size=501", ["page", "page_size"]],
     ["downloads?from=2026-02-30&to=yesterday", ["from", "to"]],
-    ["downloads?sku=%00&order_id=%00&ip_address=%00", ["order_id", "sku", "ip_address"]],
-    ["emails?status=lost&order_id=%00", ["status", "order_id"]],
+    ["downloads?sku=%01&order_id=%01&ip_address=%01", ["order_id", "sku", "ip_address"]],
+    ["emails?status=lost&order_id=%01", ["status", "order_id"]],
     ["stats?from=2026-11-20T00:00:00Z&to=1969-12-31", ["from", "to"]],
     ["stats?from=2026-11-20&to=2026-11-19", ["to"]],
     ["stats?from=2000-01-01&to=2010-01-08", ["to"]],
@@ -204,7 +204,7 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
     const [sent] = (await get(`emails?order_id=${id}`)).body.emails;
     await v3(service, "DELETE", `orders/${id}`);
     expect((await v3(service, "POST", `emails/${sent.id}/retry`)).status).toBe(409);
-    expect((await get(`emails/${sent.id}`)).body.email).toMatchObject({ recipient: "", text_body: null });
+    expect((await get(`emails/${sent.id}`)).body.email).toMatchObject({ recipient: null, text_body: null });
   });
 
   test("statistics count every day of the range and every product", async () => {

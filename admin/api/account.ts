@@ -1,17 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Account } from "../../clients/typescript/src/types.ts";
 import { request } from "./request.ts";
+import type { AccountChanges, Answer } from "./types.ts";
 
-export type { Account };
-
-/** What of the account can be changed; only what is present changes. */
-export type AccountChanges = Partial<
-  Omit<Account, "id" | "url" | "created_at" | "api_key" | "api_token" | "plan" | "logo_url">
->;
-
-interface AccountAnswer {
-  account: Account;
-}
+type AccountAnswer = Answer<"GET /account">;
 
 export function useAccount() {
   return useQuery({
@@ -48,7 +39,7 @@ export function useChangeLogo() {
 export function useNewToken() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => request<{ api_token: string }>("POST", "account/token"),
+    mutationFn: () => request<Answer<"POST /account/token">>("POST", "account/token"),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["account"] }),
   });
 }

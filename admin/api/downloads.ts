@@ -1,13 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryString, request } from "./request.ts";
-import type { Download } from "./types.ts";
-
-export interface DownloadPage {
-  downloads: Download[];
-  page: number;
-  page_size: number;
-  total: number;
-}
+import type { Answer } from "./types.ts";
 
 export interface DownloadQuery {
   page: number;
@@ -23,7 +16,7 @@ export interface DownloadQuery {
 export function useDownloads(query: DownloadQuery) {
   return useQuery({
     queryKey: ["downloads", query],
-    queryFn: () => request<DownloadPage>("GET", `downloads?${queryString({ ...query })}`),
+    queryFn: () => request<Answer<"GET /downloads">>("GET", `downloads?${queryString({ ...query })}`),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,13 +1,11 @@
-import type { File as StoredFile } from "../../clients/typescript/src/types.ts";
-import { changeLists, type Product } from "./products.ts";
+import { changeLists } from "./products.ts";
 import { ApiProblem, request } from "./request.ts";
-
-export type { StoredFile };
+import type { Answer, Product, File as StoredFile } from "./types.ts";
 
 /** The upload's file; null while it is still being stored. */
 export async function fileOfUpload(address: string): Promise<StoredFile | null> {
   const id = address.split("/").at(-1) ?? "";
-  return (await request<{ upload: { file: StoredFile | null } }>("GET", `uploads/${id}`)).upload.file;
+  return (await request<Answer<"GET /uploads/{id}">>("GET", `uploads/${id}`)).upload.file;
 }
 
 /** Adds a file to a product, in the place of another when `replaces` is its id. */

@@ -1,19 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Member } from "../../clients/typescript/src/types.ts";
 import { request } from "./request.ts";
 import type { Role } from "./session.ts";
-
-export type { Member };
-
-export interface MemberPage {
-  members: Member[];
-  total: number;
-}
+import type { Answer, NewMember } from "./types.ts";
 
 export function useMembers(page: number, pageSize: number) {
   return useQuery({
     queryKey: ["members", page],
-    queryFn: () => request<MemberPage>("GET", `members?page=${page}&page_size=${pageSize}`),
+    queryFn: () => request<Answer<"GET /members">>("GET", `members?page=${page}&page_size=${pageSize}`),
     placeholderData: keepPreviousData,
   });
 }
@@ -27,9 +20,7 @@ function useMembersChange<Input>(change: (input: Input) => Promise<unknown>) {
 }
 
 export function useInvite() {
-  return useMembersChange((member: { email: string; name?: string; role: Role }) =>
-    request("POST", "members", { member }),
-  );
+  return useMembersChange((member: NewMember) => request("POST", "members", { member }));
 }
 
 export function useChangeRole() {

@@ -1,12 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { queryString, request } from "./request.ts";
-import type { Download, Email, Order } from "./types.ts";
-
-interface Page {
-  page: number;
-  page_size: number;
-  total: number;
-}
+import type { Answer, NewOrder, Order, OrderChanges } from "./types.ts";
 
 export interface OrderQuery {
   page: number;
@@ -14,24 +8,6 @@ export interface OrderQuery {
   status: string;
   q: string;
 }
-
-/** What can be changed of an order; null means none. */
-export interface OrderChanges {
-  email?: string;
-  first_name?: string;
-  last_name?: string;
-  title?: string;
-  vendor_id?: string;
-  custom_1?: string | null;
-  custom_2?: string | null;
-  custom_3?: string | null;
-  /** ISO 8601 with an offset. */
-  expiration_date?: string | "never" | null;
-  download_limit?: number | "unlimited" | null;
-  order_items?: { item_id: number; quantity?: number; downloads_remaining?: number }[];
-}
-
-export type NewOrder = OrderChanges & { email: string; send_email: boolean };
 
 type OrderId = Order["id"];
 
@@ -41,7 +17,7 @@ const address = (id: OrderId) => `orders/${encodeURIComponent(id)}`;
 export function useOrders(query: OrderQuery) {
   return useQuery({
     queryKey: ["orders", query],
-    queryFn: () => request<Page & { orders: Order[] }>("GET", `orders?${queryString({ ...query })}`),
+    queryFn: () => request<Answer<"GET /orders">>("GET", `orders?${queryString({ ...query })}`),
     placeholderData: keepPreviousData,
   });
 }
@@ -49,7 +25,7 @@ export function useOrders(query: OrderQuery) {
 export function useOrder(id: OrderId) {
   return useQuery({
     queryKey: ["orders", "one", String(id)],
-    queryFn: async () => (await request<{ order: Order }>("GET", address(id))).order,
+    queryFn: async () => (await request<Answer<"GET /orders/{id}">>("GET", address(id))).order,
   });
 }
 
@@ -60,7 +36,7 @@ export function useOrderEmails(id: OrderId) {
   const query = queryString({ order_id: id, page_size: emailsShown });
   return useQuery({
     queryKey: ["orders", "one", String(id), "emails"],
-    queryFn: () => request<Page & { emails: Email[] }>("GET", `emails?${query}`),
+    queryFn: () => request<Answer<"GET /emails">>("GET", `emails?${query}`),
     refetchInterval: ({ state }) => (state.data?.emails.some(({ status }) => status === "queued") ? 3_000 : false),
   });
 }
@@ -69,12 +45,14 @@ export function useOrderEmails(id: OrderId) {
 export function useOrderDownloads(id: OrderId, page: { page: number; page_size: number }) {
   return useQuery({
     queryKey: ["orders", "one", String(id), "downloads", page],
-    queryFn: () => request<Page & { downloads: Download[] }>("GET", `${address(id)}/downloads?${queryString(page)}`),
+    queryFn: () =>
+      request<Answer<"GET /orders/{id}/downloads">>("GET", `${address(id)}/downloads?${queryString(page)}`),
     placeholderData: keepPreviousData,
   });
 }
 
-export const createOrder = async (order: NewOrder) => (await request<{ order: Order }>("POST", "orders", order)).order;
+export const createOrder = async (order: NewOrder) =>
+  (await request<Answer<"POST /orders">>("POST", "orders", order)).order;
 export const changeOrder = (id: OrderId, changes: OrderChanges) => request("PUT", address(id), changes);
 export const expireOrder = (id: OrderId) => request("POST", `${address(id)}/expire`);
 export const reopenOrder = (id: OrderId) => request("POST", `${address(id)}/reopen`);
@@ -82,7 +60,7 @@ export const resendOrder = (id: OrderId) => request("POST", `${address(id)}/rese
 export const deleteOrder = (id: OrderId) => request("DELETE", address(id));
 
 /** Does something with orders; whatever shows orders is read again afterwards, also when it failed halfway. */
-export function useOrderDeed<Input, Answer>(deed: (input: Input) => Promise<Answer>) {
+export function useOrderDeed<Input, Given>(deed: (input: Input) => Promise<Given>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: deed,

@@ -1,12 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryString, request } from "./request.ts";
-
-/** A product as far as choosing one needs. */
-export interface ProductChoice {
-  id: number;
-  sku: string;
-  name: string;
-}
+import type { Answer } from "./types.ts";
 
 const mostChoices = 20;
 
@@ -16,7 +10,7 @@ export function useProductChoices(q: string) {
     queryKey: ["products", "choices", q],
     queryFn: async () => {
       const query = queryString({ q, page_size: mostChoices });
-      return (await request<{ products: ProductChoice[] }>("GET", `products?${query}`)).products;
+      return (await request<Answer<"GET /products">>("GET", `products?${query}`)).products;
     },
     placeholderData: keepPreviousData,
   });

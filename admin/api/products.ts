@@ -1,37 +1,17 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AddedKeys, LicenseKey, Product, RemovedKeys } from "../../clients/typescript/src/types.ts";
 import { queryString, request } from "./request.ts";
-import type { Download, Order } from "./types.ts";
+import type { Answer, Product, ProductChanges } from "./types.ts";
 
-export type { LicenseKey, Product };
-
-interface Page {
+interface Paging {
   page: number;
   page_size: number;
-  total: number;
-}
-
-type Paging = Pick<Page, "page" | "page_size">;
-
-/** What can be changed of a product; lists are whole new lists. */
-export interface ProductChanges {
-  sku?: string;
-  name?: string;
-  /** As text, `9.99`; null for none. */
-  price?: string | null;
-  /** ISO 4217; null for the store's own. */
-  currency?: string | null;
-  permalink_enabled?: boolean;
-  /** Ids of files. */
-  item_assets?: number[];
-  item_urls?: { url: string; name: string }[];
 }
 
 /** A page of the products, in the order of their SKUs. */
 export function useProducts(query: Paging & { q: string }) {
   return useQuery({
     queryKey: ["products", "list", query],
-    queryFn: () => request<Page & { products: Product[] }>("GET", `products?${queryString({ ...query })}`),
+    queryFn: () => request<Answer<"GET /products">>("GET", `products?${queryString({ ...query })}`),
     placeholderData: keepPreviousData,
   });
 }
@@ -44,7 +24,7 @@ export function useProduct(id: string) {
 export function useProductOrders(query: Paging & { sku: string; waiting_for_keys: boolean }) {
   return useQuery({
     queryKey: ["orders", "of-product", query],
-    queryFn: () => request<Page & { orders: Order[] }>("GET", `orders?${queryString({ ...query })}`),
+    queryFn: () => request<Answer<"GET /orders">>("GET", `orders?${queryString({ ...query })}`),
     placeholderData: keepPreviousData,
   });
 }
@@ -54,7 +34,7 @@ export function useProductDownloads(id: number, page: Paging) {
   return useQuery({
     queryKey: ["downloads", "of-product", id, page],
     queryFn: () =>
-      request<Page & { downloads: Download[] }>("GET", `products/${id}/downloads?${queryString({ ...page })}`),
+      request<Answer<"GET /products/{id}/downloads">>("GET", `products/${id}/downloads?${queryString({ ...page })}`),
     placeholderData: keepPreviousData,
   });
 }
@@ -64,21 +44,24 @@ export function useLicenseKeys(id: number, query: Paging & { status: string }) {
   return useQuery({
     queryKey: ["products", "keys", id, query],
     queryFn: () =>
-      request<Page & { license_keys: LicenseKey[] }>("GET", `products/${id}/license_keys?${queryString({ ...query })}`),
+      request<Answer<"GET /products/{id}/license_keys">>(
+        "GET",
+        `products/${id}/license_keys?${queryString({ ...query })}`,
+      ),
     placeholderData: keepPreviousData,
   });
 }
 
 export async function readProduct(id: number): Promise<Product> {
-  return (await request<{ product: Product }>("GET", `products/${id}`)).product;
+  return (await request<Answer<"GET /products/{id}">>("GET", `products/${id}`)).product;
 }
 
 export async function createProduct(product: ProductChanges): Promise<Product> {
-  return (await request<{ product: Product }>("POST", "products", product)).product;
+  return (await request<Answer<"POST /products">>("POST", "products", product)).product;
 }
 
 export async function changeProduct(id: number, changes: ProductChanges): Promise<Product> {
-  return (await request<{ product: Product }>("PUT", `products/${id}`, changes)).product;
+  return (await request<Answer<"PUT /products/{id}">>("PUT", `products/${id}`, changes)).product;
 }
 
 /** Changes a list of the product as it is now, not as the screen showed it. */
@@ -93,17 +76,19 @@ export const renewPermalink = (id: number) => request("POST", `products/${id}/pe
 export const mostKeys = 10_000;
 
 export const addKeys = (id: number, keys: string[]) =>
-  request<AddedKeys>("POST", `products/${id}/license_keys`, { license_keys: keys });
+  request<Answer<"POST /products/{id}/license_keys">>("POST", `products/${id}/license_keys`, { license_keys: keys });
 export const removeKeys = (id: number, keys: string[]) =>
-  request<RemovedKeys>("DELETE", `products/${id}/license_keys`, { license_keys: keys });
+  request<Answer<"DELETE /products/{id}/license_keys">>("DELETE", `products/${id}/license_keys`, {
+    license_keys: keys,
+  });
 export const removeUnassignedKeys = (id: number) =>
-  request<RemovedKeys>("DELETE", `products/${id}/license_keys?all=true`);
+  request<Answer<"DELETE /products/{id}/license_keys">>("DELETE", `products/${id}/license_keys?all=true`);
 
 /**
  * Does something with products, one deed of a product after the other; whatever shows them is read again afterwards,
  * also when it failed halfway.
  */
-export function useProductDeed<Input, Answer>(deed: (input: Input) => Promise<Answer>) {
+export function useProductDeed<Input, Given>(deed: (input: Input) => Promise<Given>) {
   const refresh = useProductRefresh();
   return useMutation({ mutationFn: deed, scope: { id: "products" }, onSettled: refresh });
 }

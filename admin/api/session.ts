@@ -1,15 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { request } from "./request.ts";
+import type { Session as AnySession } from "./types.ts";
 
-export type Role = "owner" | "staff" | "read_only";
+export type Role = AnySession["role"];
 
-export interface Session {
-  user: { id: string; name: string; email: string; two_factor_enabled: boolean };
-  role: Role;
-  account: { handle: string; name: string; url: string };
-  /** True when the messages that were kept in place of sending them can be read. */
-  mailbox: boolean;
-}
+/** Of a person: who is signed in here never asks with the API key. */
+export type Session = AnySession & { user: NonNullable<AnySession["user"]> };
 
 /** Who is signed in; the query fails with status 401 when nobody is. */
 export function useSession() {

@@ -1,14 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Wording, WordingPreview } from "../../clients/typescript/src/types.ts";
 import { request } from "./request.ts";
+import type { Answer, Wording } from "./types.ts";
 
-export type { Wording, WordingPreview };
 export type WordingName = Wording["name"];
 
 export function useWordings() {
   return useQuery({
     queryKey: ["wordings"],
-    queryFn: async () => (await request<{ wordings: Wording[] }>("GET", "wordings")).wordings,
+    queryFn: async () => (await request<Answer<"GET /wordings">>("GET", "wordings")).wordings,
   });
 }
 
@@ -18,7 +17,7 @@ export function useWordingPreview(name: WordingName, source: string, orderId: st
     queryKey: ["wordings", "preview", name, source, orderId],
     queryFn: async () => {
       const preview = { wordings: { [name]: source }, ...(orderId === "" ? {} : { order_id: orderId }) };
-      return (await request<{ preview: WordingPreview }>("POST", "wordings/preview", { preview })).preview;
+      return (await request<Answer<"POST /wordings/preview">>("POST", "wordings/preview", { preview })).preview;
     },
     placeholderData: keepPreviousData,
   });
@@ -31,7 +30,7 @@ export function useSaveWording(name: WordingName) {
 
 /** Goes back to the text before the last change. */
 export function useUndoWording(name: WordingName) {
-  return useWordingChange(() => request<{ wording: Wording }>("POST", `wordings/${name}/undo`));
+  return useWordingChange(() => request<Answer<"POST /wordings/{name}/undo">>("POST", `wordings/${name}/undo`));
 }
 
 function useWordingChange<Input>(change: (input: Input) => Promise<{ wording: Wording }>) {

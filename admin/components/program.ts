@@ -17,8 +17,9 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a person calls the program that calls itself `userAgent`: `Firefox on Windows`, `curl`. */
-export function programName(userAgent: string): string {
+/** What a person calls the program that calls itself `userAgent`, null when it says nothing: `Firefox on Windows`, `curl`. */
+export function programName(userAgent: string | null): string {
+  if (userAgent === null) return "Unknown";
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const program = nameIn(programs);
   if (!program) return userAgent.split(/[/\s(;]/)[0] || "Unknown";

@@ -59,9 +59,9 @@ function Order({ download: { order_id } }: { download: Download }) {
   );
 }
 
-function Program({ userAgent }: { userAgent: string }) {
+function Program({ userAgent }: { userAgent: string | null }) {
   return (
-    <Text size="sm" title={userAgent} component="span">
+    <Text size="sm" title={userAgent ?? undefined} component="span">
       {programName(userAgent)}
     </Text>
   );

@@ -1,6 +1,7 @@
 import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useParams } from "react-router";
-import { type EmailWithContent, useEmail } from "../api/emails.ts";
+import { useEmail } from "../api/emails.ts";
+import type { EmailWithContent } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { fromNow, moment } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
@@ -86,7 +87,7 @@ function Content({ email }: { email: EmailWithContent }) {
     return <Text c="dimmed">{words}</Text>;
   }
   const headers = [
-    { name: "To", value: recipient },
+    { name: "To", value: recipient ?? "" },
     { name: "Subject", value: subject ?? "" },
     ...(sent_at ? [{ name: "Date", value: moment(sent_at) }] : []),
     { name: "Message-ID", value: `<${message_id}>` },

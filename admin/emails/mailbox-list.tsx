@@ -1,6 +1,6 @@
 import { NavLink, Skeleton, Stack } from "@mantine/core";
 import { Link, useSearchParams } from "react-router";
-import type { Message } from "../api/emails.ts";
+import type { Message } from "../api/types.ts";
 import { fromNow } from "../components/format.ts";
 
 /** The messages to choose from, newest first. */

@@ -1,4 +1,4 @@
-import type { NewOrder } from "../api/orders.ts";
+import type { NewOrder } from "../api/types.ts";
 import { type ExpirationChoice, expirationOf, expirationProblem } from "./expiration.ts";
 import { type LimitChoice, limitOf, limitProblem } from "./limit-field.tsx";
 import type { Line } from "./order-lines.tsx";

@@ -15,7 +15,7 @@ const columns: Column<Download>[] = [
   { header: "Address", cell: ({ ip_address }) => ip_address, desk: true },
   {
     header: "Program",
-    cell: ({ user_agent }) => <span title={user_agent}>{programName(user_agent)}</span>,
+    cell: ({ user_agent }) => <span title={user_agent ?? undefined}>{programName(user_agent)}</span>,
     desk: true,
   },
   { header: "Size", cell: ({ size_bytes }) => bytes(size_bytes), align: "right", desk: true },

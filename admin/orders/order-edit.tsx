@@ -1,8 +1,8 @@
 import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { changeOrder, type OrderChanges, useOrderDeed } from "../api/orders.ts";
+import { changeOrder, useOrderDeed } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
-import type { Order } from "../api/types.ts";
+import type { Order, OrderChanges } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { useFirstWrong } from "../components/use-first-wrong.ts";

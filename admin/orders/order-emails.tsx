@@ -45,7 +45,8 @@ function OneEmail({ email }: { email: Email }) {
             {email.subject ?? "Delivery email"}
           </TextLink>
           <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            {moment(email.sent_at ?? email.created_at)} · to {email.recipient}
+            {moment(email.sent_at ?? email.created_at)}
+            {email.recipient && ` · to ${email.recipient}`}
           </Text>
         </Box>
         <Box flex="none">

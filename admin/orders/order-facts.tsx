@@ -31,7 +31,7 @@ export function OrderFacts({ order }: { order: Order }) {
           {download_limit === null ? "Unlimited" : `${number(download_limit)} of each file`}
         </Fact>
         {total !== null && <Fact name="Total">{money(total, currency)}</Fact>}
-        {vendor_id !== String(order.id) && <Fact name="Your own order ID">{vendor_id}</Fact>}
+        {vendor_id !== null && vendor_id !== String(order.id) && <Fact name="Your own order ID">{vendor_id}</Fact>}
         {Object.entries(custom).map(([place, text]) =>
           text ? (
             <Fact key={place} name={`Custom field ${place}`}>

@@ -1,13 +1,14 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { type ProductChoice, useProductChoices } from "../api/product-choices.ts";
+import { useProductChoices } from "../api/product-choices.ts";
+import type { ProductName } from "../api/types.ts";
 import { errorWords } from "../components/notify.tsx";
 
 interface ProductSelectProps {
   /** Products that are chosen already, which are not offered again. */
   chosen: number[];
-  onChoose: (product: ProductChoice) => void;
+  onChoose: (product: ProductName) => void;
   error?: string | null | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { Button, Flex } from "@mantine/core";
-import { declineRenewal, grantRenewal, type RenewalRequest, useRenewalAnswer } from "../api/renewals.ts";
+import { declineRenewal, grantRenewal, useRenewalAnswer } from "../api/renewals.ts";
+import type { RenewalRequest } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 

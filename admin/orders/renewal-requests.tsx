@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from "@mantine/core";
-import { type RenewalRequest, useRenewals } from "../api/renewals.ts";
+import { useRenewals } from "../api/renewals.ts";
 import { useRights } from "../api/session.ts";
+import type { RenewalRequest } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmailAddress } from "../components/email-address.tsx";
 import { EmptyState } from "../components/empty-state.tsx";

@@ -1,4 +1,4 @@
-import type { Attention } from "../api/stats.ts";
+import type { Attention } from "../api/types.ts";
 import { number } from "../components/format.ts";
 
 /** One thing to look after. */
@@ -34,7 +34,7 @@ function failedEmails({ failed_emails: { total, emails } }: Attention): Task[] {
   return [
     {
       key: "failed-emails",
-      words: counted(total, `The email to ${newest.recipient} failed`, "delivery emails failed"),
+      words: counted(total, `The email to ${newest.recipient ?? "a customer"} failed`, "delivery emails failed"),
       why: total === 1 && last ? `“${last}”` : "These customers do not have their links.",
       to: total === 1 ? `/admin/emails/${newest.id}` : "/admin/emails?status=failed",
       act: total === 1 ? "See the email" : "See the emails",
@@ -91,7 +91,11 @@ function heldBackEmails({ over_allowance_emails: { total, emails } }: Attention)
   return [
     {
       key: "held-back-emails",
-      words: counted(total, `The email to ${newest.recipient} was held back`, "delivery emails were held back"),
+      words: counted(
+        total,
+        `The email to ${newest.recipient ?? "a customer"} was held back`,
+        "delivery emails were held back",
+      ),
       why: "The day's allowance was used up. Nothing is sent until you send it again.",
       to: total === 1 ? `/admin/emails/${newest.id}` : "/admin/emails?status=over_allowance",
       act: total === 1 ? "See the email" : "See the emails",

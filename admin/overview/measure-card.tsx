@@ -1,6 +1,6 @@
 import { Group, Paper, Skeleton, Text, Title } from "@mantine/core";
 import { lazy, Suspense } from "react";
-import type { Totals } from "../api/stats.ts";
+import type { Totals } from "../api/types.ts";
 import { Change } from "./change.tsx";
 import type { Measure } from "./measures.ts";
 import type { Period } from "./ranges.ts";

@@ -1,4 +1,4 @@
-import type { Totals } from "../api/stats.ts";
+import type { Totals } from "../api/types.ts";
 import { bytes, number } from "../components/format.ts";
 
 export interface Measure {

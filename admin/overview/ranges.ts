@@ -1,4 +1,4 @@
-import type { DayTotals, Totals } from "../api/stats.ts";
+import type { DayTotals, Totals } from "../api/types.ts";
 
 const dayMilliseconds = 86_400_000;
 

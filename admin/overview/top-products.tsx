@@ -1,5 +1,5 @@
 import { Paper, Text, Title } from "@mantine/core";
-import type { ProductTotals } from "../api/stats.ts";
+import type { ProductTotals } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { bytes, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";

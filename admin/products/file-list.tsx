@@ -1,7 +1,8 @@
 import { Divider, Stack, Text } from "@mantine/core";
 import { Fragment } from "react";
 import { moveFile, removeFile } from "../api/files.ts";
-import { type Product, useProductDeed } from "../api/products.ts";
+import { useProductDeed } from "../api/products.ts";
+import type { Product } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { FileRow } from "./file-row.tsx";

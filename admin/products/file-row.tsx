@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text } from "@mantine/core";
-import type { StoredFile } from "../api/files.ts";
+import type { File as StoredFile } from "../api/types.ts";
 import { bytes, moment } from "../components/format.ts";
 import { ReplaceFile } from "./replace-file.tsx";
 

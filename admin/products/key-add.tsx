@@ -1,6 +1,7 @@
 import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { type Product, useProductDeed } from "../api/products.ts";
+import { useProductDeed } from "../api/products.ts";
+import type { Product } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { errorWords, showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";

@@ -1,6 +1,7 @@
 import { Paper, SimpleGrid, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { type Product, useLicenseKeys } from "../api/products.ts";
+import { useLicenseKeys } from "../api/products.ts";
+import type { Product } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 

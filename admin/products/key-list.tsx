@@ -1,13 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import {
-  type LicenseKey,
-  type Product,
-  removeKeys,
-  removeUnassignedKeys,
-  useLicenseKeys,
-  useProductDeed,
-} from "../api/products.ts";
+import { removeKeys, removeUnassignedKeys, useLicenseKeys, useProductDeed } from "../api/products.ts";
+import type { LicenseKey, Product } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";

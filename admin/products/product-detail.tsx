@@ -1,8 +1,9 @@
 import { Skeleton, Tabs } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { type Product, useProduct } from "../api/products.ts";
+import { useProduct } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
+import type { Product } from "../api/types.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { number } from "../components/format.ts";

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { changeProduct, deleteProduct, type Product, type ProductChanges, useProductDeed } from "../api/products.ts";
+import { changeProduct, deleteProduct, useProductDeed } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
+import type { Product, ProductChanges } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { moment, number } from "../components/format.ts";

@@ -1,4 +1,5 @@
-import { type Product, useProductDownloads } from "../api/products.ts";
+import { useProductDownloads } from "../api/products.ts";
+import type { Product } from "../api/types.ts";
 import { DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Pager, usePage } from "../components/pager.tsx";

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack, TextInput } from "@mantine/core";
-import type { ProductChanges } from "../api/products.ts";
+import type { ProductChanges } from "../api/types.ts";
 
 export const fieldNames = ["name", "sku", "price", "currency"] as const;
 export type ProductDraft = Record<(typeof fieldNames)[number], string>;

@@ -1,7 +1,8 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { lazy, Suspense } from "react";
-import { type Product, useProductRefresh } from "../api/products.ts";
+import { useProductRefresh } from "../api/products.ts";
 import { useRights } from "../api/session.ts";
+import type { Product } from "../api/types.ts";
 import { Section } from "../components/section.tsx";
 import { FileList } from "./file-list.tsx";
 import { UrlList } from "./url-list.tsx";

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
-import type { Product } from "../api/products.ts";
 import { useRights } from "../api/session.ts";
+import type { Product } from "../api/types.ts";
 import { KeyAdd } from "./key-add.tsx";
 import { KeyCounts } from "./key-counts.tsx";
 import { KeyList } from "./key-list.tsx";

@@ -1,7 +1,8 @@
 import { Badge, Box, Group, Stack, Text } from "@mantine/core";
 import { useSearchParams } from "react-router";
-import { type Product, useProducts } from "../api/products.ts";
+import { useProducts } from "../api/products.ts";
 import { useRights } from "../api/session.ts";
+import type { Product } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { money, number } from "../components/format.ts";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
-import { type Product, useProductOrders } from "../api/products.ts";
+import { useProductOrders } from "../api/products.ts";
 import { useRights } from "../api/session.ts";
-import type { Order } from "../api/types.ts";
+import type { Order, Product } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
-import { changeProduct, type Product, renewPermalink, useProductDeed } from "../api/products.ts";
+import { changeProduct, renewPermalink, useProductDeed } from "../api/products.ts";
 import { useRights, useSession } from "../api/session.ts";
+import type { Product } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { Copy } from "../components/copy.tsx";
 import { showDone, showError } from "../components/notify.tsx";

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Modal, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { StoredFile } from "../api/files.ts";
+import type { File as StoredFile } from "../api/types.ts";
 import { showError } from "../components/notify.tsx";
 
 /** Puts another file in the place of this one. */

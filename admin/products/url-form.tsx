@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { changeLists, type Product, useProductDeed } from "../api/products.ts";
+import { changeLists, useProductDeed } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
+import type { Product } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 
 interface UrlFormProps {

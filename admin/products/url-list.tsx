@@ -1,6 +1,7 @@
 import { Anchor, Button, Divider, Group, Stack, Text } from "@mantine/core";
 import { Fragment, useState } from "react";
-import { changeLists, type Product, useProductDeed } from "../api/products.ts";
+import { changeLists, useProductDeed } from "../api/products.ts";
+import type { Product } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { number } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";

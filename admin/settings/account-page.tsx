@@ -1,7 +1,8 @@
 import { Alert, Skeleton, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { type Account, useAccount } from "../api/account.ts";
+import { useAccount } from "../api/account.ts";
 import { useRights } from "../api/session.ts";
+import type { Account } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 

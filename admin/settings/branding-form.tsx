@@ -1,5 +1,5 @@
 import { ColorInput, Stack, Switch, TextInput } from "@mantine/core";
-import type { Account } from "../api/account.ts";
+import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -13,7 +13,7 @@ export function BrandingForm({ account }: { account: Account }) {
   const { brand_color, sender_name, reply_to } = account;
   const form = useAccountForm({
     initial: { brand_color, sender_name, reply_to },
-    changesOf: (values) => ({ ...values, reply_to: values.reply_to.trim() }),
+    changesOf: (values) => ({ ...values, reply_to: values.reply_to?.trim() ?? null }),
     done: "New emails and all pages look like this from now on.",
   });
   const { values, set, canManage } = form;

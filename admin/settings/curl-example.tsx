@@ -1,5 +1,5 @@
 import { Anchor, Code, Stack, Text } from "@mantine/core";
-import type { Account } from "../api/account.ts";
+import type { Account } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
 import { Section } from "../components/section.tsx";
 

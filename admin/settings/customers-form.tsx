@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Stack } from "@mantine/core";
-import type { Account } from "../api/account.ts";
+import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
 import { SaveBar } from "./save-bar.tsx";

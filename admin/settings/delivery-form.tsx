@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import type { Account } from "../api/account.ts";
+import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
 import { NumberOrNone } from "./number-or-none.tsx";

@@ -1,6 +1,6 @@
 import { Code, List, Stack, Text, TextInput } from "@mantine/core";
-import type { Account } from "../api/account.ts";
 import { useSession } from "../api/session.ts";
+import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
 import { AccountPage } from "./account-page.tsx";

@@ -1,7 +1,8 @@
 import { Alert, Button, FileButton, Group, Image, Paper, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { type Account, useChangeLogo } from "../api/account.ts";
+import { useChangeLogo } from "../api/account.ts";
 import { useRights } from "../api/session.ts";
+import type { Account } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { errorWords, showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";

@@ -1,6 +1,7 @@
 import { Badge, Button, Stack, Text } from "@mantine/core";
-import { type Member, useMembers } from "../api/members.ts";
+import { useMembers } from "../api/members.ts";
 import { useRights, useSession } from "../api/session.ts";
+import type { Member } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { day } from "../components/format.ts";

@@ -1,5 +1,5 @@
 import { Group, Progress, Stack, Text } from "@mantine/core";
-import type { Account } from "../api/account.ts";
+import type { Account } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { Section } from "../components/section.tsx";
 import { AccountPage } from "./account-page.tsx";

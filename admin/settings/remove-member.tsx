@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { type Member, useRemoveMember } from "../api/members.ts";
+import { useRemoveMember } from "../api/members.ts";
+import type { Member } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 

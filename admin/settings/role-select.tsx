@@ -1,6 +1,7 @@
 import { NativeSelect, Text } from "@mantine/core";
-import { type Member, useChangeRole } from "../api/members.ts";
+import { useChangeRole } from "../api/members.ts";
 import { type Role, useRights, useSession } from "../api/session.ts";
+import type { Member } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { roles } from "./roles.ts";

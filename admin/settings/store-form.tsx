@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack, TextInput } from "@mantine/core";
-import type { Account } from "../api/account.ts";
+import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -12,7 +12,7 @@ export function StoreForm({ account }: { account: Account }) {
   const { name, email, billing_email, currency } = account;
   const form = useAccountForm({
     initial: { name, email, billing_email, currency },
-    changesOf: (values) => ({ ...values, billing_email: values.billing_email.trim() || values.email }),
+    changesOf: (values) => ({ ...values, billing_email: values.billing_email?.trim() || values.email }),
     done: "The store was changed.",
   });
   return (

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { type AccountChanges, useChangeAccount } from "../api/account.ts";
+import { useChangeAccount } from "../api/account.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
+import type { AccountChanges } from "../api/types.ts";
 import { showDone } from "../components/notify.tsx";
 
 interface AccountForm<Values> {
@@ -27,7 +28,7 @@ export function useAccountForm<Values extends object>({ initial, changesOf, done
     set,
     /** The properties of the text field of this name. */
     text: (name: keyof Values & string) => ({
-      value: String(values[name]),
+      value: String(values[name] ?? ""),
       onChange: (event: { currentTarget: { value: string } }) =>
         set({ [name]: event.currentTarget.value } as Partial<Values>),
       error: wrong[name],

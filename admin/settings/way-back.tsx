@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { useSaveWording, useUndoWording, type Wording } from "../api/wording.ts";
+import type { Wording } from "../api/types.ts";
+import { useSaveWording, useUndoWording } from "../api/wording.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 

@@ -1,6 +1,7 @@
 import { Alert, Code, Group, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
 import { ApiProblem } from "../api/request.ts";
-import type { useWordingPreview, Wording, WordingName } from "../api/wording.ts";
+import type { Wording } from "../api/types.ts";
+import type { useWordingPreview, WordingName } from "../api/wording.ts";
 import { errorWords } from "../components/notify.tsx";
 
 interface WordingPreviewProps {

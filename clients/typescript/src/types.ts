@@ -268,7 +268,8 @@ export interface Message {
   id: number;
   /** What it is for, such as delivery or password_reset. */
   kind: string;
-  recipient: string;
+  /** Null once the order was deleted. */
+  recipient: string | null;
   subject: string;
   sent_at: string;
 }
@@ -283,7 +284,8 @@ export interface MessageWithContent {
   id: number;
   /** What it is for, such as delivery or password_reset. */
   kind: string;
-  recipient: string;
+  /** Null once the order was deleted. */
+  recipient: string | null;
   subject: string;
   sent_at: string;
   from: string;

@@ -4,7 +4,7 @@ import { DomainError } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
 import { readKeptMessage, type SentMessage, sentMessages } from "../../mail/kept.ts";
 import type { KeptMessages } from "../../mail/mailer.ts";
-import { pageFields, pageQuery, rowNumber, rowsOf, shownInstant } from "./fields.ts";
+import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { problems } from "./problem.ts";
 import { newRoutes, type V3Env } from "./routes.ts";
 
@@ -14,7 +14,7 @@ const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json"
 const messageFields = {
   id: z.number().int().openapi({ description: "As in the list of emails." }),
   kind: z.string().openapi({ description: "What it is for, such as delivery or password_reset." }),
-  recipient: z.string(),
+  recipient: shownText.openapi({ description: "Null once the order was deleted." }),
   subject: z.string(),
   sent_at: shownInstant,
 };
@@ -89,5 +89,5 @@ function requireMailbox(c: Context<V3Env>): KeptMessages {
 }
 
 function presentMessage({ id, kind, recipient, subject, sentAt }: SentMessage): z.output<typeof messageSchema> {
-  return { id, kind, recipient, subject, sent_at: writeInstant(sentAt) };
+  return { id, kind, recipient: orNull(recipient), subject, sent_at: writeInstant(sentAt) };
 }

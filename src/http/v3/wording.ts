@@ -5,7 +5,7 @@ import { builtInWordings, rejectUnusableWording } from "../../mail/own-wording.t
 import { longestWording } from "../../wording/engine.ts";
 import { formats, type WordingName, wordingNames } from "../../wording/names.ts";
 import { type StoredWording, saveWording, storedWordings, undoWording } from "../../wording/wordings.ts";
-import { shownInstant } from "./fields.ts";
+import { identifier, shownInstant } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problem.ts";
 import { newRoutes } from "./routes.ts";
@@ -69,8 +69,7 @@ const previewInput = z
       })
       .optional()
       .openapi({ description: "In place of the saved ones; null for the built-in wording." }),
-    order_id: z
-      .union([z.string(), z.number().int().transform(String)])
+    order_id: identifier
       .optional()
       .openapi({ type: ["integer", "string"], description: "The latest order when it is left out." }),
   })

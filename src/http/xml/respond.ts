@@ -18,16 +18,29 @@ export function message(status: number, text: string, headers: Record<string, st
   return xml(status, element("message", printable(text)), headers);
 }
 
+/** Characters of a document that are made before its answer begins. */
+const longestWhole = 65_536;
+
 /**
- * Answers with a document of any length. What can fail before the first piece is an error answer; after it the
- * connection is broken off, so that a cut-off document is never taken for a whole one.
+ * Answers with a document of any length. A short one is made whole first, so that what fails on the way is an error
+ * answer; a long one is streamed, and when it fails the connection is broken off, so that a cut-off document is never
+ * taken for a whole one.
  */
 export async function streamXml(pieces: Pieces, log: Log, status = 200): Promise<Response> {
-  const first = await pieces.next();
+  let beginning = "";
+  while (beginning.length < longestWhole) {
+    const { value, done } = await pieces.next();
+    if (done) return xml(status, beginning);
+    beginning += value;
+  }
+  return new Response(stream(declaration + beginning, pieces, log), { status, headers: usualHeaders });
+}
+
+function stream(beginning: string, pieces: Pieces, log: Log): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(declaration + (first.value ?? "")));
+      controller.enqueue(encoder.encode(beginning));
     },
     async pull(controller) {
       const next = await pieces.next().catch((error) => {
@@ -41,7 +54,6 @@ export async function streamXml(pieces: Pieces, log: Log, status = 200): Promise
       await pieces.return(undefined);
     },
   });
-  return new Response(body, { status, headers: usualHeaders });
 }
 
 /** Messages repeat what callers sent, which may hold characters that XML cannot. */

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { databasesUnderTest } from "./_databases.ts";
+import { type Service, startService } from "./_service.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+describe.each(databasesUnderTest)("v3 addresses on $name", ({ create }) => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+    await addItem(service, "A");
+    await v3(service, "POST", "orders", { email: "ann@example.com", order_items: [{ sku: "A" }] });
+  });
+
+  test.each([
+    ["GET", "orders?q=%00"],
+    ["GET", "orders?email=a%00&sku=b"],
+    ["GET", "orders/1001%00"],
+    ["GET", "vorders/%00"],
+    ["DELETE", "vorders/%00"],
+    ["GET", "skuproducts/%00"],
+    ["GET", "members/%00"],
+    ["GET", "wordings/%00"],
+    ["GET", "exports/orders.csv?q=%00"],
+  ])("%s %s holds a NUL, and is refused", async (method, path) => {
+    const answer = await v3(service, method, path);
+    expect(answer.status).toBe(400);
+    expect(answer.body.detail).toContain("NUL");
+  });
+
+  test("a percent sign that only looks like a NUL is a text as any other", async () => {
+    expect((await v3(service, "GET", "orders?q=%2500")).status).toBe(200);
+    expect((await v3(service, "GET", "vorders/%2500")).body.order).toBeNull();
+  });
+
+  test.each([
+    ["products/abc", "There is no product with the id abc."],
+    ["products/1e3", "There is no product with the id 1e3."],
+    ["products/99999999999999999999/files", "There is no product with the id 99999999999999999999."],
+    ["order_items/x/files", "There is no order item with the id x."],
+    ["order_items/-1/downloads", "There is no order item with the id -1."],
+    ["files/abc", "There is no file with the id abc."],
+    ["emails/abc", "There is no email with the id abc."],
+    ["skuproducts/ZZ", "There is no product with the SKU ZZ."],
+    ["orders/abc", "There is no order with the id abc."],
+  ])("%s is not found, by what was asked for", async (path, detail) => {
+    expect(await v3(service, "GET", path)).toMatchObject({ status: 404, body: { detail } });
+  });
+
+  test.each(["PUT", "DELETE"])("%s of an unknown SKU says so in the same words", async (method) => {
+    const answer = await v3(service, method, "skuproducts/ZZ", method === "PUT" ? { name: "Z" } : undefined);
+    expect(answer).toMatchObject({ status: 404, body: { detail: "There is no product with the SKU ZZ." } });
+  });
+
+  test.each(["stats?from=1900-01-01", "downloads?to=1969-12-31", "stats?to=soon"])(
+    "%s is refused with the days that there are",
+    async (path) => {
+      const { status, body } = await v3(service, "GET", path);
+      expect(status).toBe(422);
+      expect(body.detail).toContain("must be a date from 1970-01-01 to 9999-12-31");
+    },
+  );
+
+  test("no answer is kept by a cache, but the description of the interface is", async () => {
+    const paths = [
+      "account",
+      "orders",
+      "orders/1001",
+      "products",
+      "files",
+      "emails",
+      "stats",
+      "orders/none",
+      "nothing",
+    ];
+    for (const path of paths) {
+      for (const method of ["GET", "HEAD"]) {
+        const response = await service.api(`/api/v3/${path}`, { method });
+        expect(`${method} ${path} ${response.headers.get("cache-control")}`).toBe(`${method} ${path} no-store`);
+      }
+    }
+    expect((await v3(service, "GET", "openapi.json")).headers.get("cache-control")).toBe("public, max-age=300");
+    expect((await v3(service, "PUT", "orders/1001", {})).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("what was made is at the whole address in Location", async () => {
+    const file = await service.api("/api/v3/files?filename=a.txt", { method: "POST", body: "abc" });
+    const product = await v3(service, "POST", "products", { sku: "NEW", name: "New" });
+    const order = await v3(service, "POST", "orders", { email: "ann@example.com" });
+    const { url } = (await v3(service, "GET", "account")).body.account;
+    const made = (await file.json()) as { file: { id: number } };
+    expect(file.headers.get("location")).toBe(`${url}/api/v3/files/${made.file.id}`);
+    expect(product.headers.get("location")).toBe(`${url}/api/v3/products/${product.body.product.id}`);
+    expect(order.headers.get("location")).toBe(`${url}/api/v3/orders/${order.body.order.id}`);
+  });
+});

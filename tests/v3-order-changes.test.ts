@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { databasesUnderTest } from "./_databases.ts";
+import { type Service, startService } from "./_service.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+describe.each(databasesUnderTest)("v3 changes to orders on $name", ({ create }) => {
+  let service: Service;
+  const send = (body: unknown, headers?: Record<string, string>) => v3(service, "POST", "orders", body, headers);
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+    for (const sku of ["A", "a", "B C"]) await addItem(service, sku);
+  });
+
+  test("updates change what is present, and null removes", async () => {
+    const { body } = await send({
+      email: "up@example.com",
+      custom_1: "one",
+      order_items: [{ sku: "A" }, { sku: "a" }],
+    });
+    const path = `orders/${body.order.id}`;
+    const kept = body.order.order_items[0];
+    const changed = await v3(service, "PUT", path, {
+      order: {
+        first_name: "Ann",
+        custom_1: null,
+        expiration_date: null,
+        download_limit: null,
+        order_items: [{ sku: "A" }, { sku: "B C" }],
+      },
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.body.order).toMatchObject({
+      first_name: "Ann",
+      email: "up@example.com",
+      custom_1: null,
+      expiration_date: null,
+      download_limit: null,
+      order_items: [{ id: kept.id, download_url: kept.download_url, downloads_remaining: null }, { item_sku: "B C" }],
+    });
+    expect((await v3(service, "PUT", path, { email: "" })).status).toBe(422);
+  });
+
+  test("expire, reopen and resend", async () => {
+    const { body } = await send({ email: "life@example.com", download_limit: 1, order_items: [{ sku: "A" }] });
+    const path = `orders/${body.order.id}`;
+    const link = new URL(body.order.order_items[0].download_url).pathname;
+    expect((await service.get(link)).status).toBe(200);
+    expect((await v3(service, "GET", path)).body.order.order_items[0].downloads_remaining).toBe(0);
+    expect((await v3(service, "POST", `${path}/expire`)).body.order.status).toBe("expired");
+    expect((await service.get(link)).status).toBe(410);
+    const reopened = await v3(service, "POST", `${path}/reopen`);
+    expect(reopened.body.order).toMatchObject({
+      status: "open",
+      order_items: [{ downloads_remaining: 1, download_count: 1 }],
+    });
+    expect((await service.get(link)).status).toBe(200);
+    expect((await v3(service, "POST", `${path}/resend`)).status).toBe(200);
+    expect((await v3(service, "POST", "orders/none/resend")).body).toMatchObject({ status: 404, order: null });
+  });
+
+  test("a deleted order is gone, and its own order ID is free again", async () => {
+    const order = { vendor_id: "GONE", email: "gone@example.com", order_items: [{ sku: "A" }] };
+    const { body } = await send(order);
+    expect((await v3(service, "DELETE", "vorders/GONE")).status).toBe(204);
+    expect((await v3(service, "GET", `orders/${body.order.id}`)).body.order).toBeNull();
+    expect((await send(order)).status).toBe(201);
+  });
+
+  test("an order whose products were all deleted is sent to nobody, and says why", async () => {
+    await addItem(service, "BRIEF");
+    const { id } = (await send({ email: "empty@example.com", send_email: false, order_items: [{ sku: "BRIEF" }] })).body
+      .order;
+    expect((await v3(service, "DELETE", "skuproducts/BRIEF")).status).toBe(204);
+    const nothing = "The order has no items to deliver.";
+    expect(await v3(service, "POST", `orders/${id}/resend`)).toMatchObject({ status: 422, body: { detail: nothing } });
+    const response = await service.api(`/api/orders/${id}/send_email`, { method: "POST" });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(nothing);
+    const changed = await v3(service, "PUT", `orders/${id}`, { title: "Empty", send_email: true });
+    expect(changed).toMatchObject({ status: 200, body: { order: { title: "Empty", email_status: null } } });
+    expect((await v3(service, "GET", `emails?order_id=${id}`)).body.total).toBe(0);
+    const filled = await v3(service, "PUT", `orders/${id}`, { order_items: [{ sku: "A" }], send_email: true });
+    expect(filled.body.order.email_status).not.toBeNull();
+  });
+
+  test("a new list of unknown products alone is refused, and takes nothing away", async () => {
+    const { id } = (await send({ email: "keep@example.com", send_email: false, order_items: [{ sku: "A" }] })).body
+      .order;
+    const lines = [{ item_sku: "NO" }, { sku: "NO" }, { item_id: 999_999 }];
+    const { status, body } = await v3(service, "PUT", `orders/${id}`, { title: "Changed", order_items: lines });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      { field: "order_items[0].item_sku", message: 'names no product: there is none with the SKU "NO"' },
+      { field: "order_items[1].sku", message: 'names no product: there is none with the SKU "NO"' },
+      { field: "order_items[2].item_id", message: "names no product: there is none with the id 999999" },
+    ]);
+    const { order } = (await v3(service, "GET", `orders/${id}`)).body;
+    expect(order).toMatchObject({ title: null, order_items: [{ item_sku: "A" }] });
+    const some = await v3(service, "PUT", `orders/${id}`, { order_items: [{ sku: "NO" }, { sku: "a" }] });
+    expect(some.body.order.order_items).toMatchObject([{ item_sku: "a" }]);
+    expect((await v3(service, "PUT", `orders/${id}`, { order_items: [] })).body.order.order_items).toEqual([]);
+  });
+
+  test("a date that was never set is absent: 0001-01-01", async () => {
+    const unset = "0001-01-01T00:00:00";
+    const byDefault = (await send({ email: "date@example.com", expiration_date: unset, order_items: [{ sku: "A" }] }))
+      .body.order;
+    expect(byDefault.expiration_date).toMatch(/^20/);
+    const date = "2030-01-02T03:04:05+00:00";
+    await v3(service, "PUT", `orders/${byDefault.id}`, { expiration_date: date });
+    for (const expiration_date of [unset, `${unset}Z`, `${unset}.0000000+00:00`]) {
+      const { body } = await v3(service, "PUT", `orders/${byDefault.id}`, { expiration_date });
+      expect(body.order.expiration_date).toBe(date);
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { databasesUnderTest } from "./_databases.ts";
+import { type Service, startService } from "./_service.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
+  let service: Service;
+  const send = (body: unknown, headers?: Record<string, string>) => v3(service, "POST", "orders", body, headers);
+  const ordersOf = async (recipient: string) =>
+    (await v3(service, "GET", "orders?status=all&page_size=500")).body.orders.filter(
+      (order: { email: string }) => order.email === recipient,
+    );
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+    for (const sku of ["A", "a", "B C"]) await addItem(service, sku);
+  });
+
+  test("the same order ID sent twenty times at once makes one order and one email", async () => {
+    const order = { vendor_id: "ONCE", email: "once@example.com", order_items: [{ sku: "A" }] };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(order)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    const made = answers.find(({ status }) => status === 201);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.detail).toContain(`order ${made?.body.order.id}`);
+    expect(await ordersOf("once@example.com")).toHaveLength(1);
+  });
+
+  test("an Idempotency-Key replays the first answer, also at the same instant", async () => {
+    const order = { vendor_id: "KEY-1", email: "key@example.com", order_items: [{ sku: "A" }] };
+    const key = { "idempotency-key": "checkout 1" };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(order, key)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await ordersOf("key@example.com")).toHaveLength(1);
+    expect((await send({ ...order, title: "other" }, key)).status).toBe(422);
+    expect((await send(order, { "idempotency-key": "k".repeat(256) })).status).toBe(422);
+    expect((await send(order, { "idempotency-key": "checkout 2" })).status).toBe(409);
+  });
+
+  test("a failed request does not use up its Idempotency-Key", async () => {
+    const key = { "idempotency-key": "checkout 3" };
+    expect((await send({ email: "no", order_items: [] }, key)).status).toBe(422);
+    expect((await send({ email: "yes@example.com", order_items: [{ sku: "A" }] }, key)).status).toBe(201);
+  });
+
+  test("an order without an own ID shows none, and is found by its id all the same", async () => {
+    const { order } = (await send({ email: "none@example.com", order_items: [{ sku: "A" }] })).body;
+    expect(order.vendor_id).toBeNull();
+    expect((await v3(service, "GET", `vorders/${order.id}`)).body.order).toEqual(order);
+    const other = await send({ vendor_id: String(order.id), email: "other@example.com", order_items: [{ sku: "A" }] });
+    expect(other).toMatchObject({ status: 201, body: { order: { vendor_id: String(order.id) } } });
+    expect((await v3(service, "GET", `vorders/${order.id}`)).body.order.id).toBe(other.body.order.id);
+  });
+
+  test("an own ID that another order has is refused by its name, on a new order and on a change", async () => {
+    const make = async (vendor_id: string) =>
+      (await send({ vendor_id, email: "taken@example.com", order_items: [{ sku: "A" }] })).body.order;
+    const [first, second] = [await make("TAKEN-1"), await make("TAKEN-2")];
+    const refusal = {
+      status: 409,
+      body: {
+        detail: `An order with the caller's own ID TAKEN-1 exists already: it is order ${first.id}.`,
+        errors: [{ field: "vendor_id", message: `is taken by order ${first.id}` }],
+      },
+    };
+    expect(await send({ vendor_id: "TAKEN-1", email: "taken@example.com" })).toMatchObject(refusal);
+    expect(await v3(service, "PUT", `orders/${second.id}`, { title: "x", vendor_id: "TAKEN-1" })).toMatchObject(
+      refusal,
+    );
+    expect(await v3(service, "PUT", "vorders/TAKEN-2", { vendor_id: "TAKEN-1" })).toMatchObject(refusal);
+    expect((await v3(service, "GET", "vorders/TAKEN-2")).body.order).toMatchObject({ id: second.id, title: null });
+    const same = await v3(service, "PUT", `orders/${second.id}`, { title: "y", vendor_id: "TAKEN-2" });
+    expect(same).toMatchObject({ status: 200, body: { order: { title: "y" } } });
+    const { results } = (
+      await v3(service, "POST", "orders/bulk", { orders: [{ vendor_id: "TAKEN-1", email: "a@b.example" }] })
+    ).body;
+    expect(results).toEqual([{ status: 409, errors: refusal.body.errors }]);
+  });
+
+  test("the unversioned interface names the id that is taken", async () => {
+    const rename = async (id: unknown, to: unknown) => {
+      const body = `<order><id>${to}</id></order>`;
+      const headers = { "content-type": "application/xml" };
+      const response = await service.api(`/api/orders/${id}`, { method: "PUT", headers, body });
+      return { status: response.status, text: await response.text() };
+    };
+    const make = async (fields: object) =>
+      (await send({ email: "xml@example.com", order_items: [{ sku: "A" }], ...fields })).body.order;
+    const [first, second] = [await make({ vendor_id: "MINE" }), await make({})];
+    const byId = await rename(second.id, first.id);
+    expect(byId.status).toBe(409);
+    expect(byId.text).toContain(`The order id ${first.id} is taken by another order.`);
+    const byVendorId = await rename(second.id, "MINE");
+    expect(byVendorId.status).toBe(409);
+    expect(byVendorId.text).toContain(`own ID MINE exists already: it is order ${first.id}.`);
+  });
+});

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { databasesUnderTest } from "./_databases.ts";
+import { type Service, startService } from "./_service.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+describe.each(databasesUnderTest)("v3 search for orders on $name", ({ create }) => {
+  let service: Service;
+  const send = (body: unknown, headers?: Record<string, string>) => v3(service, "POST", "orders", body, headers);
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+    for (const sku of ["A", "a", "B C"]) await addItem(service, sku);
+    for (let n = 0; n < 5; n++)
+      await send({ email: "many@example.com", send_email: false, order_items: [{ sku: "A" }] });
+  });
+
+  test("an order is found, and exported, by its customer's whole name and by its links", async () => {
+    const name = { first_name: "Mary Ann", last_name: "Evans" };
+    const { body } = await send({ email: "me@example.com", ...name, send_email: false, order_items: [{ sku: "A" }] });
+    const { id, download_url, order_items } = body.order;
+    for (const q of ["mary ann ev", "Mary Ann", download_url, order_items[0].download_url]) {
+      const found = await v3(service, "GET", `orders?q=${encodeURIComponent(q)}`);
+      expect(found.body.orders.map((order: { id: number }) => order.id)).toEqual([id]);
+    }
+    expect((await v3(service, "GET", "orders?q=mary%20evans")).body.total).toBe(0);
+    const rows = async (query: string) =>
+      (await (await service.api(`/api/v3/exports/orders.csv?${query}`)).text()).trim().split("\r\n").length - 1;
+    expect(await rows("q=mary%20ann%20ev")).toBe(1);
+    expect(await rows(`id=${id}`)).toBe(1);
+    expect(await rows(`id=${id}&id=1001&id=none`)).toBe(2);
+  });
+
+  test("search finds an order by each of its names", async () => {
+    const { body } = await send({
+      vendor_id: "FIND-ME",
+      email: "Needle@Example.com",
+      first_name: "Zoë",
+      last_name: "Quandt",
+      order_items: [{ sku: "B C" }],
+    });
+    const { order } = body;
+    const guid = order.download_url.split("/").at(-1);
+    const item = order.order_items[0].download_url.split("/").at(-1);
+    for (const text of ["FIND-ME", String(order.id), "needle@", "zoë", "quan", guid, item]) {
+      const found = await v3(service, "GET", `orders?q=${encodeURIComponent(text)}`);
+      expect(found.body.orders.map(({ id }: { id: number }) => id)).toContain(order.id);
+    }
+    expect((await v3(service, "GET", "orders?email=needle@example.com")).body.total).toBe(1);
+    expect((await v3(service, "GET", "orders?q=eedle")).body.total).toBe(0);
+    const bySku = await v3(service, "GET", "orders?sku=B%20C&status=open");
+    expect(bySku.body.orders.map(({ id }: { id: number }) => id)).toContain(order.id);
+  });
+
+  test("lists page, newest first", async () => {
+    const all = (await v3(service, "GET", "orders?page_size=500")).body;
+    const second = (await v3(service, "GET", "orders?page=2&page_size=2")).body;
+    expect(second).toMatchObject({ page: 2, page_size: 2, total: all.orders.length });
+    expect(second.orders).toEqual(all.orders.slice(2, 4));
+    expect((await v3(service, "GET", "orders?page=0")).body.page).toBe(1);
+    for (const query of ["page=x", "page_size=501", "page_size=0", "status=closed"]) {
+      expect((await v3(service, "GET", `orders?${query}`)).status).toBe(422);
+    }
+  });
+});
