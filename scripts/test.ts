@@ -55,7 +55,9 @@ async function passes([program = "", ...args]: string[]): Promise<boolean> {
 async function runTests(): Promise<Totals> {
   const postgres = await startTestPostgres();
   try {
-    const child = start([process.execPath, "test", "--parallel=2", "--timeout=60000"], "pipe", { TEST_POSTGRES_URL: postgres.url });
+    const child = start([process.execPath, "test", "--parallel=2", "--timeout=90000"], "pipe", {
+      TEST_POSTGRES_URL: postgres.url,
+    });
     const tail = await passOn(child.stderr as ReadableStream<Uint8Array>);
     const status = await child.exited;
     const count = (word: string) => Number([...tail.matchAll(new RegExp(`^ *(\\d+) ${word}$`, "gm"))].at(-1)?.[1] ?? 0);

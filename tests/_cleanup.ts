@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Milliseconds for one test: two databases and a browser share two slow cores on a build machine. */
-setDefaultTimeout(60_000);
+setDefaultTimeout(90_000);
 
 const undo: (() => Promise<void> | void)[] = [];
 

@@ -132,9 +132,9 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Waits until `check` is true; fails with `what` after ten seconds. */
+/** Waits until `check` is true; fails with `what` after a minute. */
 export async function until(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!(await check())) {
     if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`);
     await Bun.sleep(20);
