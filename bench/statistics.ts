@@ -6,8 +6,8 @@ import type { Database } from "../src/database/database.ts";
 import { openPostgres } from "../src/database/postgres.ts";
 import { openSqlite } from "../src/database/sqlite.ts";
 import { searchDownloads } from "../src/downloads/search.ts";
-import { dayOf, dayStart } from "../src/statistics/days.ts";
-import { totalsByDay, totalsByProduct } from "../src/statistics/queries.ts";
+import { dayOf, dayStart } from "../src/days.ts";
+import { totalsByDay, totalsByProduct } from "../src/statistics/totals.ts";
 import { startTestPostgres } from "../tests/_postgres.ts";
 
 const downloads = 1_000_000;

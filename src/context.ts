@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { opensTokens } from "./accounts/accounts.ts";
 import { createTokenVault, deriveKey, type TokenVault } from "./accounts/credentials.ts";
 import { createUploadFinisher, type UploadFinisher } from "./catalog/upload-finisher.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -85,14 +86,9 @@ async function openMailer(config: Config): Promise<Pick<Context, "mailer" | "mai
 
 /** With another secret no API token can be checked or shown, and new accounts would not go with the old ones. */
 async function rejectWrongSecret(config: Config, db: Database, vault: TokenVault): Promise<void> {
-  const account = await db.read.selectFrom("accounts").select("api_token_encrypted").limit(1).executeTakeFirst();
-  if (!account) return;
-  try {
-    vault.decrypt(account.api_token_encrypted);
-  } catch {
-    const shown = config.secret ? "its value (not shown)" : `the generated one in ${secretPath(config.data)}`;
-    throw new ConfigError(`WAYBILL_SECRET: ${shown} cannot be used; allowed is the one that the database began with.`);
-  }
+  if (await opensTokens(db.read, vault)) return;
+  const shown = config.secret ? "its value (not shown)" : `the generated one in ${secretPath(config.data)}`;
+  throw new ConfigError(`WAYBILL_SECRET: ${shown} cannot be used; allowed is the one that the database began with.`);
 }
 
 async function usable<T>(variable: string, value: string, open: () => Promise<T>): Promise<T> {

@@ -12,6 +12,7 @@ export interface Product {
   item_urls: { id: number; url: string; name: string; download_count: number; created_at: string }[];
   files: { id: number; filename: string; permalink: string | null; [field: string]: unknown }[];
   permalink: string;
+  permalink_enabled: boolean;
   license_keys_available: number;
   orders_waiting_for_keys: number;
 }

@@ -8,18 +8,30 @@ const root = join(import.meta.dir, "..");
 /** Imports, by the file in which they would stand: those that the layers of the design forbid, and allowed neighbours. */
 const imports: Record<string, { refused: string[]; allowed: string[] }> = {
   "src/main.ts": { refused: ["./database/sqlite.ts"], allowed: ["./cli/serve.ts"] },
-  "src/context.ts": { refused: [], allowed: ["./database/sqlite.ts", "./files/disk.ts", "./mail/smtp.ts"] },
-  "src/cli/serve.ts": { refused: ["../mail/smtp.ts", "../files/disk.ts"], allowed: ["../context.ts"] },
+  "src/context.ts": {
+    refused: ["./http/server.ts", "./http/v3/interface.ts", "./cli/serve.ts", "./main.ts"],
+    allowed: ["./database/sqlite.ts", "./files/disk.ts", "./mail/smtp.ts", "./config.ts"],
+  },
+  "src/cli/serve.ts": {
+    refused: ["../mail/smtp.ts", "../files/disk.ts", "../orders/queries.ts", "../main.ts"],
+    allowed: ["../context.ts", "../mail/worker.ts", "../http/server.ts"],
+  },
   "src/http/server.ts": {
-    refused: ["../context.ts", "../cli/print.ts", "../files/disk.ts", "../main.ts"],
+    refused: ["../context.ts", "../cli/print.ts", "../files/disk.ts", "../main.ts", "../orders/queries.ts"],
     allowed: ["./xml/routes.ts", "../orders/orders.ts", "../files/store.ts"],
   },
   "src/http/xml/orders.ts": {
-    refused: ["../v3/orders.ts", "../pages/order.tsx", "../../context.ts", "../../mail/mailbox.ts"],
+    refused: [
+      "../v3/orders.ts",
+      "../pages/order.tsx",
+      "../../context.ts",
+      "../../mail/mailbox.ts",
+      "../../downloads/queries.ts",
+    ],
     allowed: ["../body.ts", "./write.ts", "../../orders/orders.ts"],
   },
   "src/http/v3/orders.ts": {
-    refused: ["../xml/orders.ts", "../pages/order.tsx", "../../database/postgres.ts"],
+    refused: ["../xml/orders.ts", "../pages/order.tsx", "../../database/postgres.ts", "../../orders/queries.ts"],
     allowed: ["./present.ts", "../../database/database.ts"],
   },
   "src/http/pages/order.tsx": {
@@ -27,7 +39,13 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["./layout.tsx", "../../orders/delivery.ts"],
   },
   "src/http/customers/routes.ts": {
-    refused: ["../xml/respond.ts", "../v3/present.ts", "../docs/routes.ts", "../sign-in/sign-in.ts"],
+    refused: [
+      "../xml/respond.ts",
+      "../v3/present.ts",
+      "../docs/routes.ts",
+      "../sign-in/sign-in.ts",
+      "../../orders/queries.ts",
+    ],
     allowed: ["../pages/home.tsx"],
   },
   "src/http/docs/routes.ts": {
@@ -38,6 +56,10 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     refused: ["../v3/routes.ts", "../pages/home.tsx", "../../mail/smtp.ts"],
     allowed: ["../body.ts", "../../people/members.ts"],
   },
+  "src/http/admin/respond.ts": {
+    refused: ["../v3/interface.ts", "../pages/home.tsx", "../xml/routes.ts", "../sign-in/sign-in.ts"],
+    allowed: ["./bundle.ts", "../body.ts"],
+  },
   "src/orders/orders.ts": {
     refused: [
       "../http/body.ts",
@@ -47,8 +69,23 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "../catalog/queries.ts",
       "../mail/worker.ts",
       "../database/sqlite.ts",
+      "../../admin/api/orders.ts",
+      "hono",
+      "hono/jsx",
+      "@hono/zod-openapi",
+      "nodemailer",
+      "node:fs",
+      "node:fs/promises",
+      "bun:sqlite",
     ],
-    allowed: ["./queries.ts", "../mail/outbox.ts", "../catalog/products.ts", "../database/database.ts", "../errors.ts"],
+    allowed: [
+      "./queries.ts",
+      "../mail/outbox.ts",
+      "../catalog/products.ts",
+      "../database/database.ts",
+      "../errors.ts",
+      "kysely",
+    ],
   },
   "src/people/members.ts": {
     refused: ["../http/sign-in/better-auth.ts", "../mail/account-email.ts", "../accounts/queries.ts"],
@@ -62,7 +99,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     refused: ["../mail/own-wording.ts", "../http/v3/wording.ts", "../config.ts"],
     allowed: ["./engine.ts", "../database/database.ts"],
   },
-  "src/statistics/count.ts": { refused: ["../orders/queries.ts", "../mail/worker.ts"], allowed: ["./days.ts"] },
+  "src/statistics/count.ts": { refused: ["../orders/queries.ts", "../mail/worker.ts"], allowed: ["../days.ts"] },
   "src/licenses/pool.ts": { refused: ["../orders/queries.ts", "../http/body.ts"], allowed: ["./queries.ts"] },
   "src/i18n/languages.ts": { refused: ["../mail/outbox.ts", "../errors.ts"], allowed: ["./texts.ts"] },
   "src/mail/prepare.ts": {
@@ -73,15 +110,26 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "../accounts/queries.ts",
       "./smtp.ts",
       "../config.ts",
+      "nodemailer",
+      "node:fs/promises",
     ],
     allowed: ["../orders/delivery.ts", "../accounts/plans.ts", "./mailer.ts"],
+  },
+  "src/mail/outbox.ts": { refused: ["./worker.ts", "../orders/orders.ts"], allowed: ["../orders/delivery.ts"] },
+  "src/mail/mailbox.ts": {
+    refused: ["./worker.ts", "../config.ts", "hono", "bun:sqlite"],
+    allowed: ["./mail-options.ts", "nodemailer", "node:fs/promises"],
   },
   "src/database/database.ts": {
     refused: ["../orders/orders.ts", "../wording/names.ts", "../http/body.ts", "../files/disk.ts"],
     allowed: ["./sqlite.ts", "./schema.ts", "../i18n/languages.ts"],
   },
   "src/files/store.ts": { refused: ["../catalog/files.ts", "../config.ts"], allowed: ["./disk.ts"] },
-  "src/errors.ts": { refused: ["./orders/orders.ts", "./transfer/kind.ts", "./http/body.ts"], allowed: ["./text.ts"] },
+  "src/errors.ts": {
+    refused: ["./orders/orders.ts", "./transfer/kind.ts", "./http/body.ts", "./config.ts", "./secret.ts"],
+    allowed: ["./text.ts"],
+  },
+  "src/config.ts": { refused: ["./context.ts", "./accounts/plans.ts"], allowed: ["./errors.ts", "./secret.ts"] },
   "admin/api/orders.ts": {
     refused: ["../../src/orders/orders.ts", "../../clients/typescript/src/index.ts"],
     allowed: ["./request.ts", "../../clients/typescript/src/types.ts"],
@@ -119,6 +167,29 @@ test("the linter keeps the layers apart", async () => {
   const expected = Object.entries(imports).map(([path, { refused }]) => [path, refused.map(line).sort()]);
   const refused = await linesRefused("style/noRestrictedImports", Object.fromEntries(files));
   expect(refused).toEqual(Object.fromEntries(expected));
+});
+
+/** All files of `src`, so that a new folder or file without rules is found. */
+const sources = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(root)];
+
+test("the linter has rules for every file of the service: none imports the program", async () => {
+  const files = sources
+    .filter((path) => path !== "src/main.ts")
+    .map((path): [string, string[]] => {
+      const up = relative(join(path, ".."), "src/main.ts");
+      return [path, [`export * from "${up.startsWith(".") ? up : `./${up}`}";`]];
+    });
+  expect(await linesRefused("style/noRestrictedImports", Object.fromEntries(files))).toEqual(Object.fromEntries(files));
+});
+
+test("the linter has rules for every folder of http: none but the server itself imports the interfaces", async () => {
+  const folders = new Set(sources.flatMap((path) => /^src\/http\/([^/]+)\//.exec(path)?.[1] ?? []));
+  const files = [...folders].map((folder): [string, string[]] => [
+    `src/http/${folder}/any.ts`,
+    [`export * from "../${folder === "xml" ? "v3" : "xml"}/any.ts";`],
+  ]);
+  expect(files).not.toBeEmpty();
+  expect(await linesRefused("style/noRestrictedImports", Object.fromEntries(files))).toEqual(Object.fromEntries(files));
 });
 
 test("the linter refuses a service that writes to the console", async () => {

@@ -54,6 +54,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
         },
       ],
       permalink: expect.stringMatching(/^\/permalink\/[\w-]{22,}$/),
+      permalink_enabled: true,
       license_keys_available: 0,
       orders_waiting_for_keys: 0,
     });

@@ -1,8 +1,8 @@
 import { type Account, changeSettings, createAccount } from "../../src/accounts/accounts.ts";
 import { changeLogo } from "../../src/accounts/logo.ts";
-import { attachFile, createFile } from "../../src/catalog/files.ts";
+import { createFile } from "../../src/catalog/files.ts";
 import { setProductFiles } from "../../src/catalog/product-files.ts";
-import { createProduct, filesOfProduct, isStored, type Product, requireProduct } from "../../src/catalog/products.ts";
+import { createProduct, type Product, requireProduct } from "../../src/catalog/products.ts";
 import type { Context } from "../../src/context.ts";
 import { fileMediaType } from "../../src/http/v3/upload-media-type.ts";
 import { addKeys } from "../../src/licenses/stock.ts";
@@ -76,24 +76,15 @@ async function stock(
   );
   const product = await db.write(async (tx) => {
     const made = await createProduct(tx, account.id, { sku, name, price }, at);
-    for (const file of stored) await attachFile(tx, made.id, (await createFile(tx, account.id, file, at)).id);
+    const fileIds: number[] = [];
+    for (const file of stored) fileIds.push((await createFile(tx, account.id, file, at)).id);
+    await setProductFiles(tx, made, { fileIds, externalUrls: urls }, at);
     return made;
   });
-  if (urls.length > 0) await addUrls(db, product, urls, at);
   if (!keys) return;
   const lines = planned.flatMap((order) => order.lines.filter((line) => line.sku === sku));
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0) + keys.spare;
   await addKeys(db, account, product.id, licenseKeys(keys.prefix, count), at);
-}
-
-async function addUrls(
-  db: Context["db"],
-  product: Product,
-  externalUrls: NonNullable<DemoProduct["urls"]>,
-  at: number,
-) {
-  const fileIds = (await filesOfProduct(db.read, product.id)).filter(isStored).map(({ id }) => id);
-  await db.write((tx) => setProductFiles(tx, product, { fileIds, externalUrls }, at));
 }
 
 function licenseKeys(prefix: string, count: number): string[] {

@@ -170,6 +170,18 @@ export async function rotateToken(tx: Tx, vault: TokenVault, account: Account): 
   return token;
 }
 
+/** False when the accounts' tokens were encrypted with another secret; true for no accounts. */
+export async function opensTokens(reader: Reader, vault: TokenVault): Promise<boolean> {
+  const account = await reader.selectFrom("accounts").select("api_token_encrypted").limit(1).executeTakeFirst();
+  if (!account) return true;
+  try {
+    vault.decrypt(account.api_token_encrypted);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Throws `not_found`. */
 export async function requireAccount(reader: Reader, handle: string): Promise<Account> {
   const account = await accountByHandle(reader, handle);

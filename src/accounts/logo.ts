@@ -1,3 +1,4 @@
+import { recordStored } from "../catalog/store-file.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import type { FileStore } from "../files/store.ts";
@@ -30,7 +31,7 @@ export async function changeLogo(
   if (!contentType) throw invalidLogo("must be a PNG, JPEG or WebP image");
   if (image.length > largestLogo) throw invalidLogo(`must have at most ${largestLogo} bytes`);
   const stored = await files.put(new Blob([image]).stream());
-  return db.write((tx) =>
+  return recordStored({ db, files }, [stored], (tx) =>
     replaceLogo(tx, accountId, {
       logo_storage_key: stored.key,
       logo_content_type: contentType,
@@ -53,10 +54,12 @@ async function replaceLogo(
   accountId: number,
   logo: Pick<Account, "logo_storage_key" | "logo_content_type" | "logo_sha256">,
 ): Promise<Account> {
+  // An update that changes nothing holds the row, so that of two logos at once the bytes of neither are forgotten.
   const before = await tx
-    .selectFrom("accounts")
-    .select("logo_storage_key")
+    .updateTable("accounts")
+    .set(({ ref }) => ({ logo_storage_key: ref("logo_storage_key") }))
     .where("id", "=", accountId)
+    .returning("logo_storage_key")
     .executeTakeFirstOrThrow();
   if (before.logo_storage_key !== null) {
     await tx.insertInto("file_removals").values({ storage_key: before.logo_storage_key }).execute();

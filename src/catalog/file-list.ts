@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { beginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
-import type { StoredProductFile } from "./queries.ts";
+import type { ProductFile } from "./queries.ts";
 
 /**
  * One page of the account's stored files, newest first, and how many there are; with `beginning`, of those whose name
@@ -11,28 +11,23 @@ export async function listFiles(
   reader: Reader,
   accountId: number,
   { beginning, offset, limit }: { beginning?: string | undefined; offset: number; limit: number },
-): Promise<{ files: StoredProductFile[]; total: number }> {
+): Promise<{ files: ProductFile[]; total: number }> {
   let found = storedFiles(reader, accountId);
-  if (beginning) {
-    const name = sql<string>`lower(filename)`;
-    found = found
-      .where(name, ">=", sql<string>`lower(${beginning})`)
-      .where(name, "<", sql<string>`lower(${beginning}) || ${"\u{10ffff}"}`);
-  }
+  if (beginning) found = found.where(beginsWith("filename", beginning));
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const files = await found.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
   return { files, total: count };
 }
 
 /** A stored file of the account. Throws `not_found`. */
-export async function requireFile(reader: Reader, accountId: number, id: number): Promise<StoredProductFile> {
+export async function requireFile(reader: Reader, accountId: number, id: number): Promise<ProductFile> {
   const file = await fileById(reader, accountId, id);
   if (!file) throw fileNotFound();
   return file;
 }
 
 /** A stored file of the account; null when there is none with this number. */
-export async function fileById(reader: Reader, accountId: number, id: number): Promise<StoredProductFile | null> {
+export async function fileById(reader: Reader, accountId: number, id: number): Promise<ProductFile | null> {
   return (await storedFiles(reader, accountId).selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from "../database/database.ts";
 import { rejectFields } from "../errors.ts";
 import type { StoredFile } from "../files/store.ts";
 import { textProblem } from "../text.ts";
-import type { StoredProductFile } from "./queries.ts";
+import type { ProductFile } from "./queries.ts";
 
 /** Records bytes that the store holds as a file of the account. Throws `invalid` for a wrong file name. */
 export async function createFile(
@@ -10,7 +10,7 @@ export async function createFile(
   accountId: number,
   input: { stored: StoredFile; filename: string; contentType: string },
   now: number,
-): Promise<StoredProductFile> {
+): Promise<ProductFile> {
   const { stored, filename, contentType } = input;
   rejectFields([{ field: "filename", message: filenameProblem(filename) }]);
   return tx
@@ -26,20 +26,6 @@ export async function createFile(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** Attaches a file to a product, after those that it has. */
-export async function attachFile(tx: Tx, productId: number, fileId: number): Promise<void> {
-  const last = await tx
-    .selectFrom("product_files")
-    .select(({ fn }) => fn.max("position").as("position"))
-    .where("product_id", "=", productId)
-    .executeTakeFirst();
-  await tx
-    .insertInto("product_files")
-    .values({ product_id: productId, file_id: fileId, position: (last?.position ?? 0) + 1 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 /** Why `filename` cannot be a file's name, in words; null when it can. */

@@ -1,7 +1,10 @@
 import type { Tx } from "../database/database.ts";
 import { rejectFields } from "../errors.ts";
 import type { ExternalUrl } from "./external-urls.ts";
-import { filesOfProduct, isStored, type Product, type StoredProductFile } from "./queries.ts";
+import { filesOfProduct, isStored, type Product, type ProductFile } from "./queries.ts";
+
+/** More files, or more addresses, of one product are a mistake. */
+export const mostFiles = 500;
 
 /** What a product is to deliver; a list that is absent stays as it is. */
 export interface ProductFiles {
@@ -13,7 +16,7 @@ export interface ProductFiles {
 /**
  * Makes these the product's lists, stored files before addresses elsewhere; past orders follow. An address with the
  * URL and name of one before is that one still, with its number and counts. The caller holds the product. Throws
- * `invalid` that names each `item_assets` entry which is no file of the account.
+ * `invalid` that names each `item_assets` entry which is no file of the account, and for a list that is too long.
  */
 export async function setProductFiles(
   tx: Tx,
@@ -22,6 +25,10 @@ export async function setProductFiles(
   now: number,
 ): Promise<void> {
   if (fileIds === undefined && externalUrls === undefined) return;
+  rejectFields([
+    { field: "item_assets", message: countProblem(fileIds, "file ids") },
+    { field: "item_urls", message: countProblem(externalUrls, "addresses") },
+  ]);
   const before = await filesOfProduct(tx, product.id);
   const addressesBefore = before.filter((file) => !isStored(file));
   const wanted = fileIds ?? before.filter(isStored).map(({ id }) => id);
@@ -43,6 +50,10 @@ export async function setProductFiles(
 /** Takes away what a deleted product delivered. Stored files stay in the account. */
 export async function removeProductFiles(tx: Tx, product: Product, now: number): Promise<void> {
   await setProductFiles(tx, product, { fileIds: [], externalUrls: [] }, now);
+}
+
+function countProblem(list: unknown[] = [], name: string): string | null {
+  return list.length > mostFiles ? `must have at most ${mostFiles} ${name}` : null;
 }
 
 /** Those of the numbers that are the account's stored files, which nobody deletes until the transaction ends. */
@@ -73,7 +84,7 @@ function rejectUnknownFiles(fileIds: number[], known: Set<number>): void {
 async function replaceAddresses(
   tx: Tx,
   accountId: number,
-  { before, after }: { before: StoredProductFile[]; after: ExternalUrl[] },
+  { before, after }: { before: ProductFile[]; after: ExternalUrl[] },
   now: number,
 ): Promise<number[]> {
   const ids = new Set<number>();

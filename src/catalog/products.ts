@@ -2,7 +2,7 @@ import { randomIdentifier } from "../accounts/credentials.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
 import { DomainError, type FieldError, rejectFields } from "../errors.ts";
 import { textProblem } from "../text.ts";
-import { removeProductFiles, setProductFiles } from "./product-files.ts";
+import { mostFiles, removeProductFiles, setProductFiles } from "./product-files.ts";
 import { filesOfProduct, isStored, type Product, productById, productBySku } from "./queries.ts";
 
 export {
@@ -11,13 +11,13 @@ export {
   isStored,
   listProducts,
   type Product,
+  type ProductFile,
   type ProductSummary,
   permalinkGuidsOfFiles,
   productByGuid,
   productBySku,
   productsByIds,
   productsBySkus,
-  type StoredProductFile,
   summarizeProducts,
 } from "./queries.ts";
 
@@ -99,7 +99,8 @@ export async function renewPermalink(tx: Tx, accountId: number, key: ProductKey)
 
 /**
  * Adds a stored file after those that the product has, or in the place of `replaces` as far as the product still has
- * that one; past orders follow. Throws `not_found` for the product, `invalid` for a file that the account does not have.
+ * that one; past orders follow. Throws `not_found` for the product, `invalid` for a file that the account does not have
+ * or that would be one too many.
  */
 export async function addProductFile(
   tx: Tx,
@@ -113,6 +114,8 @@ export async function addProductFile(
   const place = replaces === null ? -1 : before.indexOf(replaces);
   const others = before.filter((id) => id !== fileId);
   const fileIds = place < 0 ? [...others, fileId] : before.map((id) => (id === replaces ? fileId : id));
+  const tooMany = `would be more than the ${mostFiles} files that a product can have`;
+  rejectFields([{ field: "file_id", message: fileIds.length > mostFiles ? tooMany : null }]);
   await setProductFiles(tx, product, { fileIds: [...new Set(fileIds)] }, now);
   return product;
 }

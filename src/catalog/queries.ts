@@ -3,20 +3,20 @@ import type { Reader } from "../database/database.ts";
 import type { FilesTable, ProductsTable } from "../database/schema.ts";
 
 export type Product = Selectable<ProductsTable>;
-export type StoredProductFile = Selectable<FilesTable>;
+export type ProductFile = Selectable<FilesTable>;
 
 /** A product as the lists show it. */
 export interface ProductSummary extends Product {
   orderCount: number;
   downloadCount: number;
   /** Stored files and addresses elsewhere, in the order in which the customer sees them. */
-  files: StoredProductFile[];
+  files: ProductFile[];
   /** The first stored file; null while the product has none. */
-  firstFile: StoredProductFile | null;
+  firstFile: ProductFile | null;
 }
 
 /** True for bytes in the file store, false for an address elsewhere. */
-export function isStored(file: Pick<StoredProductFile, "external_url">): boolean {
+export function isStored(file: Pick<ProductFile, "external_url">): boolean {
   return file.external_url === null;
 }
 
@@ -87,7 +87,7 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
 }
 
 /** The stored files and addresses elsewhere of a product, in the order in which the customer sees them. */
-export function filesOfProduct(reader: Reader, productId: number): Promise<StoredProductFile[]> {
+export function filesOfProduct(reader: Reader, productId: number): Promise<ProductFile[]> {
   return attachedFiles(reader, [productId]);
 }
 

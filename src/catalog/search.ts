@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { beginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import type { Product } from "./queries.ts";
 
@@ -15,9 +15,4 @@ export async function searchProducts(
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const products = await found.selectAll().orderBy("sku").limit(limit).offset(offset).execute();
   return { products, total: count };
-}
-
-function beginsWith(column: "sku" | "name", text: string) {
-  const lowerCase = sql`lower(${sql.ref(column)})`;
-  return sql<boolean>`(${lowerCase} >= lower(${text}) and ${lowerCase} < lower(${text}) || ${"\u{10ffff}"})`;
 }

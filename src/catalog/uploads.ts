@@ -18,7 +18,7 @@ export interface NewUpload {
 }
 
 /** Milliseconds from its beginning after which an upload that is not whole is removed. */
-export const uploadLifetime = 7 * 24 * 3_600_000;
+export const uploadLifetime = 7 * dayMilliseconds;
 
 /** Throws `invalid` for a file name that no file can have. */
 export function rejectUploadFilename(filename: string | null | undefined): asserts filename is string {

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { requireAccount } from "../accounts/accounts.ts";
-import { attachFile, createFile } from "../catalog/files.ts";
+import { createFile } from "../catalog/files.ts";
+import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
 import { createProduct } from "../catalog/products.ts";
 import { recordStored } from "../catalog/store-file.ts";
 import type { Context } from "../context.ts";
@@ -27,9 +28,10 @@ export async function itemAdd({ db, files }: Context, sku: string, options: AddO
     const attached = [];
     for (const upload of uploads) {
       const file = await createFile(tx, account.id, upload, now);
-      await attachFile(tx, product.id, file.id);
       attached.push({ id: file.id, filename: file.filename, size_bytes: file.size_bytes, sha256: file.sha256 });
     }
+    const fileIds = attached.map(({ id }) => id);
+    await setProductFiles(tx, product, { fileIds }, now);
     return {
       sku: product.sku,
       name: product.name,
@@ -50,6 +52,7 @@ interface Upload {
 
 /** All of the files, or, when one cannot be read, none. */
 async function storeFiles(files: FileStore, paths: string[]): Promise<Upload[]> {
+  if (paths.length > mostFiles) throw new DomainError("invalid", `An item can have at most ${mostFiles} files.`);
   for (const path of paths) {
     if (!(await Bun.file(path).exists())) throw new DomainError("invalid", `--file ${path} is not a file.`);
   }

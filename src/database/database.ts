@@ -25,8 +25,16 @@ export interface Database {
    */
   write<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 
+  /** Reads a row; rejects with what stands in the way when the database cannot be read. */
+  check(): Promise<void>;
+
   /** Waits for acknowledged work and closes every connection. */
   close(): Promise<void>;
+}
+
+/** For `check`; a constant would be answered without a look at the data. */
+export async function readAnyRow(reader: Reader): Promise<void> {
+  await reader.selectFrom("accounts").select("id").limit(1).execute();
 }
 
 /** True when `error` says that a row with this unique value exists already, on either database. */

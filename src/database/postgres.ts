@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import type { Database, Tx } from "./database.ts";
+import { type Database, readAnyRow, type Tx } from "./database.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { Turns } from "./turns.ts";
@@ -59,6 +59,7 @@ export async function openPostgres(url: string): Promise<Database> {
         }
       }
     },
+    check: () => readAnyRow(db),
     close: () => db.destroy(),
   };
 }

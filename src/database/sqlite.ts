@@ -1,7 +1,7 @@
 import { Database as SqliteConnection } from "bun:sqlite";
 import { Kysely } from "kysely";
 import { autocommitDialect } from "./autocommit-dialect.ts";
-import type { Database, Tx } from "./database.ts";
+import { type Database, readAnyRow, type Tx } from "./database.ts";
 import { GroupCommitter } from "./group-committer.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
@@ -41,6 +41,7 @@ export async function openSqlite(path: string): Promise<Database> {
     read,
     autocommit: new Kysely<Schema>({ dialect: autocommitDialect(read, (unit) => committer.run(unit)) }),
     write: (unit) => committer.run(unit),
+    check: () => readAnyRow(read),
     async close() {
       await committer.drain();
       reading.close(true);

@@ -1,8 +1,40 @@
-import type { Tx } from "../database/database.ts";
+import type { Database, Reader, Tx } from "../database/database.ts";
+import { dayMilliseconds } from "../days.ts";
 import { DomainError } from "../errors.ts";
-import { allowanceOf } from "../orders/allowance.ts";
-import { countedRecently, type FileLink, rejectExpired } from "./link.ts";
+import { allowanceOf, remainingOf } from "../orders/allowance.ts";
+import { isExpired } from "../orders/expiration.ts";
+import type { FileLink } from "./link.ts";
 import { type DownloadClient, recordDownload } from "./record.ts";
+
+/** Resumed transfers of a counted download are free for this long (contract.md section 7). */
+const resumeWindow = dayMilliseconds;
+
+/** Throws `expired` when links that end at `expiresAt` have; both in milliseconds since 1970, null for never. */
+export function rejectExpired(expiresAt: number | null, now: number): void {
+  if (isExpired(expiresAt, now)) throw new DomainError("expired", "This download link has expired.");
+}
+
+/**
+ * Counts what counts, durably, before anything is sent, by the rules of contract.md section 7: a transfer that
+ * `sendsBytes` takes one download; one that `resumes`, because it starts later than the first byte, is free when one
+ * to the same address was counted recently. Throws `used_up` for what is neither free nor left, also when it sends
+ * nothing, and otherwise as `takeDownload`.
+ */
+export async function settleDownload(
+  db: Database,
+  link: FileLink,
+  { sendsBytes, resumes }: { sendsBytes: boolean; resumes: boolean },
+  client: DownloadClient,
+  now: number,
+): Promise<void> {
+  if (resumes && (await countedRecently(db.read, link, client.ipAddress, now))) return;
+  if (sendsBytes) {
+    const take = resumes ? takeResumedDownload : takeDownload;
+    await db.write((tx) => take(tx, link, client, now));
+  } else if ((await downloadsLeft(db.read, link)) === 0) {
+    throw usedUp();
+  }
+}
 
 /**
  * Takes one download of the link's file from its allowance and records it, in one atomic step: of any number of
@@ -17,11 +49,8 @@ export async function takeDownload(tx: Tx, link: FileLink, client: DownloadClien
   await recordDownload(tx, { accountId, productId, orderId, orderItemId, file, client }, now);
 }
 
-/**
- * Takes one download for a transfer that starts later than the first byte, unless one to the same address was counted
- * recently: of the parts of one file that a download manager asks for at once, one counts. Throws as `takeDownload`.
- */
-export async function takeResumedDownload(tx: Tx, link: FileLink, client: DownloadClient, now: number): Promise<void> {
+/** Of the parts of one file that a download manager asks for at once, one counts. */
+async function takeResumedDownload(tx: Tx, link: FileLink, client: DownloadClient, now: number): Promise<void> {
   await lockLink(tx, link);
   if (await countedRecently(tx, link, client.ipAddress, now)) return;
   await takeDownload(tx, link, client, now);
@@ -56,7 +85,7 @@ async function takeAllowance(tx: Tx, { file }: FileLink, orderItemId: number, no
     .select(["expires_at", "download_limit"])
     .where("id", "=", item.order_id)
     .executeTakeFirstOrThrow();
-  rejectExpired(order, now);
+  rejectExpired(order.expires_at, now);
 
   const allowance = allowanceOf(item, order);
   const taken = await tx
@@ -70,6 +99,35 @@ async function takeAllowance(tx: Tx, { file }: FileLink, orderItemId: number, no
     .returning("taken")
     .executeTakeFirstOrThrow();
   if (allowance !== null && taken.taken > allowance) {
-    throw new DomainError("used_up", "This download link has been used up.");
+    throw usedUp();
   }
 }
+
+/** Downloads left behind the link; null when unlimited, as behind a permalink. */
+async function downloadsLeft(reader: Reader, { ordered, file }: FileLink): Promise<number | null> {
+  if (!ordered) return null;
+  const row = await reader
+    .selectFrom("allowances")
+    .select("taken")
+    .where("order_item_id", "=", ordered.item.id)
+    .where("file_id", "=", file.id)
+    .executeTakeFirst();
+  return remainingOf(allowanceOf(ordered.item, ordered.order), row?.taken ?? 0);
+}
+
+/** True when a transfer to this address was counted recently, so that resuming it is free. */
+async function countedRecently(reader: Reader, link: FileLink, ipAddress: string, now: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom("downloads")
+    .select("id")
+    .where("file_id", "=", link.file.id)
+    .where("ip_address", "=", ipAddress)
+    .where("downloaded_at", ">", now - resumeWindow)
+    .where("product_id", "=", link.productId)
+    .where("order_item_id", link.ordered ? "=" : "is", link.ordered?.item.id ?? null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const usedUp = () => new DomainError("used_up", "This download link has been used up.");

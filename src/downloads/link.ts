@@ -1,8 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Reader } from "../database/database.ts";
 import type { FilesTable, OrderItemsTable, OrdersTable } from "../database/schema.ts";
-import { DomainError } from "../errors.ts";
-import { allowanceOf, remainingOf } from "../orders/allowance.ts";
 
 /** One file behind a link: which product's, through which order item, or through the permalink. */
 export interface FileLink {
@@ -15,9 +13,6 @@ export interface FileLink {
     item: Pick<Selectable<OrderItemsTable>, "id" | "allowance_override">;
   } | null;
 }
-
-/** Resumed transfers of a counted download are free for this long (contract.md section 7). */
-const resumeWindow = 24 * 3_600_000;
 
 /** The file of an order item's link; null when there is no such link, or it leads nowhere any more. */
 export async function orderedFileLink(
@@ -69,45 +64,6 @@ export async function permalinkFileLink(
     .executeTakeFirst();
   if (!product) return null;
   return { accountId, productId: product.id, file: await file(reader, fileId), ordered: null };
-}
-
-/** Throws `expired` when the order's links are. */
-export function rejectExpired(order: { expires_at: number | null }, now: number): void {
-  if (order.expires_at !== null && order.expires_at <= now) {
-    throw new DomainError("expired", "This download link has expired.");
-  }
-}
-
-/** Downloads left behind the link; null when unlimited, as behind a permalink. */
-export async function downloadsLeft(reader: Reader, link: FileLink): Promise<number | null> {
-  if (!link.ordered) return null;
-  const row = await reader
-    .selectFrom("allowances")
-    .select("taken")
-    .where("order_item_id", "=", link.ordered.item.id)
-    .where("file_id", "=", link.file.id)
-    .executeTakeFirst();
-  return remainingOf(allowanceOf(link.ordered.item, link.ordered.order), row?.taken ?? 0);
-}
-
-/** True when a transfer to this address was counted recently, so that resuming it is free. */
-export async function countedRecently(
-  reader: Reader,
-  link: FileLink,
-  ipAddress: string,
-  now: number,
-): Promise<boolean> {
-  const row = await reader
-    .selectFrom("downloads")
-    .select("id")
-    .where("file_id", "=", link.file.id)
-    .where("ip_address", "=", ipAddress)
-    .where("downloaded_at", ">", now - resumeWindow)
-    .where("product_id", "=", link.productId)
-    .where("order_item_id", link.ordered ? "=" : "is", link.ordered?.item.id ?? null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 function file(reader: Reader, fileId: number) {

@@ -1,9 +1,15 @@
 import type { Reader } from "../database/database.ts";
 import { countedDownloads } from "../statistics/counted-downloads.ts";
-import { dayStart } from "../statistics/days.ts";
+import { dayStart } from "../days.ts";
 import { type RecordedDownload, recordedDownloads } from "./queries.ts";
 
-export { type RecordedDownload, recordedDownloads } from "./queries.ts";
+export {
+  type DownloadScope,
+  downloadById,
+  listDownloads,
+  type RecordedDownload,
+  recordedDownloads,
+} from "./queries.ts";
 
 /** Which downloads of an account a search finds; every criterion that is given must hold. */
 export interface DownloadSearch {

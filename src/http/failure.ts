@@ -1,4 +1,5 @@
 import { isUnavailable } from "../database/database.ts";
+import { dayMilliseconds } from "../days.ts";
 import { DomainError, type DomainErrorCode, type FieldError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { BodyEncoded, BodyTooLarge } from "./body.ts";
@@ -22,8 +23,6 @@ const statuses: Record<DomainErrorCode, number> = {
   used_up: 403,
   file_missing: 409,
 };
-
-const dayMilliseconds = 86_400_000;
 
 /** Describes what went wrong; what is not the caller's fault is logged, not shown (contract.md section 5.3). */
 export function describeFailure(error: unknown, log: Log, now = Date.now()): Failure {

@@ -12,10 +12,7 @@ export async function health(
 ): Promise<Response | null> {
   if (path === "/healthz") return answer(200, { status: "ok" });
   if (path !== "/readyz") return null;
-  const [database, store] = await Promise.all([
-    works(() => db.read.selectFrom("accounts").select("id").limit(1).execute(), log),
-    works(() => files.check(), log),
-  ]);
+  const [database, store] = await Promise.all([works(() => db.check(), log), works(() => files.check(), log)]);
   const ready = database && store && !stopping;
   return answer(ready ? 200 : 503, {
     status: stopping ? "stopping" : ready ? "ok" : "failing",

@@ -2,10 +2,8 @@ import type { Selectable } from "kysely";
 import { type Plan, planOf } from "../accounts/plans.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { AccountsTable } from "../database/schema.ts";
+import { dayMilliseconds, dayOf } from "../days.ts";
 import { DomainError } from "../errors.ts";
-
-/** Milliseconds. */
-const day = 24 * 60 * 60 * 1000;
 
 /**
  * Takes one delivery email off the account's allowance for the UTC day of `now` (milliseconds since 1970); false when
@@ -21,7 +19,7 @@ export async function takeEmailAllowance(
   if (limit < 1) return false;
   const taken = await tx
     .insertInto("email_allowances")
-    .values({ account_id: account.id, day: Math.floor(now / day), queued: 1 })
+    .values({ account_id: account.id, day: dayOf(now), queued: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(["account_id", "day"])
@@ -43,19 +41,20 @@ export async function emailAllowance(
     .selectFrom("email_allowances")
     .select("queued")
     .where("account_id", "=", account.id)
-    .where("day", "=", Math.floor(now / day))
+    .where("day", "=", dayOf(now))
     .executeTakeFirst();
   return { limit: emailsPerDay(planOf(account), account.created_at, now), used: row?.queued ?? 0 };
 }
 
 function emailsPerDay(plan: Plan, createdAt: number, now: number): number | null {
-  return now < createdAt + plan.newForDays * day ? plan.emailsPerDayWhileNew : plan.emailsPerDay;
+  return now < createdAt + plan.newForDays * dayMilliseconds ? plan.emailsPerDayWhileNew : plan.emailsPerDay;
 }
 
-/** The refusal of an email that was asked for and could only be kept (contract.md section 5.4). */
-export function overAllowance(): DomainError {
-  const sentence =
-    "The email was kept but not sent: today's allowance of delivery emails is used up, and it will not be sent by itself. " +
-    "Ask for it again after midnight UTC.";
+/** The refusal of an email that was asked for and could only be `kept` (contract.md section 5.4), or not even that. */
+export function overAllowance({ kept }: { kept: boolean } = { kept: true }): DomainError {
+  const sentence = kept
+    ? "The email was kept but not sent: today's allowance of delivery emails is used up, and it will not be sent by itself. " +
+      "Ask for it again after midnight UTC."
+    : "Today's allowance of delivery emails is used up. Ask again after midnight UTC.";
   return new DomainError("over_allowance", sentence);
 }

@@ -1,9 +1,11 @@
-import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Account } from "../accounts/accounts.ts";
+import { beginsWith } from "../database/begins-with.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { EmailStatus, EmailsTable, EmailTriesTable, Schema } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
-import { queueDeliveryEmail } from "./outbox.ts";
+import { overAllowance } from "./allowance.ts";
+import { writeDeliveryEmail } from "./outbox.ts";
 
 /**
  * A delivery email (never one of the emails to the account's people, which hold secret links) with the order id that the interfaces show and every try to send it, oldest first. */
@@ -64,13 +66,11 @@ export async function searchEmails(
 
 /** Each of the two has an index of its own, which a condition that joins them by "or" would not use. */
 function matches({ selectFrom }: ExpressionBuilder<Schema, "emails">, accountId: number, text: string) {
-  const recipient = sql<string>`lower(found.recipient)`;
   return selectFrom("emails as found")
     .select("found.id")
     .where("found.account_id", "=", accountId)
     .where("found.kind", "=", "delivery")
-    .where(recipient, ">=", sql<string>`lower(${text})`)
-    .where(recipient, "<", sql<string>`lower(${text}) || ${"\u{10ffff}"}`)
+    .where(beginsWith("found.recipient", text))
     .union(
       selectFrom("emails as found")
         .innerJoin("orders as order", "order.id", "found.order_id")
@@ -113,17 +113,9 @@ export async function retryEmail(tx: Tx, account: Account, id: number, now: numb
     .returning(["id", "email"])
     .executeTakeFirst();
   if (!order || status === "cancelled") throw new DomainError("in_use", `The order of email ${id} was deleted.`);
-  const outcome = await queueDeliveryEmail(tx, account, order, now);
-  if (outcome === "over_allowance") {
-    const sentence = "Today's allowance of delivery emails is used up. Ask again after midnight UTC.";
-    throw new DomainError("over_allowance", sentence);
-  }
-  const { newest } = await tx
-    .selectFrom("emails")
-    .select(({ fn }) => fn.max("id").as("newest"))
-    .where("order_id", "=", order.id)
-    .executeTakeFirstOrThrow();
-  return newest;
+  const written = await writeDeliveryEmail(tx, account, order, now);
+  if (written.status === "over_allowance") throw overAllowance({ kept: false });
+  return written.id;
 }
 
 /** All but what the message said, which is long. */

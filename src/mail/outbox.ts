@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Tx } from "../database/database.ts";
-import type { AccountsTable, EmailKind } from "../database/schema.ts";
+import type { AccountsTable, EmailKind, EmailsTable } from "../database/schema.ts";
 import { type RenewalRequestWords, renderAccountEmail, renderRenewalRequest } from "./account-email.ts";
 import { takeEmailAllowance } from "./allowance.ts";
 import { maskAddresses } from "./server-words.ts";
@@ -21,25 +21,20 @@ export async function queueDeliveryEmail(
   order: { id: number; email: string },
   now: number,
 ): Promise<"queued" | "over_allowance"> {
+  return (await writeDeliveryEmail(tx, account, order, now)).status;
+}
+
+/** As `queueDeliveryEmail`, with the email's row number. */
+export async function writeDeliveryEmail(
+  tx: Tx,
+  account: Account,
+  order: { id: number; email: string },
+  now: number,
+): Promise<{ id: number; status: "queued" | "over_allowance" }> {
   const status = (await takeEmailAllowance(tx, account, now)) ? "queued" : "over_allowance";
-  await tx
-    .insertInto("emails")
-    .values({
-      account_id: account.id,
-      order_id: order.id,
-      recipient: order.email,
-      status,
-      next_attempt_at: now,
-      lease_expires_at: null,
-      message_id: newMessageId(account),
-      subject: null,
-      text_body: null,
-      html_body: null,
-      created_at: now,
-      sent_at: null,
-    })
-    .execute();
-  return status;
+  const unwritten = { subject: null, text_body: null, html_body: null };
+  const email = { kind: "delivery", order_id: order.id, recipient: order.email, status, ...unwritten } as const;
+  return { id: await insertEmail(tx, account, email, now), status };
 }
 
 /** A link for one of the account's people, and where it is sent; written within the caller's transaction. */
@@ -78,24 +73,33 @@ async function queueAccountEmail(
   { kind, recipient, subject, text, html }: RenderedEmail & { kind: EmailKind; recipient: string },
   now: number,
 ): Promise<void> {
-  await tx
+  const content = { subject, text_body: text, html_body: html };
+  await insertEmail(tx, account, { kind, order_id: null, recipient, status: "queued", ...content }, now);
+}
+
+type EmailContent = "kind" | "order_id" | "recipient" | "status" | "subject" | "text_body" | "html_body";
+
+/** Returns the row number. */
+async function insertEmail(
+  tx: Tx,
+  account: Account,
+  email: Pick<Selectable<EmailsTable>, EmailContent>,
+  now: number,
+): Promise<number> {
+  const { id } = await tx
     .insertInto("emails")
     .values({
+      ...email,
       account_id: account.id,
-      kind,
-      order_id: null,
-      recipient,
-      status: "queued",
       next_attempt_at: now,
       lease_expires_at: null,
       message_id: newMessageId(account),
-      subject,
-      text_body: text,
-      html_body: html,
       created_at: now,
       sent_at: null,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 function newMessageId({ handle, custom_domain }: Pick<Account, "handle" | "custom_domain">): string {

@@ -1,6 +1,5 @@
+import { dayMilliseconds } from "../days.ts";
 import type { Delivery } from "../orders/delivery.ts";
-
-const day = 86_400_000;
 
 /** An order with everything that an order can have; for trying a wording before there is a real one. */
 export function sampleDelivery(now: number): Delivery {
@@ -12,7 +11,7 @@ export function sampleDelivery(now: number): Delivery {
     lastName: "Example",
     email: "ann@example.com",
     createdAt: now,
-    expiresAt: now + 10 * day,
+    expiresAt: now + 10 * dayMilliseconds,
     items: [
       {
         guid: "sample-1",

@@ -1,5 +1,6 @@
 import { distanceInWords } from "../i18n/distance.ts";
 import { fill, type Localization } from "../i18n/localization.ts";
+import { isExpired } from "../orders/delivery.ts";
 
 /** Strips what could break out of its line or turn the reading direction, and joins white space. */
 export function singleLine(text: string): string {
@@ -26,7 +27,7 @@ export function expiryInWords(expiresAt: number | null, now: number, local: Loca
   const { never, past, until } = local.texts.email.expiry;
   if (expiresAt === null) return never;
   const date = local.instant(expiresAt);
-  return expiresAt <= now
+  return isExpired(expiresAt, now)
     ? fill(past, { date })
     : fill(until, { date, distance: distanceInWords(Math.max(expiresAt - now, 60_000), local) });
 }

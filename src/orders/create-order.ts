@@ -1,12 +1,11 @@
 import type { Account } from "../accounts/accounts.ts";
-import { randomIdentifier } from "../accounts/credentials.ts";
 import type { Tx } from "../database/database.ts";
 import { rejectFields } from "../errors.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
 import { countOrder } from "../statistics/count.ts";
-import { defaultExpiration } from "./expiration.ts";
 import { takeOrderNumber } from "./numbering.ts";
+import { type OrderValues, orderValues } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { currencyOf, insertOrderItems, matchLines } from "./order-items.ts";
 import { type Order, orderByGivenVendorId } from "./queries.ts";
@@ -33,7 +32,17 @@ export async function createOrder(
   await lockPools(tx, productIds);
   const order = await insertOrder(
     tx,
-    newOrder(account, { ...input, currency: input.currency ?? currencyOf(items) }, now),
+    orderValues(
+      account,
+      {
+        ...input,
+        // An id that the caller gave is the caller's own order ID too.
+        vendorId: input.vendorId ?? input.id,
+        currency: input.currency ?? currencyOf(items),
+        createdAt: now,
+      },
+      now,
+    ),
     input.id,
   );
   await insertOrderItems(tx, order.id, items, now);
@@ -42,30 +51,6 @@ export async function createOrder(
   const email = input.sendEmail && items.length > 0 ? await queueDeliveryEmail(tx, account, order, now) : null;
   return { order, email };
 }
-
-function newOrder(account: Account, input: OrderInput & { source: Order["source"] }, now: number): OrderValues {
-  return {
-    account_id: account.id,
-    guid: randomIdentifier(),
-    // An id that the caller gave is the caller's own order ID too.
-    vendor_id: input.vendorId ?? input.id ?? null,
-    title: input.title ?? "",
-    first_name: input.firstName ?? "",
-    last_name: input.lastName ?? "",
-    email: input.email ?? "",
-    source: input.source,
-    currency: input.currency ?? null,
-    custom_1: input.custom1 ?? null,
-    custom_2: input.custom2 ?? null,
-    custom_3: input.custom3 ?? null,
-    expires_at: input.expiresAt === undefined ? defaultExpiration(account, now) : input.expiresAt,
-    download_limit: input.downloadLimit === undefined ? account.download_limit_per_item : input.downloadLimit,
-    created_at: now,
-    deleted_at: null,
-  };
-}
-
-type OrderValues = Omit<Order, "id" | "public_id">;
 
 async function insertOrder(tx: Tx, values: OrderValues, id: string | undefined): Promise<Order> {
   // A number may have been taken by a caller's own id; the next one is tried.

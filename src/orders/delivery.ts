@@ -3,6 +3,8 @@ import type { Reader } from "../database/database.ts";
 import { keysOfOrderItems } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./allowance.ts";
 
+export { isExpired } from "./expiration.ts";
+
 /** One file, or one address elsewhere, of an order item, as the customer gets it. */
 export interface DeliveredFile {
   id: number;

@@ -1,6 +1,12 @@
 import type { FieldError } from "../errors.ts";
 import { emailProblem, textProblem } from "../text.ts";
 
+/** Lines of one order; more are a mistake. */
+export const mostLines = 1000;
+
+/** Units in one line: keys and downloads grow with them, and a larger number is a mistake. */
+export const largestQuantity = 10_000;
+
 /** Three texts of the caller's own, on orders and on order items. */
 export interface CustomFields {
   custom1?: string | null | undefined;
@@ -59,9 +65,23 @@ export function orderProblems(
     { field: "first_name", message: nameProblem(input.firstName) },
     { field: "last_name", message: nameProblem(input.lastName) },
     { field: "email", message: isNew || input.email !== undefined ? emailProblem(input.email ?? "") : null },
-    { field: "order_items", message: linesRequired && !input.lines ? "must have at least one order item" : null },
+    { field: "order_items", message: linesProblem(input.lines, linesRequired) },
+    ...(input.lines ?? []).map(({ quantity }, index) => ({
+      field: `order_items[${index}].quantity`,
+      message: quantity === undefined ? null : quantityProblem(quantity),
+    })),
   ];
   return [...input.wrong, ...rules.filter(({ field }) => !unread.has(field)).filter(isWrong)];
+}
+
+function linesProblem(lines: OrderLine[] | undefined, required: boolean): string | null {
+  if (!lines) return required ? "must have at least one order item" : null;
+  return lines.length > mostLines ? `must have at most ${mostLines} order items` : null;
+}
+
+function quantityProblem(quantity: number): string | null {
+  const isRight = Number.isInteger(quantity) && quantity >= 1 && quantity <= largestQuantity;
+  return isRight ? null : `must be a whole number from 1 to ${largestQuantity}`;
 }
 
 function isWrong(rule: { field: string; message: string | null }): rule is FieldError {

@@ -5,6 +5,7 @@ import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { cancelEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-order.ts";
 import { defaultExpiration } from "./expiration.ts";
+import { withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { hasItems, matchLines, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
@@ -178,16 +179,6 @@ export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): 
   if (!order) throw new DomainError("not_found", "This link does not exist.");
   return order;
 }
-
-const withoutPersonalData = {
-  title: "",
-  first_name: "",
-  last_name: "",
-  email: "",
-  custom_1: null,
-  custom_2: null,
-  custom_3: null,
-};
 
 async function rejectEmpty(tx: Tx, { id }: Order): Promise<void> {
   if (await hasItems(tx, id)) return;

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Reader } from "../database/database.ts";
 import type { OrderItemsTable, OrdersTable, Schema } from "../database/schema.ts";
 import { allowanceOf, remainingOf } from "./allowance.ts";
+import { whereExpired, whereOpen } from "./expiration.ts";
 
 export type Order = Selectable<OrdersTable>;
 
@@ -62,10 +63,8 @@ export function listOrders(
   let list = orders(reader, accountId).orderBy("id", "desc").limit(limit).offset(offset);
   if (beforeId !== undefined) list = list.where("id", "<", beforeId);
   if (filter === "manual") list = list.where("source", "=", "manual");
-  if (filter === "expired") list = list.where("expires_at", "<=", now);
-  if (filter === "current") {
-    list = list.where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now)]));
-  }
+  if (filter === "expired") list = list.where(whereExpired(now));
+  if (filter === "current") list = list.where(whereOpen(now));
   return list.execute();
 }
 

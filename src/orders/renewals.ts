@@ -1,8 +1,10 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Reader, Tx } from "../database/database.ts";
+import { dayMilliseconds } from "../days.ts";
 import { DomainError } from "../errors.ts";
 import { queueDeliveryEmail, queueRenewalRequest } from "../mail/outbox.ts";
 import { type Delivery, loadDelivery } from "./delivery.ts";
+import { isExpired } from "./expiration.ts";
 import { lockOrderByGuid, reopenOrder } from "./orders.ts";
 import { newestRequest, type RenewalRequest, renewalRequestById, selfServiceRenewals } from "./renewal-requests.ts";
 
@@ -22,14 +24,14 @@ export type RenewalState =
 export const longestMessage = 500;
 
 /** Milliseconds in which a store is written to once about the same order, and after which one that declined can be asked again. */
-const day = 24 * 3_600_000;
+const quietFor = dayMilliseconds;
 
 /** Null while every download of the order works. `now` in milliseconds since 1970. */
 export function renewalReason(
   { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
   now: number,
 ): RenewalReason | null {
-  if (expiresAt !== null && expiresAt <= now) return "expired";
+  if (isExpired(expiresAt, now)) return "expired";
   return items.some(({ files }) => files.some(({ remaining }) => remaining === 0)) ? "used_up" : null;
 }
 
@@ -45,7 +47,7 @@ export async function renewalState(
   const asked = await newestRequest(reader, orderId);
   if (!asked || asked.granted_at !== null) return { kind: "ask" };
   if (asked.declined_at === null) return { kind: "sent", at: asked.created_at };
-  return now - asked.declined_at < day ? { kind: "declined", at: asked.created_at } : { kind: "ask" };
+  return now - asked.declined_at < quietFor ? { kind: "declined", at: asked.created_at } : { kind: "ask" };
 }
 
 /**
@@ -81,7 +83,7 @@ export async function requestRenewal(
     .insertInto("renewal_requests")
     .values({ ...request, message: words, self_service: 0, granted_at: null })
     .execute();
-  if (before && now - before.created_at < day) return;
+  if (before && now - before.created_at < quietFor) return;
   const customer = `${order.first_name} ${order.last_name}`.trim() || order.email;
   await queueRenewalRequest(tx, account, { orderId: order.public_id, customer, reason, message: words, link }, now);
 }

@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { beginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import { whereExpired, whereOpen } from "./expiration.ts";
 import type { Order } from "./queries.ts";
 
 /** Which orders a search finds; every criterion that is given must hold. */
@@ -27,10 +29,8 @@ export async function searchOrders(
   { now, offset, limit }: { now: number; offset: number; limit: number },
 ): Promise<{ orders: Order[]; total: number }> {
   let found = reader.selectFrom("orders").where("account_id", "=", accountId).where("deleted_at", "is", null);
-  if (search.status === "expired") found = found.where("expires_at", "<=", now);
-  if (search.status === "open") {
-    found = found.where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now)]));
-  }
+  if (search.status === "expired") found = found.where(whereExpired(now));
+  if (search.status === "open") found = found.where(whereOpen(now));
   if (search.email) found = found.where(sql`lower(email)`, "=", sql`lower(${search.email})`);
   const { sku, waitingForKeys } = search;
   if (waitingForKeys) found = found.where("id", "in", (orders) => waitingForKeysOf(orders, accountId, sku));
@@ -53,9 +53,9 @@ export function matchesText(orders: Orders, accountId: number, text: string) {
     orders("public_id", "=", text),
     orders("vendor_id", "=", text),
     orders("guid", "=", guid),
-    beginsWith(orders, "email", text),
-    beginsWith(orders, "first_name", text),
-    beginsWith(orders, "last_name", text),
+    beginsWith("email", text),
+    beginsWith("first_name", text),
+    beginsWith("last_name", text),
     ...wholeName(orders, text),
     orders("id", "in", orders.selectFrom("order_items").select("order_id").where("guid", "=", guid)),
     orders("id", "in", withProduct(orders, accountId, text)),
@@ -74,21 +74,12 @@ function wholeName(orders: Orders, text: string) {
   return words.slice(1).map((_, before) => {
     const [first, last] = [words.slice(0, before + 1).join(" "), words.slice(before + 1).join(" ")];
     const isFirstName = orders(sql<string>`lower(first_name)`, "=", sql<string>`lower(${first})`);
-    return orders.and([isFirstName, beginsWith(orders, "last_name", last)]);
+    return orders.and([isFirstName, beginsWith("last_name", last)]);
   });
 }
 
 /** Longer names are found by their beginning. */
 const mostWords = 5;
-
-/** A range on the lower-case text, which an index answers. */
-function beginsWith({ and, eb }: Orders, column: "email" | "first_name" | "last_name", text: string) {
-  const lowerCase = sql<string>`lower(${sql.ref(column)})`;
-  return and([
-    eb(lowerCase, ">=", sql<string>`lower(${text})`),
-    eb(lowerCase, "<", sql<string>`lower(${text}) || ${"\u{10ffff}"}`),
-  ]);
-}
 
 function withProduct({ selectFrom }: Orders, accountId: number, sku: string) {
   return selectFrom("order_items as item")

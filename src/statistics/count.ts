@@ -1,5 +1,5 @@
 import type { Tx } from "../database/database.ts";
-import { dayOf, dayStart } from "./days.ts";
+import { dayOf, dayStart } from "../days.ts";
 
 /** Counts a new order and the products in it. */
 export async function countOrder(tx: Tx, accountId: number, productIds: number[], now: number): Promise<void> {

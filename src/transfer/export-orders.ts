@@ -1,14 +1,15 @@
 import { inBatches } from "../database/batches.ts";
 import { writeInstant } from "../instants.ts";
+import { isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
 import { type Order, type OrderWithItems, withItems } from "../orders/orders.ts";
 import { matchesText } from "../orders/search.ts";
 import { totalOf } from "../orders/total.ts";
-import { dayStart } from "../statistics/days.ts";
+import { dayStart } from "../days.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./exports.ts";
 import { writeSkus } from "./lists.ts";
 
-export interface OrderFilter {
+export interface OrderExportFilter {
   status: "open" | "expired" | "all";
   /** UTC days of the creation, both included. */
   from?: number | undefined;
@@ -20,7 +21,7 @@ export interface OrderFilter {
 }
 
 /** The orders oldest first, so that an import gives them the same order again. */
-export async function* orderRows(scope: ExportScope, filter: OrderFilter): AsyncGenerator<Cell[][]> {
+export async function* orderRows(scope: ExportScope, filter: OrderExportFilter): AsyncGenerator<Cell[][]> {
   const batches = inBatches<Order>(({ last, limit }) => ordersAfter(scope, filter, last?.id ?? 0, limit));
   for await (const orders of batches) {
     const complete = await withItems(scope.reader, orders);
@@ -28,7 +29,7 @@ export async function* orderRows(scope: ExportScope, filter: OrderFilter): Async
   }
 }
 
-function ordersAfter({ reader, account, now }: ExportScope, filter: OrderFilter, afterId: number, limit: number) {
+function ordersAfter({ reader, account, now }: ExportScope, filter: OrderExportFilter, afterId: number, limit: number) {
   let found = reader
     .selectFrom("orders")
     .selectAll()
@@ -37,10 +38,8 @@ function ordersAfter({ reader, account, now }: ExportScope, filter: OrderFilter,
     .where("id", ">", afterId)
     .orderBy("id")
     .limit(limit);
-  if (filter.status === "expired") found = found.where("expires_at", "<=", now);
-  if (filter.status === "open") {
-    found = found.where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now)]));
-  }
+  if (filter.status === "expired") found = found.where(whereExpired(now));
+  if (filter.status === "open") found = found.where(whereOpen(now));
   if (filter.from !== undefined) found = found.where("created_at", ">=", dayStart(filter.from));
   if (filter.to !== undefined) found = found.where("created_at", "<", dayStart(filter.to + 1));
   const { text, ids } = filter;
@@ -81,7 +80,7 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     skus: writeSkus(order.items),
     total: totalOf(order.items),
     currency: order.currency ?? account.currency,
-    status: order.expires_at !== null && order.expires_at <= now ? "expired" : "open",
+    status: isExpired(order.expires_at, now) ? "expired" : "open",
     download_count: order.downloadCount,
     // An empty cell would mean the account's setting when it is imported.
     expiration_date: order.expires_at === null ? "never" : writeInstant(order.expires_at),

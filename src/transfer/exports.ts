@@ -3,7 +3,7 @@ import type { Reader } from "../database/database.ts";
 import { type Cell, writeRows } from "./csv-write.ts";
 import { type DownloadFilter, downloadColumns, downloadRows } from "./export-downloads.ts";
 import { type KeyFilter, keyColumns, keyRows } from "./export-keys.ts";
-import { type OrderFilter, orderColumns, orderRows } from "./export-orders.ts";
+import { type OrderExportFilter, orderColumns, orderRows } from "./export-orders.ts";
 import { productColumns, productRows } from "./export-products.ts";
 
 /** Whose rows, and where its links lead. */
@@ -19,7 +19,7 @@ export interface ExportScope {
 /** A file as it is sent, a piece at a time; it holds as many rows in memory as one query reads. */
 export type CsvPieces = AsyncGenerator<string, void>;
 
-export const exportOrders = (scope: ExportScope, filter: OrderFilter): CsvPieces =>
+export const exportOrders = (scope: ExportScope, filter: OrderExportFilter): CsvPieces =>
   pieces(orderColumns, orderRows(scope, filter));
 
 export const exportProducts = (scope: ExportScope): CsvPieces => pieces(productColumns, productRows(scope));

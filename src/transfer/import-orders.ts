@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
+import { largestQuantity, mostLines } from "../orders/order-input.ts";
 import { textProblem } from "../text.ts";
 import {
   boolean,
@@ -19,10 +20,6 @@ import { insertOrders, type OrderRow } from "./insert-orders.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
 import { readSkus } from "./lists.ts";
 import { inSlices } from "./slices.ts";
-
-/** As many as the v3 interface takes. */
-const mostLines = 1000;
-const largestQuantity = 10_000;
 
 type OrderCells = z.output<ReturnType<typeof orderCells>>;
 type Known = Map<string, { id: number; price: number | null } | null>;

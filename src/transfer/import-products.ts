@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { randomIdentifier } from "../accounts/credentials.ts";
 import { type ExternalUrl, externalUrlProblem, hostOf } from "../catalog/external-urls.ts";
-import { setProductFiles } from "../catalog/product-files.ts";
+import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
 import { productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { textProblem } from "../text.ts";
@@ -19,9 +19,6 @@ interface ProductRow {
   urls: ExternalUrl[];
   createdAt: number;
 }
-
-/** More addresses of one product are a mistake. */
-const mostUrls = 500;
 
 export const productImport: ImportKind<ProductRow> = {
   columns: {
@@ -71,7 +68,7 @@ function readUrls(cell: string): ExternalUrl[] {
 }
 
 function urlsProblem(urls: ExternalUrl[]): string | null {
-  if (urls.length > mostUrls) return `must have at most ${mostUrls} addresses`;
+  if (urls.length > mostFiles) return `must have at most ${mostFiles} addresses`;
   for (const { url, name } of urls) {
     const problem = externalUrlProblem(url) ?? textProblem(name, { shortest: 0, longest: 255 });
     if (problem) return `${JSON.stringify(url.slice(0, 100))} ${problem}`;

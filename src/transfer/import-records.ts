@@ -4,7 +4,7 @@ import type { ImportsTable } from "../database/schema.ts";
 import type { CsvFile, Refusal } from "./csv-read.ts";
 
 /** Reports are kept so long. */
-const keptMilliseconds = 7 * 86_400_000;
+const keptMilliseconds = 7 * dayMilliseconds;
 
 /** An import whose process showed no sign of life for so long has ended with it. */
 const longestSilence = 60_000;

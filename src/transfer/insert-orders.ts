@@ -4,7 +4,7 @@ import type { Tx } from "../database/database.ts";
 import { poolCounts } from "../licenses/keys.ts";
 import { assignKeys, lockPools } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
-import { defaultExpiration } from "../orders/expiration.ts";
+import { orderValues } from "../orders/order-columns.ts";
 import { countOrders } from "../statistics/count.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 import { giveNumbers } from "./order-numbers.ts";
@@ -98,23 +98,8 @@ async function insertRows(tx: Tx, account: Account, rows: NumberedRow[], now: nu
     .insertInto("orders")
     .values(
       rows.map((row) => ({
-        account_id: account.id,
+        ...orderValues(account, { ...row, source: "api" }, now),
         public_id: row.id,
-        vendor_id: row.vendorId,
-        guid: randomIdentifier(),
-        title: row.title,
-        first_name: row.firstName,
-        last_name: row.lastName,
-        email: row.email,
-        source: "api" as const,
-        currency: row.currency,
-        custom_1: row.custom1,
-        custom_2: row.custom2,
-        custom_3: row.custom3,
-        expires_at: row.expiresAt === undefined ? defaultExpiration(account, now) : row.expiresAt,
-        download_limit: row.downloadLimit === undefined ? account.download_limit_per_item : row.downloadLimit,
-        created_at: row.createdAt,
-        deleted_at: null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

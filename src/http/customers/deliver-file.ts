@@ -1,7 +1,7 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
-import { takeDownload, takeResumedDownload } from "../../downloads/grant.ts";
-import { countedRecently, downloadsLeft, type FileLink, rejectExpired } from "../../downloads/link.ts";
+import { rejectExpired, settleDownload } from "../../downloads/grant.ts";
+import type { FileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
 import type { FileStore, OpenedFile } from "../../files/store.ts";
 import type { Log } from "../../log.ts";
@@ -26,9 +26,8 @@ export class FilesUnreachable extends Error {
 }
 
 /**
- * Answers a GET or HEAD with the link's file, or sends the client to the address elsewhere, and counts it by the rules of contract.md section 7: the first byte
- * counts once and durably before it is sent; resuming a counted transfer is free; HEAD, 304 and 416 never count.
- * Throws `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
+ * Answers a GET or HEAD with the link's file, or sends the client to the address elsewhere, once it is counted:
+ * HEAD, 304 and 416 never count. Throws `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
  */
 export async function deliverFile(
   services: DeliveryServices,
@@ -37,9 +36,10 @@ export async function deliverFile(
   client: Client,
 ): Promise<Response> {
   const now = Date.now();
-  if (link.ordered) rejectExpired(link.ordered.order, now);
+  if (link.ordered) rejectExpired(link.ordered.order.expires_at, now);
   if (link.file.external_url !== null) {
-    await settle(services.db, { request, plan: { kind: "whole", hideRange: false }, link, client }, now);
+    const transfer = { sendsBytes: request.method === "GET", resumes: false };
+    await settleDownload(services.db, link, transfer, client, now);
     return redirect(link.file.external_url);
   }
   const opened = await openFile(services, link);
@@ -50,7 +50,7 @@ export async function deliverFile(
     lastModified: link.file.created_at,
   };
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
-  await settle(services.db, { request, plan, link, client }, now);
+  await settleDownload(services.db, link, transferOf(request, plan), client, now);
   return fileResponse({ plan, method: request.method, opened, file });
 }
 
@@ -69,27 +69,10 @@ async function openFile({ files, log }: DeliveryServices, { file }: FileLink): P
   throw new DomainError("file_missing", "The file is missing from the store.");
 }
 
-interface PlannedDelivery {
-  request: Request;
-  plan: DeliveryPlan;
-  link: FileLink;
-  client: Client;
-}
-
-/** Counts what counts, durably, and refuses what is neither free nor left. */
-async function settle(db: Database, { request, plan, link, client }: PlannedDelivery, now: number): Promise<void> {
-  const resumes = isResume(plan);
-  if (resumes && (await countedRecently(db.read, link, client.ipAddress, now))) return;
-  if (request.method === "GET" && sendsBytes(plan)) {
-    const take = resumes ? takeResumedDownload : takeDownload;
-    await db.write((tx) => take(tx, link, client, now));
-  } else if ((await downloadsLeft(db.read, link)) === 0) {
-    throw new DomainError("used_up", "This download link has been used up.");
-  }
-}
-
-function sendsBytes(plan: DeliveryPlan): boolean {
-  return plan.kind === "whole" || plan.kind === "range";
+/** What the rules of counting ask about a transfer. HEAD gets the headers only. */
+function transferOf({ method }: Request, plan: DeliveryPlan): { sendsBytes: boolean; resumes: boolean } {
+  const sendsBytes = method === "GET" && (plan.kind === "whole" || plan.kind === "range");
+  return { sendsBytes, resumes: isResume(plan) };
 }
 
 /** A transfer that is complete asks for what comes after the last byte, and is to be told that there is no more. */

@@ -1,4 +1,4 @@
-import { filesOfProduct, type Product, productByGuid, type StoredProductFile } from "../../catalog/products.ts";
+import { filesOfProduct, type Product, type ProductFile, productByGuid } from "../../catalog/products.ts";
 import type { Reader } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
 import { type DeliveredItem, type Delivery, loadDelivery } from "../../orders/delivery.ts";
@@ -32,7 +32,7 @@ export async function requirePermalink(
   reader: Reader,
   accountId: number,
   productGuid: string,
-): Promise<{ product: Product; files: StoredProductFile[] }> {
+): Promise<{ product: Product; files: ProductFile[] }> {
   const product = await productByGuid(reader, accountId, productGuid);
   if (!product || product.permalink_disabled_at !== null) throw unknownLink();
   return { product, files: await filesOfProduct(reader, product.id) };

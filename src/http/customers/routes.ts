@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import { hostOf } from "../../catalog/external-urls.ts";
-import type { StoredProductFile } from "../../catalog/products.ts";
-import { orderedFileLink, permalinkFileLink, rejectExpired } from "../../downloads/link.ts";
+import type { ProductFile } from "../../catalog/products.ts";
+import { rejectExpired } from "../../downloads/grant.ts";
+import { orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
 import type { Client } from "../client.ts";
 import { wantsPage } from "../content-negotiation.ts";
@@ -69,7 +70,7 @@ export function createCustomerPages(
     const { delivery, item } = await requireDeliveredItem(read, account.id, c.req.param("guid"));
     const { guid: orderGuid, expiresAt } = delivery;
     const now = Date.now();
-    rejectExpired({ expires_at: expiresAt }, now);
+    rejectExpired(expiresAt, now);
     if (item.licenseKeys.length === 0) rejectNoFile(item.files);
     const only = onlyFile(c.req.raw, item.files);
     if (!only) {
@@ -142,7 +143,7 @@ function fileNumber(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
-const listed = (file: StoredProductFile) => ({
+const listed = (file: ProductFile) => ({
   id: file.id,
   filename: file.filename,
   sizeBytes: file.size_bytes,

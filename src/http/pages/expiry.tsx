@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { fill } from "../../i18n/localization.ts";
+import { isExpired } from "../../orders/expiration.ts";
 import { fromNow, Instant } from "./instant.tsx";
 import { useLocalization } from "./language.tsx";
 
@@ -17,7 +18,7 @@ export function AvailableUntil({ expiresAt, now }: { expiresAt: number | null; n
   }
   return (
     <div>
-      <dt>{expiresAt <= now ? wasUntil : until}</dt>
+      <dt>{isExpired(expiresAt, now) ? wasUntil : until}</dt>
       <dd>
         <Instant at={expiresAt} /> <span class="aside">{fromNow(expiresAt, now, local)}</span>
       </dd>

@@ -14,5 +14,3 @@ export function fromNow(at: number, now: number, localization: Localization): st
   if (Math.abs(at - now) < 60_000) return at > now ? soon : justNow;
   return distanceInWords(at - now, localization);
 }
-
-export const hasExpired = (expiresAt: number | null, now: number): boolean => expiresAt !== null && expiresAt <= now;

@@ -2,9 +2,9 @@
 
 import { fill, type Localization } from "../../i18n/localization.ts";
 import type { DeliveredItem } from "../../orders/delivery.ts";
+import { isExpired } from "../../orders/expiration.ts";
 import { AvailableUntil, FinePrint } from "./expiry.tsx";
 import { FileList, type ListedFile } from "./file-list.tsx";
-import { hasExpired } from "./instant.tsx";
 import { ItemFiles, NoFileYet } from "./item-files.tsx";
 import { renderDocument } from "./layout.tsx";
 import { OwnNotice, type OwnWords } from "./own-words.tsx";
@@ -28,7 +28,7 @@ interface ItemPageProps {
 /** The page of `/get/ITEM-GUID`, as an HTML document. */
 export function ItemPage({ store, local, item, orderGuid, expiresAt, now, words, renewal }: ItemPageProps): string {
   const texts = local.texts.item;
-  const expired = hasExpired(expiresAt, now);
+  const expired = isExpired(expiresAt, now);
   return renderDocument({
     title: fill(texts.documentTitle, { product: item.productName, store: store.name }),
     store,

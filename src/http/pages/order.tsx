@@ -2,8 +2,9 @@
 
 import { fill, type Localization } from "../../i18n/localization.ts";
 import type { DeliveredItem, Delivery } from "../../orders/delivery.ts";
+import { isExpired } from "../../orders/expiration.ts";
 import { AvailableUntil, FinePrint } from "./expiry.tsx";
-import { hasExpired, Instant } from "./instant.tsx";
+import { Instant } from "./instant.tsx";
 import { ItemFiles } from "./item-files.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
@@ -25,7 +26,7 @@ interface OrderPageProps {
 /** The order's page of contract.md section 7, as an HTML document: every item and file, what is left, until when. */
 export function OrderPage({ store, local, delivery, now, words, renewal }: OrderPageProps): string {
   const { order } = local.texts;
-  const expired = hasExpired(delivery.expiresAt, now);
+  const expired = isExpired(delivery.expiresAt, now);
   return renderDocument({
     title: fill(order.documentTitle, { store: store.name }),
     store,

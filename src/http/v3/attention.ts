@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { soldWithoutFiles } from "../../catalog/without-files.ts";
+import { dayMilliseconds } from "../../days.ts";
 import { productsWaitingForKeys } from "../../licenses/waiting-products.ts";
 import { emailAllowance } from "../../mail/allowance.ts";
 import { type UndeliveredStatus, undeliveredEmails } from "../../mail/undelivered.ts";
@@ -11,7 +12,7 @@ import { newRoutes } from "./routes.ts";
 const shown = 5;
 
 /** Milliseconds after which a customer without an email has found another way. */
-const emailsMatterFor = 30 * 86_400_000;
+const emailsMatterFor = 30 * dayMilliseconds;
 
 const count = z.number().int();
 const undeliveredSchema = z.object({

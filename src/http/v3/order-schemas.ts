@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { largestQuantity, mostLines } from "../../orders/order-input.ts";
 import {
   amount,
   boolean,
@@ -15,9 +16,6 @@ import {
 
 const custom = text(1000).nullish();
 const itemCustom = { custom_1: custom, custom_2: custom, custom_3: custom };
-
-/** Downloads of keys and mails grow with it; a larger order is a mistake. */
-const largestQuantity = 10_000;
 
 /** On a new order null means the store's default, as published clients send it; a word stands for none. */
 const expirationDate = z.union([z.literal("never"), instant], { error: notADate });
@@ -67,7 +65,7 @@ const orderFields = {
   send_email: boolean.nullish().openapi({ type: ["boolean", "string", "null"] }),
   order_items: z
     .array(orderItemInput, { error: "must be a list" })
-    .max(1000, "must have at most 1000 order items")
+    .max(mostLines, `must have at most ${mostLines} order items`)
     .nullish(),
 };
 

@@ -107,7 +107,8 @@ export const orderRoutes = newRoutes()
       method: "put",
       path: "/api/v3/orders/{id}",
       summary: "Change an order",
-      description: "Only what is present changes; null means none. order_items is the new list when it is present.",
+      description:
+        "Only what is present changes; null means none. order_items is the new list when it is present; one whose lines all match no product is refused.",
       tags,
       middleware: [jsonBody("order")] as const,
       request: { params: orderId, body: changes },
@@ -199,6 +200,7 @@ export const orderRoutes = newRoutes()
       method: "post",
       path: "/api/v3/orders/{id}/resend",
       summary: "Send the delivery email again",
+      description: "An order without items has nothing to deliver: 422.",
       tags,
       request: { params: orderId },
       responses: { 200: orderAnswer, ...problems(404, 422, 429) },

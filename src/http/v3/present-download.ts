@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { RecordedDownload } from "../../downloads/queries.ts";
+import type { RecordedDownload } from "../../downloads/search.ts";
 import { writeInstant } from "../../instants.ts";
 import { orNull, shownInstant, shownText } from "./fields.ts";
 import { presentOrderId } from "./present-order.ts";

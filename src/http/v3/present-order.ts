@@ -4,6 +4,7 @@ import type { Reader } from "../../database/database.ts";
 import { writeInstant } from "../../instants.ts";
 import { keysOfOrderItems } from "../../licenses/keys.ts";
 import { newestEmailStatuses } from "../../mail/emails.ts";
+import { isExpired } from "../../orders/expiration.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../orders/orders.ts";
 import { totalOf } from "../../orders/total.ts";
@@ -64,7 +65,7 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
     email: order.email,
     total: totalOf(order.items),
     currency: order.currency ?? account.currency,
-    status: order.expires_at !== null && order.expires_at <= now ? ("expired" as const) : ("open" as const),
+    status: isExpired(order.expires_at, now) ? ("expired" as const) : ("open" as const),
     product_count: order.items.length,
     download_count: order.downloadCount,
     expiration_date: order.expires_at === null ? null : writeInstant(order.expires_at),

@@ -1,12 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { externalUrlProblem, hostOf } from "../../catalog/external-urls.ts";
+import { mostFiles } from "../../catalog/product-files.ts";
 import { amount, boolean, currency, integer, shownInstant, text } from "./fields.ts";
 import { fileSchema } from "./present-file.ts";
 
 const largestNumber = 9_007_199_254_740_991;
-
-/** More files or addresses of one product are a mistake. */
-const mostFiles = 500;
 
 const url = z.string({ error: "must be text" }).superRefine((value, context) => {
   const message = externalUrlProblem(value);

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Tx } from "../../database/database.ts";
 import { createOrder } from "../../orders/orders.ts";
-import { writeOnce } from "./idempotency.ts";
+import { writeOncePerKey } from "./idempotency.ts";
 import { orderInput } from "./order-input.ts";
 import type { OrderFields } from "./order-schemas.ts";
 import { type PresentedOrder, presentOrder } from "./present-order.ts";
@@ -13,7 +13,7 @@ export async function sendOrder(
   fields: OrderFields,
   part?: number,
 ): Promise<{ order: PresentedOrder }> {
-  const { body } = await writeOnce(c, async (tx) => ({ status: 201, body: await orderIn(tx, c, fields) }), part);
+  const { body } = await writeOncePerKey(c, async (tx) => ({ status: 201, body: await orderIn(tx, c, fields) }), part);
   return body as { order: PresentedOrder };
 }
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { DomainError } from "../../errors.ts";
-import { dayOf, writeDay } from "../../statistics/days.ts";
-import { type DayTotals, type Totals, totalsByDay, totalsByProduct } from "../../statistics/queries.ts";
+import { dayOf, writeDay } from "../../days.ts";
+import { type DayTotals, type Totals, totalsByDay, totalsByProduct } from "../../statistics/totals.ts";
 import { rangeDay } from "./day-range.ts";
 import { problems } from "./problem.ts";
 import { newRoutes } from "./routes.ts";

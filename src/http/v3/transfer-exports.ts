@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { requireProduct } from "../../catalog/products.ts";
-import { dayOf, writeDay } from "../../statistics/days.ts";
+import { dayOf, writeDay } from "../../days.ts";
 import {
   type CsvPieces,
   type ExportScope,

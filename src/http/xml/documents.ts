@@ -1,7 +1,7 @@
 import type { ProductSummary } from "../../catalog/products.ts";
 import { inBatches } from "../../database/batches.ts";
 import type { Reader } from "../../database/database.ts";
-import { type DownloadScope, listDownloads, type RecordedDownload } from "../../downloads/queries.ts";
+import { type DownloadScope, listDownloads, type RecordedDownload } from "../../downloads/search.ts";
 import type { OrderWithItems } from "../../orders/orders.ts";
 import {
   closeElement,

@@ -1,5 +1,5 @@
 import { requireProduct } from "../../catalog/products.ts";
-import { type DownloadScope, downloadById, listDownloads } from "../../downloads/queries.ts";
+import { type DownloadScope, downloadById, listDownloads } from "../../downloads/search.ts";
 import { DomainError } from "../../errors.ts";
 import { requireOrder } from "../../orders/orders.ts";
 import { allDownloads, list } from "./documents.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FieldError, rejectFields } from "../../errors.ts";
 import { readInstant } from "../../instants.ts";
-import type { OrderInput } from "../../orders/order-input.ts";
+import { mostLines, type OrderInput } from "../../orders/order-input.ts";
 import { type Fields, toPlain } from "./fields.ts";
 
 /** The largest whole number that the interface takes. */
@@ -54,7 +54,7 @@ const orderId = absentWhenEmpty(trimmed("must be one id"));
 
 const orderLines = z.preprocess(
   unwrapLines,
-  z.array(z.unknown()).max(1000, "must have at most 1000 order items").optional(),
+  z.array(z.unknown()).max(mostLines, `must have at most ${mostLines} order items`).optional(),
 );
 
 /** Reads fields one by one, and keeps what is wrong with those that cannot be read. */

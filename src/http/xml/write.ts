@@ -1,6 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { ProductSummary } from "../../catalog/products.ts";
-import type { RecordedDownload } from "../../downloads/queries.ts";
+import type { RecordedDownload } from "../../downloads/search.ts";
 import { writeInstant } from "../../instants.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import type { OrderItem, OrderWithItems } from "../../orders/orders.ts";

@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * The condition that the column's text begins with `text`, in any case; `column` with its table where several are
+ * joined. A range on the lower-case text, which an index on that answers.
+ */
+export function beginsWith(column: string, text: string): RawBuilder<boolean> {
+  const lowerCase = sql`lower(${sql.ref(column)})`;
+  return sql<boolean>`(${lowerCase} >= lower(${text}) and ${lowerCase} < lower(${text}) || ${"\u{10ffff}"})`;
+}

@@ -1,0 +1,75 @@
+import type { Account } from "../accounts/accounts.ts";
+import { randomIdentifier } from "../accounts/credentials.ts";
+import type { OrdersTable } from "../database/schema.ts";
+import { defaultExpiration } from "./expiration.ts";
+import type { Order } from "./queries.ts";
+
+/** What becomes of each column when the order is deleted: personal data goes, the rest holds the downloads together. */
+const columns = {
+  id: "kept",
+  account_id: "kept",
+  public_id: "kept",
+  vendor_id: "kept",
+  guid: "kept",
+  title: { erasedTo: "" },
+  first_name: { erasedTo: "" },
+  last_name: { erasedTo: "" },
+  email: { erasedTo: "" },
+  source: "kept",
+  currency: "kept",
+  custom_1: { erasedTo: null },
+  custom_2: { erasedTo: null },
+  custom_3: { erasedTo: null },
+  expires_at: "kept",
+  download_limit: "kept",
+  created_at: "kept",
+  deleted_at: "kept",
+} satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: Order[Column] } };
+
+/** The personal data of an order, blank. */
+export const withoutPersonalData: Partial<Order> = Object.fromEntries(
+  Object.entries(columns).flatMap(([column, fate]) => (fate === "kept" ? [] : [[column, fate.erasedTo]])),
+);
+
+/** An order to be written; what is null or absent takes its default. */
+export interface NewOrder {
+  vendorId?: string | null | undefined;
+  title?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  email?: string | undefined;
+  source: Order["source"];
+  currency?: string | null | undefined;
+  custom1?: string | null | undefined;
+  custom2?: string | null | undefined;
+  custom3?: string | null | undefined;
+  /** Milliseconds since 1970 in UTC; null for never, absent for the account's setting. */
+  expiresAt?: number | null | undefined;
+  /** Null for any number, absent for the account's setting. */
+  downloadLimit?: number | null | undefined;
+  createdAt: number;
+}
+
+export type OrderValues = Omit<Order, "id" | "public_id">;
+
+/** The row of a new order but for its number. `now` (milliseconds since 1970) is what its expiration counts from. */
+export function orderValues(account: Account, order: NewOrder, now: number): OrderValues {
+  return {
+    account_id: account.id,
+    guid: randomIdentifier(),
+    vendor_id: order.vendorId ?? null,
+    title: order.title ?? "",
+    first_name: order.firstName ?? "",
+    last_name: order.lastName ?? "",
+    email: order.email ?? "",
+    source: order.source,
+    currency: order.currency ?? null,
+    custom_1: order.custom1 ?? null,
+    custom_2: order.custom2 ?? null,
+    custom_3: order.custom3 ?? null,
+    expires_at: order.expiresAt === undefined ? defaultExpiration(account, now) : order.expiresAt,
+    download_limit: order.downloadLimit === undefined ? account.download_limit_per_item : order.downloadLimit,
+    created_at: order.createdAt,
+    deleted_at: null,
+  };
+}
