@@ -1,13 +1,10 @@
 import { createBrowserRouter } from "react-router";
+import { Loading } from "./layout/loading.tsx";
 import { ScreenError } from "./layout/screen-error.tsx";
 import { Shell } from "./layout/shell.tsx";
 
 /** A screen that is loaded when it is first opened; each screen's file exports it as `Component`. */
-const screen = (load: () => Promise<{ Component: React.ComponentType }>) => ({ lazy: load, HydrateFallback: Nothing });
-
-function Nothing() {
-  return null;
-}
+const screen = (load: () => Promise<{ Component: React.ComponentType }>) => ({ lazy: load, HydrateFallback: Loading });
 
 /** Every screen has an address of its own. */
 export const router = createBrowserRouter([
@@ -15,7 +12,7 @@ export const router = createBrowserRouter([
     path: "/admin",
     Component: Shell,
     ErrorBoundary: ScreenError,
-    HydrateFallback: Nothing,
+    HydrateFallback: Loading,
     children: [
       {
         ErrorBoundary: ScreenError,

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme } from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, Menu, NavLink } from "@mantine/core";
 
 /** The look of the administration area: quiet, dense enough for a desk, large enough for a thumb. */
 export const theme = createTheme({
@@ -9,6 +9,12 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  components: {
+    // A menu holds nothing but its items; without a placeholder the menu itself takes the focus.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    // Quiet words on the ground of a row under the pointer or of the present one need more than elsewhere.
+    NavLink: NavLink.extend({ styles: { description: { color: "inherit", opacity: 1 } } }),
+  },
   headings: { fontWeight: "650", sizes: { h1: { fontSize: "1.6rem" }, h2: { fontSize: "1.15rem" } } },
 });
 

@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import type { Database } from "../src/database/database.ts";
 import { openPostgres } from "../src/database/postgres.ts";
 import { openSqlite } from "../src/database/sqlite.ts";
-import { searchDownloads } from "../src/downloads/search.ts";
 import { dayOf, dayStart } from "../src/days.ts";
+import { searchDownloads } from "../src/downloads/search.ts";
 import { totalsByDay, totalsByProduct } from "../src/statistics/totals.ts";
 import { startTestPostgres } from "../tests/_postgres.ts";
 

@@ -63,7 +63,7 @@ export async function openContext(config: Config): Promise<Context> {
 }
 
 /** Opens the database that the settings name. */
-export function openDatabase(config: Pick<Config, "data" | "database">): Promise<Database> {
+function openDatabase(config: Pick<Config, "data" | "database">): Promise<Database> {
   return config.database ? openPostgres(config.database) : openSqlite(join(config.data, "waybill.sqlite"));
 }
 

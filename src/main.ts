@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { Command, InvalidArgumentError } from "commander";
+import { plans } from "./accounts/plans.ts";
 import { accountCreate, accountList, accountSet } from "./cli/account.ts";
 import { itemAdd } from "./cli/item.ts";
 import { keysImport } from "./cli/keys.ts";
@@ -20,6 +21,7 @@ program
   .description("serve the store's deliveries")
   .action(withContext((context: Context) => serve(context)));
 
+const planNames = Object.keys(plans).join(", ");
 const account = program.command("account").description("make, list and change accounts");
 account
   .command("create <handle>")
@@ -27,7 +29,7 @@ account
   .option("--name <name>", "the store's name, which customers see (default: the handle)")
   .option("--email <email>", "the owner's email, to which customers' answers go")
   .option("--password <password>", "the owner's password (default: generated)")
-  .option("--plan <plan>", "free, standard or unlimited (default: unlimited)")
+  .option("--plan <plan>", `${planNames} (default: ${plans.unlimited.name})`)
   .option("--key <key>", "the API key, with --token (default: generated)")
   .option("--token <token>", "the API token, with --key (default: generated)")
   .option("--json", "print one JSON object")
@@ -40,7 +42,7 @@ account
 account
   .command("set <handle>")
   .description("change an account's settings")
-  .option("--plan <plan>", "free, standard or unlimited")
+  .option("--plan <plan>", planNames)
   .option("--name <name>", "the store's name, which customers see")
   .option("--order-expiration-in-hours <hours|none>", "how long the links of new orders work", numberOrNone)
   .option("--download-limit-per-item <number|none>", "how often each file of a new order can be had", numberOrNone)

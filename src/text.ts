@@ -25,3 +25,11 @@ export function emailProblem(email: string): string | null {
   }
   return null;
 }
+
+/** Strips what could break out of its line or turn the reading direction, and joins white space. */
+export function singleLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\s]+/gu, " ")
+    .trim();
+}

@@ -69,6 +69,16 @@ function keep(cookies: Map<string, string>, cookie: string): void {
   else cookies.set(name, value);
 }
 
+/** A person of another account accepts the `count`th email to them, an invitation, with their own password. */
+export async function accept(service: Service, email: string, host: string, count: number): Promise<Visit> {
+  const link = await linkFor(service, email, count);
+  const one = visit(service, host);
+  const headers = { "x-waybill-invitation": link.searchParams.get("invitation") ?? "" };
+  const answer = await one.send("/admin/auth/sign-in/email", { body: { email, password }, headers });
+  if (answer.status !== 200) throw new Error(`${email} could not accept: ${JSON.stringify(answer.body)}`);
+  return one;
+}
+
 /** A browser in which this person has signed in. */
 export async function signIn(service: Service, email: string, host?: string, secret = password): Promise<Visit> {
   const one = visit(service, host);
@@ -84,14 +94,16 @@ export function demoOwner(service: Service): { email: string; password: string }
   return { email: value("Owner's email"), password: value("Password") };
 }
 
-/** Adds a person to the account, follows the link in the email, and sets `password`. */
+/** Adds a new person to the account, who follows the link in the email and sets `password`. */
 export async function invite(service: Service, owner: Visit, email: string, role: string): Promise<{ id: string }> {
   const added = await owner.v3("POST", "members", { email, role });
   if (added.status !== 201) throw new Error(JSON.stringify(added.body));
   const token = await tokenFor(service, email);
-  const set = await visit(service, new URL(owner.origin).host).auth("reset-password", { token, newPassword: password });
+  const accept = { token, newPassword: password };
+  const set = await visit(service, new URL(owner.origin).host).auth("accept-invitation", accept);
   if (set.status !== 200) throw new Error(JSON.stringify(set.body));
-  return added.body.member;
+  const { members } = (await owner.v3("GET", "members")).body;
+  return members.find((member: { email: string }) => member.email === email);
 }
 
 /** The messages in the mailbox to this address, the newest last. */
@@ -111,7 +123,7 @@ export async function linkFor(service: Service, address: string, count = 1): Pro
     mails = await mailsTo(service, address);
     return mails.length >= count;
   });
-  return new URL(/https?:\S+\/admin\/reset-password\S+/.exec(mails[count - 1]?.text ?? "")?.[0] ?? "");
+  return new URL(/https?:\S+\/admin\/(reset-password|sign-in)\?\S+/.exec(mails[count - 1]?.text ?? "")?.[0] ?? "");
 }
 
 export async function tokenFor(service: Service, address: string, count = 1): Promise<string> {

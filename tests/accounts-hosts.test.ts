@@ -86,16 +86,32 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 
       const taken = await service.run("account", "set", "demo", "--custom-domain", domain);
       expect([taken.status, taken.stderr]).toEqual([1, expect.stringContaining("another account")]);
-      await setAccount(service, "north", "--custom-domain", "files.north.localhost");
+      await setAccount(service, "north", "--custom-domain", "files.north.example");
       expect(await answersAt(service, domain, north.credentials)).toEqual(nobody);
-      expect(await answersAt(service, "files.north.localhost", north.credentials)).toEqual(served);
-      await setAccount(service, "north", "--custom-domain", "demo.localhost");
-      expect(await answersAt(service, "demo.localhost")).toEqual(served);
+      expect(await answersAt(service, "files.north.example", north.credentials)).toEqual(served);
       await setAccount(service, "north", "--custom-domain", "none");
       expect(await answersAt(service, domain, north.credentials)).toEqual(nobody);
     });
 
-    test.each(["Upper.example.com", "http://x.example", "203.0.113.9"])(
+    test("the service's names are no account's own, through v3 either", async () => {
+      for (const custom_domain of ["localhost", "demo.localhost", "later.localhost", "203.0.113.9", "::1"]) {
+        const answer = await service.api("/api/v3/account", {
+          host: north.host,
+          as: north.credentials,
+          method: "PUT",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ custom_domain }),
+        });
+        const { errors } = (await answer.json()) as { errors: unknown };
+        expect([custom_domain, answer.status, errors]).toEqual([
+          custom_domain,
+          422,
+          [{ field: "custom_domain", message: expect.stringContaining("of your own") }],
+        ]);
+      }
+    });
+
+    test.each(["Upper.example.com", "http://x.example", "203.0.113.9", "localhost", "demo.localhost"])(
       "%p cannot be an account's own domain",
       async (domain) => {
         const refused = await service.run("account", "set", "north", "--custom-domain", domain);

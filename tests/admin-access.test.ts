@@ -90,6 +90,32 @@ describe("every screen is for everybody", () => {
     },
     patience,
   );
+
+  test.each([
+    { what: "the menu of an order", address: "/orders/1001", open: /^More$/, shown: "Delete…" },
+    { what: "the menu of the person", address: "", open: /^Signed in as/, shown: "Sign out" },
+    { what: "the messages under the pointer", address: "/emails/mailbox/1", open: null, shown: null },
+  ])(
+    "$what, opened",
+    async ({ address, open, shown }) => {
+      owner ??= await newContext(true);
+      const page = await owner.newPage();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${service.url}/admin${address}`);
+        await page.addStyleTag({ content: "* { transition: none !important; animation: none !important; }" });
+        if (open && shown) {
+          await page.getByRole("button", { name: open }).click();
+          await page.getByRole("menuitem", { name: shown }).hover();
+        } else {
+          await page.getByRole("navigation", { name: "Messages" }).getByRole("link").last().hover();
+        }
+        expect(`${colorScheme}: ${(await seriousFindings(page)).join("; ")}`).toBe(`${colorScheme}: `);
+      }
+      await page.close();
+    },
+    patience,
+  );
 });
 
 async function newContext(asOwner: boolean): Promise<BrowserContext> {

@@ -56,7 +56,7 @@ describe("the demo", () => {
     expect(await total("orders?status=expired")).toBeGreaterThan(100);
     expect(await total("orders?status=open")).toBeGreaterThan(100);
     expect(await total("downloads")).toBeGreaterThan(500);
-    expect(await total("emails?status=sent")).toBe(399);
+    expect(await total("emails?status=sent")).toBe(400);
     const { emails } = (await v3(service, "GET", "emails?status=failed")).body;
     expect(emails).toHaveLength(1);
     expect(emails[0].tries.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
@@ -64,6 +64,8 @@ describe("the demo", () => {
       "temporary_failure",
       "permanent_failure",
     ]);
+    expect(await total("renewal_requests?status=open")).toBe(1);
+    expect(await total("renewal_requests?status=all")).toBe(2);
     const planner = (await v3(service, "GET", "skuproducts/FF-PLANNER")).body.product;
     expect(planner).toMatchObject({ license_keys_available: 0 });
     expect(planner.orders_waiting_for_keys).toBeGreaterThan(0);
@@ -101,7 +103,7 @@ describe("the demo", () => {
       byDay("orders", "created_at"),
     );
     expect(rows("select day, emails n from account_days where emails > 0 order by day")).toEqual(
-      byDay("emails", "sent_at", "status = 'sent'"),
+      byDay("emails", "sent_at", "status = 'sent' and kind = 'delivery'"),
     );
   });
 

@@ -72,12 +72,6 @@ describe("a conversation", () => {
     await mailer.send({ ...message, messageId: "second@demo" });
     expect(next.received).toHaveLength(1);
   });
-
-  test("can be checked beforehand", async () => {
-    const server = await startSmtpServer({ credentials: "shop:s3cret" });
-    await open(server.url("shop:s3cret")).check();
-    expect((await failureOf(open(server.url("shop:wrong")).check())).message).toContain("535");
-  });
 });
 
 describe("addresses and names", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { localizationFor } from "../src/i18n/localization.ts";
+import { expiryInWords } from "../src/mail/expiry-in-words.ts";
 import { maskAddresses, storedWords } from "../src/mail/server-words.ts";
 import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { nextAttemptAt, usualTiming } from "../src/mail/timing.ts";
-import { expiryInWords } from "../src/mail/words.ts";
 import { wrapLines } from "../src/mail/wrap-lines.ts";
 import type { DeliveredFile, DeliveredItem, Delivery } from "../src/orders/delivery.ts";
 

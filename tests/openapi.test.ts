@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import type { V3Services } from "../src/http/v3/environment.ts";
 import { v3Document, v3Routes } from "../src/http/v3/interface.ts";
 import { operationsOf, type PlacedOperation, type Schema } from "../src/http/v3/openapi-types.ts";
-import type { V3Services } from "../src/http/v3/routes.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { sendExample, shapeDifferences } from "./_examples.ts";
 import { type Service, startService, until } from "./_service.ts";

@@ -53,7 +53,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["../v3/openapi-types.ts"],
   },
   "src/http/sign-in/better-auth.ts": {
-    refused: ["../v3/routes.ts", "../pages/home.tsx", "../../mail/smtp.ts"],
+    refused: ["../v3/environment.ts", "../pages/home.tsx", "../../mail/smtp.ts"],
     allowed: ["../body.ts", "../../people/members.ts"],
   },
   "src/http/admin/respond.ts": {
@@ -92,7 +92,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["./queries.ts", "../mail/outbox.ts", "../accounts/credentials.ts"],
   },
   "src/transfer/import-orders.ts": {
-    refused: ["../orders/queries.ts", "../http/v3/routes.ts", "../mail/worker.ts", "../database/postgres.ts"],
+    refused: ["../orders/queries.ts", "../http/v3/environment.ts", "../mail/worker.ts", "../database/postgres.ts"],
     allowed: ["../orders/orders.ts", "../licenses/pool.ts", "../mail/outbox.ts", "../log.ts"],
   },
   "src/wording/wordings.ts": {

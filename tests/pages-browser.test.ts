@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { tintHues, tintOf } from "../src/accounts/tint.ts";
 import { ItemPage } from "../src/http/pages/item.tsx";
 import { OrderPage } from "../src/http/pages/order.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { pageSecurityPolicy } from "../src/http/pages/security-policy.ts";
-import { tintOf } from "../src/http/pages/store-mark.tsx";
-import { tintHues } from "../src/http/pages/styles.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { crowdedDelivery, delivery, deliveryWithKeys, now, store } from "./_page-samples.ts";
 

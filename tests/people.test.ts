@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { createAccount } from "./_accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
-import type { Service } from "./_service.ts";
-import { invite, linkFor, mailsTo, password, signIn, startForPeople, tokenFor, type Visit, visit } from "./_sign-in.ts";
+import { type Service, until } from "./_service.ts";
+import { accept, invite, linkFor, mailsTo, password, signIn, startForPeople, tokenFor, type Visit, visit } from "./_sign-in.ts";
 
 describe.each(databasesUnderTest)("the people of an account on $name", ({ create }) => {
   let database: DatabaseUnderTest;
@@ -45,8 +45,12 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
 
     expect((await visit(service, host).auth("sign-in/email", { email: "bob@example.com", password })).status).toBe(401);
     const set = { token: link.searchParams.get("token"), newPassword: password };
-    expect((await visit(service, host).auth("reset-password", set)).status).toBe(200);
     expect((await visit(service, host).auth("reset-password", set)).status).toBe(400);
+    expect((await visit(service, southHost).auth("accept-invitation", set)).status).toBe(400);
+    const short = await visit(service, host).auth("accept-invitation", { ...set, newPassword: "short" });
+    expect(short.body.code).toBe("PASSWORD_TOO_SHORT");
+    expect((await visit(service, host).auth("accept-invitation", set)).status).toBe(200);
+    expect((await visit(service, host).auth("accept-invitation", set)).body.code).toBe("INVALID_TOKEN");
     const bob = await signIn(service, "BOB@example.com", host);
     expect((await bob.v3("GET", "session")).body.session).toMatchObject({ role: "staff", user: { name: "Bob" } });
     expect((await owner.v3("GET", "members")).body).toMatchObject({
@@ -60,22 +64,85 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
     });
   });
 
-  test("are added at once when they have a password, without a mail and without telling it", async () => {
+  test("who belong to another account too accept with their own password, and until then are as unknown ones", async () => {
     await invite(service, owner, "cem@example.com", "staff");
-    const before = await mailsTo(service, "cem@example.com");
-    const added = await south.v3("POST", "members", { email: "cem@example.com", name: "Other", role: "read_only" });
-    expect(added.body.member).toMatchObject({ status: "active", name: "cem" });
-    const cem = await signIn(service, "cem@example.com", southHost);
+    const known = await south.v3("POST", "members", { email: "cem@example.com", role: "read_only" });
+    const unknown = await south.v3("POST", "members", { email: "nil@example.com", role: "read_only" });
+    const shape = { role: "read_only", status: "invited", two_factor_enabled: false };
+    expect(known.body.member).toMatchObject({ ...shape, name: "cem" });
+    expect(unknown.body.member).toMatchObject({ ...shape, name: "nil" });
+    expect((await owner.v3("GET", "members")).body.members).not.toContainEqual(known.body.member);
+    const bare = { email: "cem@example.com", password };
+    expect((await visit(service, southHost).auth("sign-in/email", bare)).status).toBe(401);
+    const cem = await accept(service, "cem@example.com", southHost, 2);
     expect((await cem.v3("GET", "session")).body.session.role).toBe("read_only");
-    expect(await mailsTo(service, "cem@example.com")).toHaveLength(before.length);
+    const { members } = (await south.v3("GET", "members")).body;
+    expect(members.map(({ email, status }: Record<string, string>) => `${email} ${status}`)).toEqual([
+      "owner@south.example active",
+      "cem@example.com active",
+      "nil@example.com invited",
+    ]);
+    const page = (await south.v3("GET", "members?page=2&page_size=2")).body;
+    expect(page).toMatchObject({ members: [{ email: "nil@example.com" }], total: 3 });
+    const { id } = unknown.body.member;
+    expect((await south.v3("PUT", `members/${id}`, { role: "staff" })).body.member.role).toBe("staff");
+    expect((await owner.v3("DELETE", `members/${id}`)).status).toBe(404);
+    expect((await south.v3("DELETE", `members/${id}`)).status).toBe(204);
+    const token = await tokenFor(service, "nil@example.com");
+    const late = { token, newPassword: password };
+    expect((await visit(service, southHost).auth("accept-invitation", late)).status).toBe(400);
   });
 
-  test("without a password are invited by each account, and by every link become who they are", async () => {
+  test("cannot be taken over by an owner who invites them and reads the mailbox", async () => {
+    const victim = "eve@example.com";
+    await invite(service, owner, victim, "owner");
+    await south.v3("POST", "members", { email: victim, role: "staff" });
+    await visit(service, southHost).auth("request-password-reset", { email: victim });
+    const invitation = (await linkFor(service, victim, 2)).searchParams.get("invitation") ?? "";
+    const inMailbox = async () => {
+      const { messages } = (await south.v3("GET", "mailbox")).body;
+      return messages.filter(({ recipient }: { recipient: string }) => recipient === victim);
+    };
+    for (const { id, kind } of await inMailbox()) {
+      const shown = JSON.stringify((await south.v3("GET", `mailbox/${id}`)).body);
+      expect([kind, shown.includes("(link not shown here)"), /https?:/.test(shown)]).toEqual([
+        "invitation",
+        true,
+        false,
+      ]);
+    }
+    // Nor with the link, which says nothing about the password.
+    const newPassword = "the attacker's own";
+    for (const path of ["accept-invitation", "reset-password"]) {
+      const answer = await visit(service, southHost).auth(path, { token: invitation, newPassword });
+      expect([path, answer.status]).toEqual([path, path === "reset-password" ? 400 : 409]);
+    }
+    const headers = { "x-waybill-invitation": invitation };
+    const body = { email: victim, password: newPassword };
+    const guess = await visit(service, southHost).send("/admin/auth/sign-in/email", { body, headers });
+    expect(guess.status).toBe(401);
+    // One's own password accepts nobody else's invitation.
+    const own = { email: "owner@north.example", password };
+    expect((await visit(service, southHost).send("/admin/auth/sign-in/email", { body: own, headers })).status).toBe(401);
+    await signIn(service, victim, host);
+    await accept(service, victim, southHost, 2);
+  });
+
+  test("who are invited twice set a password with one link, and no other link sets another", async () => {
     await owner.v3("POST", "members", { email: "dora@example.com", role: "staff" });
+    const first = await tokenFor(service, "dora@example.com");
     await south.v3("POST", "members", { email: "dora@example.com", role: "owner" });
-    const token = await tokenFor(service, "dora@example.com", 2);
-    expect((await visit(service, host).auth("reset-password", { token, newPassword: password })).status).toBe(200);
-    for (const one of [host, southHost]) await signIn(service, "dora@example.com", one);
+    await until("both mails are there", async () => (await mailsTo(service, "dora@example.com")).length === 2);
+    const tokens = (await mailsTo(service, "dora@example.com")).map(({ text }) => /token=([^&\s]+)/.exec(text ?? "")?.[1]);
+    const second = tokens.find((token) => token !== first) ?? "";
+    const set = (at: string, token: string, newPassword: string) =>
+      visit(service, at).auth("accept-invitation", { token, newPassword });
+    expect((await set(southHost, second, password)).status).toBe(200);
+    expect((await set(host, first, "another password")).body.code).toBe("HAS_PASSWORD");
+    const headers = { "x-waybill-invitation": first };
+    const body = { email: "dora@example.com", password };
+    expect((await visit(service, host).send("/admin/auth/sign-in/email", { body, headers })).status).toBe(200);
+    await signIn(service, "dora@example.com", host);
   });
 
   test("are refused when something is wrong with them", async () => {

@@ -27,7 +27,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     await visit(service, host).auth("sign-in/email", { email, password: "a-mistyped-password" });
     const { totpURI, backupCodes } = (await owner.auth("two-factor/enable", { password: first })).body;
     await owner.auth("two-factor/verify-totp", { code: totpOf(totpURI) });
-    await visit(service, host).auth("reset-password", { token: invitation, newPassword: password });
+    await visit(service, host).auth("accept-invitation", { token: invitation, newPassword: password });
     await signIn(service, "bob@example.com", host);
     await visit(service, host).send(`/admin/reset-password?token=${reset}`);
     const half = visit(service, host);

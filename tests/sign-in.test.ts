@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { createAccount } from "./_accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
-import { demoOwner, password, signIn, startForPeople, tokenFor, visit } from "./_sign-in.ts";
+import { accept, demoOwner, password, signIn, startForPeople, tokenFor, visit } from "./_sign-in.ts";
 
 const ann = "ann@north.example";
 
@@ -70,18 +70,20 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
   test("as a member of two accounts is signing in to each", async () => {
     const owner = await signIn(service, "bea@south.example", south);
     const added = await owner.v3("POST", "members", { email: ann, role: "staff" });
-    expect(added.body.member).toMatchObject({ status: "active", role: "staff" });
+    expect(added.body.member).toMatchObject({ status: "invited", role: "staff" });
     const here = await signIn(service, ann, north);
     const there = visit(service, south);
     for (const [name, value] of here.cookies) there.cookies.set(name, value);
     expect((await there.v3("GET", "session")).status).toBe(401);
-    const signedIn = await signIn(service, ann, south);
+    const signedIn = await accept(service, ann, south, 1);
+    const [, member] = (await owner.v3("GET", "members")).body.members;
     expect((await signedIn.v3("GET", "session")).body.session).toMatchObject({ role: "staff" });
-    expect((await owner.v3("DELETE", `members/${added.body.member.id}`)).status).toBe(204);
+    expect((await owner.v3("DELETE", `members/${member.id}`)).status).toBe(204);
     expect((await signedIn.v3("GET", "session")).status).toBe(401);
-    expect((await owner.v3("POST", "members", { email: ann, role: "owner" })).status).toBe(201);
+    const again = await owner.v3("POST", "members", { email: ann, role: "owner" });
+    expect(again.status).toBe(201);
     expect((await signedIn.v3("GET", "session")).status).toBe(401);
-    expect((await owner.v3("DELETE", `members/${added.body.member.id}`)).status).toBe(204);
+    expect((await owner.v3("DELETE", `members/${again.body.member.id}`)).status).toBe(204);
     expect((await here.v3("GET", "session")).status).toBe(200);
   });
 
@@ -147,6 +149,34 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
     expect(refused.body.message).toContain("Try again in");
   });
 
+  test("is refused for an email after ten wrong passwords, from wherever they come, and whether anybody has it", async () => {
+    const made = await createAccount(service, "guessed", "--email", "fay@guessed.example", "--password", password);
+    for (const email of ["fay@guessed.example", "nobody@guessed.example"]) {
+      const guess = (secret: string) => visit(service, made.host).auth("sign-in/email", { email, password: secret });
+      const guesses = await Promise.all(Array.from({ length: 12 }, (_, number) => guess(`guess ${number}`)));
+      const statuses = guesses.map(({ status }) => status).toSorted();
+      expect([email, statuses]).toEqual([email, [...Array(10).fill(401), 429, 429]]);
+      const refused = await guess(password);
+      expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(600);
+      expect(refused.body.message).toMatch(/^Too many tries\. Try again in \d+ seconds\.$/);
+    }
+    const form = await visit(service, made.host).send("/admin/auth/sign-in/email", {
+      body: { email: 7, password },
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect(form.status).toBe(400);
+  });
+
+  test("says nothing of a failure when a visitor names another site to be led to", async () => {
+    const body = { email: ann, redirectTo: "https://evil.example/" };
+    const answer = await visit(service, north).send("/admin/auth/request-password-reset", { body });
+    expect(answer.status).toBe(403);
+    const lines = service.output.stderr.split("\n").filter((line) => line.includes("another site's address"));
+    expect(lines.map((line) => JSON.parse(line).level)).toEqual([expect.not.stringMatching(/error/)]);
+    expect(service.output.stderr).not.toContain("evil.example");
+  });
+
   test("can be with another password and name", async () => {
     const made = await createAccount(service, "west", "--email", "cem@west.example", "--password", password);
     const one = await signIn(service, "cem@west.example", made.host);
@@ -184,7 +214,7 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     expect([elsewhere.status, elsewhere.body]).toEqual([known.status, known.body]);
 
-    const token = await tokenFor(service, ann);
+    const token = await tokenFor(service, ann, 3);
     const newPassword = "a remembered password";
     const short = await asking.auth("reset-password", { token, newPassword: "short" });
     expect(short.body.code).toBe("PASSWORD_TOO_SHORT");
@@ -197,7 +227,7 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
     await signIn(service, ann, north, newPassword);
 
     await asking.auth("request-password-reset", { email: ann });
-    const expired = await tokenFor(service, ann, 2);
+    const expired = await tokenFor(service, ann, 4);
     const db = await database.open();
     await db.autocommit
       .updateTable("verifications")

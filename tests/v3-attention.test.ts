@@ -12,6 +12,7 @@ const quiet = {
   over_allowance_emails: { total: 0, emails: [] },
   email_allowance: { limit: null, used: 0 },
   products_without_files: { total: 0, products: [] },
+  renewal_requests: { total: 0, requests: [] },
 };
 
 describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) => {
@@ -64,6 +65,23 @@ describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) 
     await v3(service, "PUT", `orders/${id}`, { email: "found@example.com" });
     expect((await v3(service, "POST", `emails/${failed_emails.emails[0].id}/retry`)).status).toBe(201);
     expect((await attention()).failed_emails).toEqual(quiet.failed_emails);
+  });
+
+  test("a customer who asks for a new link counts until there is an answer", async () => {
+    const { id, download_url } = await order("MAP");
+    await v3(service, "POST", `orders/${id}/expire`);
+    const answer = await service.get(`${new URL(download_url).pathname}/renewal`, {
+      method: "POST",
+      body: new URLSearchParams({ message: "Once more, please." }),
+    });
+    expect(answer.status).toBeLessThan(400);
+    const { renewal_requests } = await attention();
+    expect(renewal_requests).toMatchObject({
+      total: 1,
+      requests: [{ order_id: id, message: "Once more, please.", status: "open" }],
+    });
+    await v3(service, "POST", `renewal_requests/${renewal_requests.requests[0].id}/decline`);
+    expect((await attention()).renewal_requests).toEqual(quiet.renewal_requests);
   });
 
   test("emails are searched by recipient and by order", async () => {

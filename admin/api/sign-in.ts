@@ -2,11 +2,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiProblem } from "./request.ts";
 
 /** A request to the sign-in service; `path` follows `/admin/auth/`. Throws `ApiProblem`. */
-export async function signInRequest<Answer>(path: string, body?: unknown): Promise<Answer> {
+export async function signInRequest<Answer>(
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const response = await fetch(`/admin/auth/${path}`, {
     method: body === undefined ? "GET" : "POST",
     credentials: "same-origin",
-    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }),
   }).catch(() => {
     throw new ApiProblem(503, "The service cannot be reached. Check your connection and try again.", []);
   });
@@ -24,15 +28,18 @@ const refusals: Record<string, string> = {
   PASSWORD_TOO_SHORT: "The password must have at least 8 characters.",
   PASSWORD_TOO_LONG: "The password must have at most 128 characters.",
   INVALID_TOKEN: "This link was used before, or it is too old. Ask for a new one.",
+  HAS_PASSWORD: "Somebody signs in with this email already. Accept by signing in with that password.",
   INVALID_CODE: "The code is not right. Codes change every 30 seconds; try the present one.",
   INVALID_BACKUP_CODE: "The backup code is not right, or it was used before.",
   INVALID_TWO_FACTOR_COOKIE: "This took too long. Begin again with your password.",
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Begin again with your password.",
 };
 
-/** Resolves with true when the second factor is to be asked for, too. */
-export async function signIn(person: { email: string; password: string }): Promise<boolean> {
-  const answer = await signInRequest<{ twoFactorRedirect?: boolean }>("sign-in/email", person);
+/** Resolves with true when the second factor is to be asked for, too. Accepts the invitation whose token is given. */
+export async function signIn(person: { email: string; password: string; invitation: string | null }): Promise<boolean> {
+  const { invitation, ...body } = person;
+  const headers = invitation === null ? undefined : { "x-waybill-invitation": invitation };
+  const answer = await signInRequest<{ twoFactorRedirect?: boolean }>("sign-in/email", body, headers);
   return answer.twoFactorRedirect === true;
 }
 
@@ -48,6 +55,11 @@ export function requestPasswordReset(email: string): Promise<unknown> {
 /** Sets a password with the token out of an email. */
 export function resetPassword(token: string, newPassword: string): Promise<unknown> {
   return signInRequest("reset-password", { token, newPassword });
+}
+
+/** Accepts an invitation by setting a first password. */
+export function acceptInvitation(token: string, newPassword: string): Promise<unknown> {
+  return signInRequest("accept-invitation", { token, newPassword });
 }
 
 export function signOut(): Promise<unknown> {

@@ -12,7 +12,7 @@ export function useWordings() {
 }
 
 /** How a text that is being written reads for an order; the latest one when `orderId` is empty. */
-export function useWordingPreview(name: WordingName, source: string, orderId: string) {
+export function useWordingPreview(name: WordingName, source: string, orderId: string, enabled: boolean) {
   return useQuery({
     queryKey: ["wordings", "preview", name, source, orderId],
     queryFn: async () => {
@@ -20,6 +20,7 @@ export function useWordingPreview(name: WordingName, source: string, orderId: st
       return (await request<Answer<"POST /wordings/preview">>("POST", "wordings/preview", { preview })).preview;
     },
     placeholderData: keepPreviousData,
+    enabled,
   });
 }
 

@@ -6,20 +6,26 @@ export function confirmDeed({
   title,
   words,
   act,
+  cancel = "Cancel",
   onConfirm,
+  onClose,
 }: {
   title: string;
   words: string;
   act: string;
+  cancel?: string;
   onConfirm: () => void;
+  /** Called in either case. */
+  onClose?: () => void;
 }) {
   modals.openConfirmModal({
     title,
     centered: true,
-    closeButtonProps: { "aria-label": "Cancel" },
+    closeButtonProps: { "aria-label": cancel },
     children: <Text size="sm">{words}</Text>,
-    labels: { confirm: act, cancel: "Cancel" },
+    labels: { confirm: act, cancel },
     confirmProps: { color: "red.9" },
     onConfirm,
+    ...(onClose ? { onClose } : {}),
   });
 }

@@ -9,7 +9,11 @@ export function EmptyState({ title, words, children }: { title: string; words: s
       <Text c="dimmed" maw={440}>
         {words}
       </Text>
-      {children && <Group mt="sm">{children}</Group>}
+      {children && (
+        <Group mt="sm" justify="center">
+          {children}
+        </Group>
+      )}
     </Stack>
   );
 }

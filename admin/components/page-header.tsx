@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { TextLink } from "./links.tsx";
 
 interface PageHeaderProps {
@@ -16,6 +17,15 @@ export function PageHeader({ title, words, back, children }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} – Waybill`;
   }, [title]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFirst = useLocation().key === "default";
+  // Whoever goes to another screen begins at its heading, unless a field of it has asked for the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen appears.
+  useEffect(() => {
+    if (!isFirst && !document.activeElement?.matches("input, textarea, select")) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, []);
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
       <Stack gap={4} miw={0}>
@@ -24,7 +34,7 @@ export function PageHeader({ title, words, back, children }: PageHeaderProps) {
             ← {back.label}
           </TextLink>
         )}
-        <Title order={1} style={{ overflowWrap: "anywhere" }}>
+        <Title ref={heading} order={1} tabIndex={-1} style={{ overflowWrap: "anywhere" }}>
           {title}
         </Title>
         {words && <Text c="dimmed">{words}</Text>}

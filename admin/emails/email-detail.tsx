@@ -10,6 +10,7 @@ import { Section } from "../components/section.tsx";
 import { EmailStatusBadge } from "../orders/email-status.tsx";
 import { EmailTries } from "./email-tries.tsx";
 import { MessageBody } from "./message-body.tsx";
+import { MissingEmail, namesNoEmail } from "./missing-email.tsx";
 import { SendAgain } from "./send-again.tsx";
 
 const back = { to: "/admin/emails", label: "Emails" };
@@ -22,7 +23,11 @@ export function Component() {
     return (
       <>
         <PageHeader title="Email" back={back} />
-        <ErrorNotice error={error} retry={refetch} />
+        {namesNoEmail(error) ? (
+          <MissingEmail list={{ to: back.to, label: "See all emails" }} />
+        ) : (
+          <ErrorNotice error={error} retry={refetch} />
+        )}
       </>
     );
   }

@@ -4,6 +4,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { MessageBody } from "./message-body.tsx";
+import { MissingEmail, namesNoEmail } from "./missing-email.tsx";
 
 /** The chosen message. */
 export function MailboxMessage({ id }: { id: string }) {
@@ -15,7 +16,11 @@ export function MailboxMessage({ id }: { id: string }) {
           ← Mailbox
         </TextLink>
       </Box>
-      {error && <ErrorNotice error={error} retry={refetch} />}
+      {namesNoEmail(error) ? (
+        <MissingEmail list={{ to: "/admin/emails/mailbox", label: "See all messages" }} />
+      ) : (
+        error && <ErrorNotice error={error} retry={refetch} />
+      )}
       {!message && !error && <Skeleton h={400} />}
       {message && (
         <Paper withBorder p="md" component="article" aria-labelledby="message-subject">

@@ -1,8 +1,10 @@
 import { Box, Grid, Text } from "@mantine/core";
 import { useParams } from "react-router";
 import { useMailbox } from "../api/emails.ts";
+import { useSession } from "../api/session.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { LinkButton } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { MailboxList } from "./mailbox-list.tsx";
@@ -14,12 +16,38 @@ const deskOnly = { visibleFrom: "md" } as const;
 
 /** The messages that would have gone out, as a mail reader shows them; a phone shows the list or the message. */
 export function Component() {
+  const { data: session } = useSession();
+  return (
+    <>
+      <PageHeader title="Mailbox" />
+      {session?.mailbox ? <Messages /> : session && <NoMailbox isOwner={session.role === "owner"} />}
+    </>
+  );
+}
+
+function NoMailbox({ isOwner }: { isOwner: boolean }) {
+  return (
+    <EmptyState
+      title={isOwner ? "There is no mailbox" : "The mailbox is for owners"}
+      words={
+        isOwner
+          ? "A mail server sends the messages."
+          : "It holds messages to every person of the store, so only owners read it."
+      }
+    >
+      <LinkButton to="/admin/emails" variant="default">
+        See the delivery emails
+      </LinkButton>
+    </EmptyState>
+  );
+}
+
+function Messages() {
   const { id } = useParams();
   const { data, error, refetch } = useMailbox({ page: usePage(), page_size: pageSize });
   const reading = id !== undefined;
   return (
     <>
-      <PageHeader title="Mailbox" />
       <Box {...(reading ? deskOnly : {})}>
         <EmailSections current="mailbox" />
         <Text c="dimmed" mb="md">

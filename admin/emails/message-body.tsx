@@ -45,7 +45,7 @@ function Rendered({ html }: { html: string }) {
         title="The message as its reader sees it"
         // Neither scripts nor forms; only links, which open beside.
         sandbox="allow-popups allow-popups-to-escape-sandbox"
-        srcDoc={withLinksBeside(html)}
+        srcDoc={withOwnLogo(withLinksBeside(html))}
         style={{ display: "block", width: "100%", height: "min(70vh, 720px)", border: 0 }}
       />
     </Paper>
@@ -56,6 +56,11 @@ function Rendered({ html }: { html: string }) {
 function withLinksBeside(html: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html;
+}
+
+/** The store's logo from this host: the page shows no picture of another, and the email names the store's own. */
+function withOwnLogo(html: string): string {
+  return html.replace(/(<img\b[^>]*\bsrc=")https?:\/\/[^/"]+(\/logo\/[0-9a-f]+")/gi, "$1$2");
 }
 
 function Headers({ headers }: { headers: MessageBodyProps["headers"] }) {

@@ -4,6 +4,7 @@ import { Link, useNavigate } from "react-router";
 import type { Session } from "../api/session.ts";
 import { signOut } from "../api/sign-in.ts";
 import { showError } from "../components/notify.tsx";
+import { forgetUnsaved } from "../components/unsaved.tsx";
 
 const roles = { owner: "Owner", staff: "Staff", read_only: "Read only" };
 
@@ -14,6 +15,7 @@ export function PersonMenu({ session }: { session: Session }) {
     mutationFn: signOut,
     onError: showError,
     onSuccess: async () => {
+      forgetUnsaved();
       await navigate("/admin/sign-in");
       queries.clear();
     },

@@ -5,8 +5,11 @@ import { Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { ApiProblem } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { UnsavedGuard } from "../components/unsaved.tsx";
+import { Loading } from "./loading.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PersonMenu } from "./person-menu.tsx";
+import { contentId, SkipLink } from "./skip-link.tsx";
 
 /** The frame around every screen; whoever is not signed in is sent to sign in, and back afterwards. */
 export function Shell() {
@@ -21,7 +24,6 @@ export function Shell() {
     const next = pathname === "/admin" && search === "" ? "" : `?next=${encodeURIComponent(pathname + search)}`;
     return <Navigate to={`/admin/sign-in${next}`} replace />;
   }
-  if (error) return <ErrorNotice error={error} retry={() => refetch()} />;
 
   return (
     <AppShell
@@ -29,6 +31,7 @@ export function Shell() {
       navbar={{ width: 220, breakpoint: "sm", collapsed: { mobile: !opened } }}
       padding={{ base: "md", md: "xl" }}
     >
+      <SkipLink />
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" miw={0}>
@@ -47,7 +50,10 @@ export function Shell() {
       <AppShell.Navbar p="sm" aria-label="Sections">
         <Navigation />
       </AppShell.Navbar>
-      <AppShell.Main>{session && <Outlet />}</AppShell.Main>
+      <AppShell.Main id={contentId} tabIndex={-1} style={{ outline: 0 }}>
+        {session ? <Outlet /> : error ? <ErrorNotice error={error} retry={() => refetch()} /> : <Loading />}
+      </AppShell.Main>
+      <UnsavedGuard />
       <ScrollRestoration />
     </AppShell>
   );

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { useOrderDefaults } from "../api/order-defaults.ts";
 import { createOrder, useOrderDeed } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
+import { ChangersOnly } from "../components/changers-only.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
@@ -25,8 +26,21 @@ const expirations: { value: ExpirationChoice["kind"]; label: string }[] = [
 
 const texts = ["email", "first_name", "last_name", "title", "vendor_id"] as const;
 
+const list = { to: "/admin/orders", label: "Orders" };
+
 /** Makes an order by hand. */
 export function Component() {
+  return (
+    <>
+      <PageHeader title="New order" back={list} />
+      <ChangersOnly list={list}>
+        <Form />
+      </ChangersOnly>
+    </>
+  );
+}
+
+function Form() {
   const [draft, setDraft] = useState<OrderDraft>(emptyDraft);
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
@@ -52,69 +66,66 @@ export function Component() {
             ? `Order ${id} was made, and its email is on its way to ${email}.`
             : `Order ${id} was made.`,
         );
-        navigate(`/admin/orders/${encodeURIComponent(id)}`);
+        navigate(`/admin/orders/${encodeURIComponent(id)}`, { replace: true });
       },
     });
   };
   return (
-    <>
-      <PageHeader title="New order" back={{ to: "/admin/orders", label: "Orders" }} />
-      <form ref={form} onSubmit={submit} noValidate>
-        <Stack gap="lg" maw={640}>
-          <Section title="Customer">
-            <Stack>
-              <TextInput label="Email" type="email" autoComplete="off" required autoFocus {...text("email")} />
-              <SimpleGrid cols={{ base: 1, xs: 2 }}>
-                <TextInput label="First name" autoComplete="off" {...text("first_name")} />
-                <TextInput label="Last name" autoComplete="off" {...text("last_name")} />
-              </SimpleGrid>
-            </Stack>
-          </Section>
-          <Section title="Products">
-            <OrderLines lines={draft.lines} onChange={(lines) => set({ lines })} error={wrong.order_items} />
-          </Section>
-          <Section title="Delivery">
-            <Stack>
-              <ExpirationFields
-                label="The links expire"
-                options={expirations}
-                value={draft.expiration}
-                onChange={(expiration) => set({ expiration })}
-                defaultWords={usual.expiration}
-                error={wrong.expiration_date}
-              />
-              <LimitField
-                value={draft.limit}
-                onChange={(limit) => set({ limit })}
-                kinds={["default", "number", "unlimited"]}
-                defaultWords={usual.limit}
-                error={wrong.download_limit}
-              />
-              <Checkbox
-                label="Send the delivery email now"
-                checked={draft.sendEmail}
-                onChange={(event) => set({ sendEmail: event.currentTarget.checked })}
-              />
-            </Stack>
-          </Section>
-          <Section title="Your own notes">
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="lg" maw={640}>
+        <Section title="Customer">
+          <Stack>
+            <TextInput label="Email" type="email" autoComplete="off" required autoFocus {...text("email")} />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <TextInput label="Title" description="The customer sees it." {...text("title")} />
-              <TextInput label="Your own order ID" description="Such as an invoice number." {...text("vendor_id")} />
+              <TextInput label="First name" autoComplete="off" {...text("first_name")} />
+              <TextInput label="Last name" autoComplete="off" {...text("last_name")} />
             </SimpleGrid>
-          </Section>
-          <FormProblem error={making.error} fields={[...texts, "expiration_date", "download_limit"]} />
-          <Group justify="flex-end">
-            <LinkButton to="/admin/orders" variant="default">
-              Cancel
-            </LinkButton>
-            <Button type="submit" loading={making.isPending}>
-              Make the order
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </>
+          </Stack>
+        </Section>
+        <Section title="Products">
+          <OrderLines lines={draft.lines} onChange={(lines) => set({ lines })} error={wrong.order_items} />
+        </Section>
+        <Section title="Delivery">
+          <Stack>
+            <ExpirationFields
+              label="The links expire"
+              options={expirations}
+              value={draft.expiration}
+              onChange={(expiration) => set({ expiration })}
+              defaultWords={usual.expiration}
+              error={wrong.expiration_date}
+            />
+            <LimitField
+              value={draft.limit}
+              onChange={(limit) => set({ limit })}
+              kinds={["default", "number", "unlimited"]}
+              defaultWords={usual.limit}
+              error={wrong.download_limit}
+            />
+            <Checkbox
+              label="Send the delivery email now"
+              checked={draft.sendEmail}
+              onChange={(event) => set({ sendEmail: event.currentTarget.checked })}
+            />
+          </Stack>
+        </Section>
+        <Section title="Your own notes">
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label="Title" description="The customer sees it." {...text("title")} />
+            <TextInput label="Your own order ID" description="Such as an invoice number." {...text("vendor_id")} />
+          </SimpleGrid>
+        </Section>
+        <FormProblem error={making.error} fields={[...texts, "expiration_date", "download_limit"]} />
+        <Group justify="flex-end">
+          <LinkButton to="/admin/orders" variant="default">
+            Cancel
+          </LinkButton>
+          <Button type="submit" loading={making.isPending}>
+            Make the order
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 

@@ -31,7 +31,7 @@ export function Component() {
   const page = usePage();
   const status = useFilter({ name: "status", options: statuses });
   const { data, error, refetch } = useRenewals({ status, page, page_size: pageSize });
-  const { canChange } = useRights();
+  const { canChange, canManage } = useRights();
   const answer: Column<RenewalRequest> = {
     header: "Answer",
     align: "right",
@@ -51,7 +51,7 @@ export function Component() {
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
-        empty={<NoRequests all={status === "all"} />}
+        empty={<NoRequests all={status === "all"} canManage={canManage} />}
       />
       <Pager total={data?.total} pageSize={pageSize} />
     </>
@@ -98,15 +98,17 @@ function Outcome({ request: { status, self_service } }: { request: RenewalReques
   );
 }
 
-function NoRequests({ all }: { all: boolean }) {
+function NoRequests({ all, canManage }: { all: boolean; canManage: boolean }) {
   return (
     <EmptyState
       title={all ? "Nobody has asked yet" : "Nobody is waiting"}
-      words="Customers whose links have expired or are used up ask for new ones on their order's page. You get an email, and answer here."
+      words="Customers whose links have expired or are used up ask for new ones on their order's page. The store gets an email, and the answer is given here."
     >
-      <LinkButton to="/admin/settings" variant="default">
-        Let customers renew by themselves
-      </LinkButton>
+      {canManage && (
+        <LinkButton to="/admin/settings" variant="default">
+          Let customers renew by themselves
+        </LinkButton>
+      )}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import type { Attention } from "../api/types.ts";
 import { number } from "../components/format.ts";
+import { customerName } from "../orders/customer-name.ts";
 
 /** One thing to look after. */
 export interface Task {
@@ -22,6 +23,7 @@ export function tasksOf(attention: Attention): Task[] {
     ...failedEmails(attention),
     ...waitingKeys(attention),
     ...missingFiles(attention),
+    ...renewals(attention),
     ...heldBackEmails(attention),
     ...allowance(attention),
   ];
@@ -81,6 +83,24 @@ function missingFiles({ products_without_files: { total, products } }: Attention
         : `${products.map(({ name, sku }) => name || sku).join(", ")}${total > products.length ? " and more" : ""}.`,
       to: `/admin/products/${first.id}?tab=files`,
       act: single ? "Add a file" : `Begin with ${first.name || first.sku}`,
+    },
+  ];
+}
+
+function renewals({ renewal_requests: { total, requests } }: Attention): Task[] {
+  const [newest] = requests;
+  if (!newest) return [];
+  return [
+    {
+      key: "renewals",
+      words: counted(
+        total,
+        `${customerName(newest) || newest.email} asks for a new link`,
+        "customers ask for new links",
+      ),
+      why: total === 1 && newest.message ? `“${newest.message}”` : "Their links have expired or are used up.",
+      to: "/admin/renewals",
+      act: total === 1 ? "See the request" : "See the requests",
     },
   ];
 }

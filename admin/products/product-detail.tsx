@@ -54,6 +54,20 @@ export function Component() {
   );
 }
 
+const body = "var(--mantine-color-body)";
+const shadow = "var(--mantine-color-dimmed)";
+
+/** A shadow at the edge beyond which there is more; at the end, what scrolls covers it. */
+const moreAside = {
+  backgroundImage: [`${body} 40%`, shadow]
+    .flatMap((color) => ["right", "left"].map((side) => `linear-gradient(to ${side}, ${color}, transparent)`))
+    .join(", "),
+  backgroundPosition: "left, right, left, right",
+  backgroundSize: "32px 100%, 32px 100%, 10px 100%, 10px 100%",
+  backgroundAttachment: "local, local, scroll, scroll",
+  backgroundRepeat: "no-repeat",
+};
+
 function Parts({ product }: { product: Product }) {
   const [search, setSearch] = useSearchParams();
   const shown = tabs.find(({ value }) => value === search.get("tab"))?.value ?? "details";
@@ -75,7 +89,7 @@ function Parts({ product }: { product: Product }) {
         ref={list}
         mb="lg"
         aria-label="Parts of the product"
-        style={{ flexWrap: "nowrap", overflowX: "auto", overflowY: "hidden" }}
+        style={{ flexWrap: "nowrap", overflowX: "auto", overflowY: "hidden", ...moreAside }}
       >
         {tabs.map(({ value, label }) => (
           <Tabs.Tab key={value} value={value} data-tab={value} style={{ flexShrink: 0 }}>

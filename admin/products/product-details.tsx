@@ -10,6 +10,7 @@ import { FormProblem } from "../components/form-problem.tsx";
 import { moment, number } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
+import { forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
 import { changesOf, fieldNames, type ProductDraft, ProductFields } from "./product-fields.tsx";
 import { wrongFields } from "./wrong-fields.ts";
 
@@ -31,6 +32,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
   const [draft, setDraft] = useState(before);
   const saving = useProductDeed((changes: ProductChanges) => changeProduct(product.id, changes));
   const changed = fieldNames.filter((name) => draft[name] !== before[name]);
+  useUnsaved(changed.length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate(changesOf(draft, changed), {
@@ -83,6 +85,7 @@ function Deletion({ product: { id, name, orders_count } }: { product: Product })
         deleting.mutate(id, {
           onSuccess: () => {
             showDone(`${name} was deleted.`);
+            forgetUnsaved();
             navigate("/admin/products");
           },
           onError: showError,

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { createProduct, useProductDeed } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
+import { ChangersOnly } from "../components/changers-only.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { showDone } from "../components/notify.tsx";
@@ -11,8 +12,21 @@ import { Section } from "../components/section.tsx";
 import { changesOf, fieldNames, ProductFields } from "./product-fields.tsx";
 import { wrongFields } from "./wrong-fields.ts";
 
+const list = { to: "/admin/products", label: "Products" };
+
 /** Makes a product; its files are added afterwards, on its own screen. */
 export function Component() {
+  return (
+    <>
+      <PageHeader title="New product" words="Files and license keys come next." back={list} />
+      <ChangersOnly list={list}>
+        <Form />
+      </ChangersOnly>
+    </>
+  );
+}
+
+function Form() {
   const [draft, setDraft] = useState({ name: "", sku: "", price: "", currency: "" });
   const navigate = useNavigate();
   const making = useProductDeed(createProduct);
@@ -21,41 +35,34 @@ export function Component() {
     making.mutate(changesOf(draft, fieldNames), {
       onSuccess: ({ id, name }) => {
         showDone(`${name} was made.`);
-        navigate(`/admin/products/${id}?tab=files`);
+        navigate(`/admin/products/${id}?tab=files`, { replace: true });
       },
     });
   };
   const wrong = wrongFields(making.error);
   const beside = making.error instanceof ApiProblem && making.error.status === 409;
   return (
-    <>
-      <PageHeader
-        title="New product"
-        words="Files and license keys come next."
-        back={{ to: "/admin/products", label: "Products" }}
-      />
-      <form onSubmit={submit} noValidate>
-        <Stack gap="lg" maw={640}>
-          <Section title="Product">
-            <ProductFields
-              draft={draft}
-              onChange={setDraft}
-              wrong={wrong}
-              skuHint="Your shop's own number for it, by which orders name it."
-              autoFocus
-            />
-          </Section>
-          {!beside && <FormProblem error={making.error} fields={fieldNames} />}
-          <Group justify="flex-end">
-            <LinkButton to="/admin/products" variant="default">
-              Cancel
-            </LinkButton>
-            <Button type="submit" loading={making.isPending}>
-              Make the product
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg" maw={640}>
+        <Section title="Product">
+          <ProductFields
+            draft={draft}
+            onChange={setDraft}
+            wrong={wrong}
+            skuHint="Your shop's own number for it, by which orders name it."
+            autoFocus
+          />
+        </Section>
+        {!beside && <FormProblem error={making.error} fields={fieldNames} />}
+        <Group justify="flex-end">
+          <LinkButton to="/admin/products" variant="default">
+            Cancel
+          </LinkButton>
+          <Button type="submit" loading={making.isPending}>
+            Make the product
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Code, List, Stack, Text, TextInput } from "@mantine/core";
+import { Code, List, Stack, TextInput } from "@mantine/core";
 import { useSession } from "../api/session.ts";
 import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
@@ -53,18 +53,20 @@ function DomainForm({ account }: { account: Account }) {
 /** What to do before the domain is saved, as every new link uses it at once. */
 function DnsSteps({ host }: { host: string }) {
   const { data: session } = useSession();
-  const target = session ? `${session.account.handle}.${serviceHost(session.account)}` : "";
+  const service = session ? serviceHost(session.account) : "";
+  const target = session ? `${session.account.handle}.${service}` : "";
+  // A name of the service cannot be the store's own.
+  const shown = host === service || host.endsWith(`.${service}`) ? "" : host;
   return (
     <List type="ordered" spacing="xs" size="sm">
       <List.Item>
         Where you bought the domain, add a <Code>CNAME</Code> record from{" "}
-        <Code style={{ overflowWrap: "anywhere" }}>{host || "downloads.example.com"}</Code> to{" "}
+        <Code style={{ overflowWrap: "anywhere" }}>{shown || "downloads.example.com"}</Code> to{" "}
         <Code style={{ overflowWrap: "anywhere" }}>{target}</Code>, and wait until it works.
       </List.Item>
       <List.Item>Ask whoever runs this installation for a certificate for the name, so that https works.</List.Item>
       <List.Item>
-        Save the name here.{" "}
-        <Text span>Links that were sent before keep working; sign in once more at the new address.</Text>
+        Save the name here. Links that were sent before keep working; sign in once more at the new address.
       </List.Item>
     </List>
   );

@@ -39,7 +39,7 @@ function Form({ onClose }: { onClose: () => void }) {
     inviting.mutate(member, {
       onSuccess: () => {
         onClose();
-        showDone(`${member.email} was added. Whoever has no password yet gets an email to set one.`);
+        showDone(`${member.email} is invited, by an email with a link to accept.`);
       },
     });
   };

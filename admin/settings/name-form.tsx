@@ -4,10 +4,12 @@ import { useRename } from "../api/sign-in.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
+import { useUnsaved } from "../components/unsaved.tsx";
 
 export function NameForm({ name: before }: { name: string }) {
   const [name, setName] = useState(before);
   const renaming = useRename();
+  useUnsaved(name.trim() !== before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     renaming.mutate(name.trim(), { onSuccess: () => showDone("Your name was changed.") });

@@ -4,6 +4,7 @@ import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
 import type { AccountChanges } from "../api/types.ts";
 import { showDone } from "../components/notify.tsx";
+import { useUnsaved } from "../components/unsaved.tsx";
 
 interface AccountForm<Values> {
   /** What the fields begin with. */
@@ -22,6 +23,7 @@ export function useAccountForm<Values extends object>({ initial, changesOf, done
   const saving = useChangeAccount();
   const wrong = saving.error instanceof ApiProblem ? saving.error.byField : {};
   const changed = JSON.stringify(values) !== JSON.stringify(before);
+  useUnsaved(changed);
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
   return {
     values,

@@ -6,6 +6,7 @@ import { useRights } from "../api/session.ts";
 import type { Wording } from "../api/types.ts";
 import { useSaveWording, useWordingPreview } from "../api/wording.ts";
 import { errorWords, showDone } from "../components/notify.tsx";
+import { useUnsaved } from "../components/unsaved.tsx";
 import { WayBack } from "./way-back.tsx";
 import { WordingPreview } from "./wording-preview.tsx";
 import { texts } from "./wording-texts.ts";
@@ -26,8 +27,9 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
   const [typed] = useDebouncedValue(source, 300);
   const [orderId] = useDebouncedValue(order.trim(), 300);
   const { canManage } = useRights();
+  useUnsaved(source !== saved);
   const saving = useSaveWording(name);
-  const preview = useWordingPreview(name, typed, orderId);
+  const preview = useWordingPreview(name, typed, orderId, canManage);
   const save = () => saving.mutate(source, { onSuccess: () => showDone("Customers read this from now on.") });
   // Of what is typed now: what the service refused was typed before that.
   const problem = problemIn(saving.error) ?? problemIn(preview.error);
@@ -38,7 +40,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
           For the last order that needed it, customers got the built-in text instead: {wording.problem}.
         </Alert>
       )}
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, lg: canManage ? 2 : 1 }} spacing="lg">
         <Stack>
           <Textarea
             label={texts[name].label}
@@ -79,7 +81,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
           </Text>
           <WordingVariables />
         </Stack>
-        <WordingPreview name={name} format={format} preview={preview} order={order} onOrder={onOrder} />
+        {canManage && <WordingPreview name={name} format={format} preview={preview} order={order} onOrder={onOrder} />}
       </SimpleGrid>
     </Stack>
   );

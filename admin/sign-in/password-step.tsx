@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { signIn } from "../api/sign-in.ts";
 import { TextLink } from "../components/links.tsx";
 import { errorWords } from "../components/notify.tsx";
@@ -10,20 +10,25 @@ import { Frame } from "./frame.tsx";
 /** Asks for email and password; `onDone` is told whether a second factor is needed, too. */
 export function PasswordStep({ onDone }: { onDone: (needsCode: boolean) => unknown }) {
   const location = useLocation();
+  const invitation = useSearchParams()[0].get("invitation");
   const [email, setEmail] = useState(String(location.state?.email ?? ""));
   const [password, setPassword] = useState("");
   const signingIn = useMutation({ mutationFn: signIn, onSuccess: onDone });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    signingIn.mutate({ email: email.trim(), password });
+    signingIn.mutate({ email: email.trim(), password, invitation });
   };
   return (
-    <Frame title="Sign in">
+    <Frame
+      title={invitation === null ? "Sign in" : "Accept the invitation"}
+      words={invitation !== null && "Sign in with the password that you use already with this email."}
+    >
       <form onSubmit={submit}>
         <Stack>
           {signingIn.error && (
             <Alert color="red" role="alert">
               {errorWords(signingIn.error)}
+              {invitation !== null && " If it is, the invitation was used or is too old: ask for another."}
             </Alert>
           )}
           <TextInput

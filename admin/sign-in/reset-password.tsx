@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
-import { resetPassword } from "../api/sign-in.ts";
+import { acceptInvitation, resetPassword } from "../api/sign-in.ts";
 import { LinkButton } from "../components/links.tsx";
 import { NewPasswordField, newPasswordProblem } from "../components/new-password-field.tsx";
 import { errorWords } from "../components/notify.tsx";
@@ -15,7 +15,7 @@ export function Component() {
   const invited = search.get("invitation") === "1";
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState(false);
-  const setting = useMutation({ mutationFn: (text: string) => resetPassword(token ?? "", text) });
+  const setting = useMutation({ mutationFn: (text: string) => (invited ? acceptInvitation : resetPassword)(token ?? "", text) });
   const problem = newPasswordProblem(password);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,14 +40,26 @@ export function Component() {
           <Button type="submit" size="md" loading={setting.isPending}>
             Set the password
           </Button>
-          {setting.error && (
-            <LinkButton to="/admin/forgot-password" variant="default">
-              Ask for a new link
-            </LinkButton>
-          )}
+          {setting.error && <WayOut token={invited ? token : null} />}
         </Stack>
       </form>
     </Frame>
+  );
+}
+
+/** Another way when the password was not taken; `token` is an invitation's. */
+function WayOut({ token }: { token: string | null }) {
+  if (token === null) {
+    return (
+      <LinkButton to="/admin/forgot-password" variant="default">
+        Ask for a new link
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton to={`/admin/sign-in?invitation=${encodeURIComponent(token)}`} variant="default">
+      Accept by signing in
+    </LinkButton>
   );
 }
 

@@ -13,14 +13,15 @@ import { leaf } from "./media.ts";
 import { type PlannedOrder, planOrders } from "./plan.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
 import { createRandom } from "./random.ts";
+import { askForRenewals } from "./renewals.ts";
 
 const day = 86_400_000;
 
 /** The owner signs in with these; the demo listens on this machine only. */
 export const owner = { email: "owner@fieldandfern.example", password: "field-and-fern" };
 
-/** Misspelled on purpose: its email fails. */
-const undeliverable = "tomas.varga@exampel.invalid";
+/** Whose email fails, as the address is wrong on purpose. */
+const misspelled = { firstName: "Tomás", lastName: "Varga", email: "tomas.varga@exampel.invalid" };
 
 export interface DemoStore {
   account: Account;
@@ -39,7 +40,8 @@ export async function openStore(context: Context, now: number): Promise<DemoStor
   const planned = planOrders(random, now);
   for (const product of demoProducts) await stock(context, account, product, planned, now - 190 * day);
   const orders = await sell(context, account, planned);
-  await sendEmails(context, undeliverable, now);
+  await askForRenewals(context, account, orders, now);
+  await sendEmails(context, misspelled.email, now);
   const sampler = await requireProduct(db.read, account.id, "FF-SAMPLER");
   await fetchFiles(context, random, { orders, sampler, now });
   const shown = orders.findLast(
@@ -99,13 +101,13 @@ async function sell({ db }: Context, account: Account, planned: PlannedOrder[]) 
   for (let start = 0; start < planned.length; start += 50) {
     await db.write(async (tx) => {
       for (const [offset, plan] of planned.slice(start, start + 50).entries()) {
-        const { customer } = plan;
+        const customer = start + offset === lost ? { ...plan.customer, ...misspelled } : plan.customer;
         const input = {
           vendorId: plan.vendorId ?? undefined,
           title: plan.title,
           firstName: customer.firstName,
           lastName: customer.lastName,
-          email: start + offset === lost ? undeliverable : customer.email,
+          email: customer.email,
           expiresAt: plan.forever ? null : undefined,
           lines: plan.lines,
           wrong: [],

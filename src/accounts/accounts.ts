@@ -3,6 +3,7 @@ import { DomainError, rejectFields } from "../errors.ts";
 import { addMember } from "../people/members.ts";
 import { ensurePerson, signInEmailProblem } from "../people/people.ts";
 import { textProblem } from "../text.ts";
+import { isServiceName, type ServiceUrl } from "./address.ts";
 import { randomIdentifier, type TokenVault } from "./credentials.ts";
 import { isPlanName, type PlanName, plans } from "./plans.ts";
 import { type Account, accountByCustomDomain, accountByHandle } from "./queries.ts";
@@ -15,7 +16,7 @@ const defaults = { orderExpirationInHours: 240, downloadLimitPerItem: 5, firstOr
 /** Whole numbers up to this; a limit or a number of hours beyond it is a mistake, not a wish. */
 export const largestSetting = 1_000_000;
 
-export interface NewAccount {
+interface NewAccount {
   handle: string;
   name?: string | undefined;
   email?: string | undefined;
@@ -82,7 +83,7 @@ export async function createAccount(
 }
 
 /** What is present changes; null means none (never, unlimited, no domain of its own). */
-export interface AccountChanges {
+interface AccountChanges {
   plan?: string | undefined;
   name?: string | undefined;
   orderExpirationInHours?: number | null | undefined;
@@ -91,14 +92,19 @@ export interface AccountChanges {
 }
 
 /** Throws `not_found`, `invalid`, or `taken` for a custom domain in use. */
-export async function changeAccount(tx: Tx, handle: string, changes: AccountChanges): Promise<Account> {
+export async function changeAccount(
+  tx: Tx,
+  service: ServiceUrl,
+  handle: string,
+  changes: AccountChanges,
+): Promise<Account> {
   const account = await requireAccount(tx, handle);
   rejectFields([
     { field: "plan", message: changes.plan === undefined ? null : planProblem(changes.plan) },
     { field: "name", message: changes.name === undefined ? null : textProblem(changes.name, { longest: 255 }) },
     { field: "order-expiration-in-hours", message: settingProblem(changes.orderExpirationInHours) },
     { field: "download-limit-per-item", message: settingProblem(changes.downloadLimitPerItem) },
-    { field: "custom-domain", message: domainProblem(changes.customDomain) },
+    { field: "custom-domain", message: domainProblem(service, changes.customDomain) },
   ]);
   if (changes.customDomain) await rejectTakenDomain(tx, account.id, changes.customDomain);
   return tx
@@ -116,7 +122,7 @@ export async function changeAccount(tx: Tx, handle: string, changes: AccountChan
 }
 
 /** Settings that the owner's own programs may change; null means none. */
-export type AccountSettings = Partial<
+type AccountSettings = Partial<
   Pick<
     Account,
     | "name"
@@ -213,10 +219,21 @@ function settingProblem(value: number | null | undefined): string | null {
     : `must be none or a whole number from 0 to ${largestSetting}`;
 }
 
-/** Why a host name cannot be an account's own domain, in words; null when it can, and when there is none. */
-export function domainProblem(domain: string | null | undefined): string | null {
+/**
+ * Why a host name cannot be an account's own domain, in words; null when it can, and when there is none. The service's
+ * own names are other accounts', now or later.
+ */
+export function domainProblem(service: ServiceUrl, domain: string | null | undefined): string | null {
   if (domain === undefined || domain === null) return null;
+  if (isServiceName(service, domain)) {
+    return "must be a host name of your own, not an IP address, localhost or a name of this service";
+  }
+  return hostNameProblem(domain);
+}
+
+/** As `domainProblem`, for what no service has to be known. */
+export function hostNameProblem(domain: string): string | null {
   return /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)
     ? null
-    : "must be none or a host name in lower case, such as downloads.example.com";
+    : "must be none or a host name of your own in lower case, such as downloads.example.com";
 }

@@ -17,6 +17,12 @@ function accountHostname(service: ServiceUrl, account: { handle: string; custom_
   return isLiteralAddress(service.hostname) ? service.hostname : `${account.handle}.${service.hostname}`;
 }
 
+/** True for the service domain, `localhost`, every name below one of them, and IP addresses. */
+export function isServiceName(service: ServiceUrl, hostname: string): boolean {
+  const names = [service.hostname, "localhost"];
+  return isLiteralAddress(hostname) || names.some((name) => hostname === name || hostname.endsWith(`.${name}`));
+}
+
 /** True for `127.0.0.1` and `[::1]`. */
 export function isLiteralAddress(hostname: string): boolean {
   return ipaddr.isValid(hostname.replace(/^\[|\]$/g, ""));

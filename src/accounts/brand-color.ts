@@ -1,5 +1,5 @@
 /** A store's colour for text and buttons: dark enough on white, and light enough on the dark ground of mail readers. */
-export interface Accent {
+interface Accent {
   onLight: string;
   onDark: string;
 }

@@ -1,4 +1,4 @@
-import { recordStored } from "../catalog/store-file.ts";
+import { recordStored } from "../catalog/record-stored.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import type { FileStore } from "../files/store.ts";

@@ -10,6 +10,10 @@ export interface Plan {
   newForDays: number;
 }
 
+/**
+ * Every plan, by its name. A new one needs only its entry here: the command line and the checks read them, and stored
+ * accounts keep the name. A plan that accounts are on is not to be removed or renamed.
+ */
 export const plans = {
   free: { name: "free", apiAccess: false, emailsPerDay: 50, emailsPerDayWhileNew: 10, newForDays: 14 },
   standard: { name: "standard", apiAccess: true, emailsPerDay: 5_000, emailsPerDayWhileNew: 500, newForDays: 14 },

@@ -11,8 +11,8 @@ const mostNamed = 10;
 
 /**
  * Deletes a stored file of the account. The row stays, as recorded downloads name it; the bytes are removed by a worker
- * afterwards; the upload that became the file is forgotten. Throws `not_found`, and `in_use`, with the products' names, for a file that products have, unless `force`
- * is set: then it is taken from them.
+ * afterwards; the upload that became the file is forgotten. Throws `not_found`, and `in_use`, with the products' names,
+ * for a file that products have, unless `force` is set: then it is taken from them.
  */
 export async function deleteFile(
   tx: Tx,

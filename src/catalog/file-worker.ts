@@ -12,14 +12,14 @@ const removalPause = 1_000;
 /** Milliseconds between two sweeps of the uploads. */
 const sweepPause = 3_600_000;
 
-export interface FileWorkerSettings {
+interface FileWorkerSettings {
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
   log: Log;
 }
 
-export interface FileWorker {
+interface FileWorker {
   /** Begins nothing new, and resolves when what is under way has ended. */
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { filesOfProduct, isStored, type Product, type ProductFile } from "./quer
 export const mostFiles = 500;
 
 /** What a product is to deliver; a list that is absent stays as it is. */
-export interface ProductFiles {
+interface ProductFiles {
   /** Row numbers of stored files of the account. */
   fileIds?: number[] | undefined;
   externalUrls?: ExternalUrl[] | undefined;

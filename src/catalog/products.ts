@@ -22,7 +22,7 @@ export {
 } from "./queries.ts";
 
 /** What stands in `wrong` could not be read; it is refused together with what breaks a rule. */
-export interface NewProduct {
+interface NewProduct {
   sku: string;
   name: string;
   price?: number | null | undefined;
@@ -34,7 +34,7 @@ export interface NewProduct {
 }
 
 /** Names a product by its row number or its SKU. */
-export type ProductKey = { id: number } | { sku: string };
+type ProductKey = { id: number } | { sku: string };
 
 /** Throws `invalid` for a wrong field, `taken` when the account has a product with this SKU. */
 export async function createProduct(

@@ -3,11 +3,11 @@ import { DomainError } from "../errors.ts";
 import type { PartialFiles } from "../files/partial-files.ts";
 import type { FileStore, StoredFile } from "../files/store.ts";
 import { createFile } from "./files.ts";
-import { recordStored } from "./store-file.ts";
+import { recordStored } from "./record-stored.ts";
 import type { Upload } from "./uploads.ts";
 
 /** Where uploads arrive, and where they go. */
-export interface UploadPlaces {
+interface UploadPlaces {
   db: Database;
   files: FileStore;
   partials: PartialFiles;
@@ -23,6 +23,7 @@ export interface UploadFinisher {
   finish(upload: Upload): Promise<number | null>;
 }
 
+/** Finishes each upload once at a time within this process; the database settles it between processes. */
 export function createUploadFinisher(places: UploadPlaces): UploadFinisher {
   const underway = new Map<string, Promise<number>>();
   return {

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import type { UploadsTable } from "../database/schema.ts";
+import { dayMilliseconds } from "../days.ts";
 import { rejectFields } from "../errors.ts";
 import { filenameProblem } from "./files.ts";
 
@@ -8,7 +9,7 @@ import { filenameProblem } from "./files.ts";
 export type Upload = Selectable<UploadsTable>;
 
 /** What a client says of the file ahead of its bytes. */
-export interface NewUpload {
+interface NewUpload {
   id: string;
   filename: string;
   contentType: string;

@@ -3,7 +3,7 @@ import type { Reader } from "../database/database.ts";
 /** Products beyond which nobody counts. */
 const most = 1000;
 
-export interface SoldWithoutFiles {
+interface SoldWithoutFiles {
   /** At most 1000 are counted. */
   total: number;
   products: { id: number; sku: string; name: string }[];

@@ -77,7 +77,7 @@ export async function accountSet({ config, db }: Context, handle: string, option
   if (Object.keys(given).length === 0) {
     throw new DomainError("invalid", "Name at least one setting to change; account set --help lists them.");
   }
-  const account = await db.write((tx) => changeAccount(tx, handle, changes));
+  const account = await db.write((tx) => changeAccount(tx, config.url, handle, changes));
   printObject(describe(account, config.url), { json });
 }
 

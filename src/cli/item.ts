@@ -3,7 +3,7 @@ import { requireAccount } from "../accounts/accounts.ts";
 import { createFile } from "../catalog/files.ts";
 import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
 import { createProduct } from "../catalog/products.ts";
-import { recordStored } from "../catalog/store-file.ts";
+import { recordStored } from "../catalog/record-stored.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { FileStore, StoredFile } from "../files/store.ts";

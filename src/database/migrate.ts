@@ -1,19 +1,11 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
 import { type ColumnTypes, postgresColumns, sqliteColumns } from "./column-types.ts";
-import { foundation } from "./migrations/0001-foundation.ts";
-import { uploads } from "./migrations/0002-uploads.ts";
-import { imports } from "./migrations/0004-imports.ts";
-import { permalinks } from "./migrations/0005-permalinks.ts";
+import { foundation } from "./migrations/0001-foundation/index.ts";
 
 /** A migration that is written once for both databases. */
 export type SchemaMigration = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
 
-const migrations: Record<string, SchemaMigration> = {
-  "0001-foundation": foundation,
-  "0002-uploads": uploads,
-  "0004-imports": imports,
-  "0005-permalinks": permalinks,
-};
+const migrations: Record<string, SchemaMigration> = { "0001-foundation": foundation };
 
 /** Brings the schema to the latest version; throws what the failing migration threw and leaves the schema as it was. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema that no type describes yet.

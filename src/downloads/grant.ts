@@ -1,7 +1,7 @@
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { DomainError } from "../errors.ts";
-import { allowanceOf, remainingOf } from "../orders/allowance.ts";
+import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
 import { isExpired } from "../orders/expiration.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, recordDownload } from "./record.ts";

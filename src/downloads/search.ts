@@ -1,6 +1,6 @@
 import type { Reader } from "../database/database.ts";
-import { countedDownloads } from "../statistics/counted-downloads.ts";
 import { dayStart } from "../days.ts";
+import { countedDownloads } from "../statistics/counted-downloads.ts";
 import { type RecordedDownload, recordedDownloads } from "./queries.ts";
 
 export {

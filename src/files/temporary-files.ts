@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { dayMilliseconds } from "../days.ts";
 
 /** Milliseconds without a write after which a file is left over, whatever process it names. */
-const abandonedAfter = 24 * 60 * 60 * 1000;
+const abandonedAfter = dayMilliseconds;
 
 /** Names that this process is writing now. */
 const inUse = new Set<string>();

@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 import { BodyEncoded, BodyTooLarge } from "./body.ts";
 
 /** What the caller of an interface is told of a request that failed, in whatever form the interface has. */
-export interface Failure {
+interface Failure {
   status: number;
   /** A sentence that a person can act on. */
   sentence: string;

@@ -1,13 +1,13 @@
 import { create as contentDisposition } from "content-disposition";
 import type { OpenedFile } from "../files/store.ts";
-import type { DeliveryPlan } from "./delivery-plan.ts";
 import { writeHttpDate } from "./http-date.ts";
+import type { DeliveryPlan } from "./range-request.ts";
 import { asciiFilename, safeFilename } from "./safe-filename.ts";
 
-export { type DeliveryPlan, type FileVersion, planDelivery, startsAtFirstByte } from "./delivery-plan.ts";
+export { type DeliveryPlan, planDelivery, startsAtFirstByte } from "./range-request.ts";
 
 /** What the headers say of a file. */
-export interface FileDescription {
+interface FileDescription {
   filename: string;
   contentType: string;
   /** Strong, with its quotes. */
@@ -17,7 +17,7 @@ export interface FileDescription {
 }
 
 /** A file on its way to a customer. */
-export interface FileDelivery {
+interface FileDelivery {
   plan: DeliveryPlan;
   method: string;
   opened: OpenedFile;

@@ -16,7 +16,7 @@ import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSurfaces } from "./surfaces.ts";
 
 /** What requests are answered with. */
-export interface ServerSettings {
+interface ServerSettings {
   config: Pick<Config, "url" | "host" | "port" | "trustedProxies" | "limits">;
   db: Database;
   files: FileStore;
@@ -64,6 +64,7 @@ export function startServer({
     signIn,
     imports,
     log,
+    serviceUrl: config.url,
     accountUrl: urlOf,
   };
   const surfaceAt = createSurfaces(services);

@@ -6,20 +6,20 @@ import { createCustomerPages } from "./customers/routes.ts";
 import { createReference, referencePath } from "./docs/routes.ts";
 import { signInPath } from "./sign-in/better-auth.ts";
 import { signInFailure, unknownHost } from "./sign-in/refusals.ts";
+import type { V3Services } from "./v3/environment.ts";
 import { errorResponse as v3ErrorResponse } from "./v3/errors.ts";
 import { createV3Interface } from "./v3/interface.ts";
-import type { V3Services } from "./v3/routes.ts";
 import { errorResponse as xmlErrorResponse } from "./xml/errors.ts";
 import { createXmlInterface } from "./xml/routes.ts";
 
 /** Who asks, and at which store; null when the host names none. */
-export interface Visitor {
+interface Visitor {
   account: Account | null;
   client: Client;
 }
 
 /** One of the faces that the service shows: an interface, or the customers' pages. */
-export interface Surface {
+interface Surface {
   answer(request: Request, visitor: Visitor): Promise<Response>;
   /** The answer to what went wrong before `answer` could begin, in the surface's own form. */
   fail(request: Request, error: unknown): Response;

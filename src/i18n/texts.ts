@@ -36,7 +36,7 @@ export type ProblemName =
   | "unavailable"
   | "internal";
 
-export interface ProblemTexts {
+interface ProblemTexts {
   title: string;
   /** What happened, as a sentence. */
   happened: string;
@@ -103,7 +103,7 @@ export interface Texts {
 }
 
 /** Of the delivery email. `template` holds Liquid, with the values of src/mail/delivery-context.ts. */
-export interface EmailTexts {
+interface EmailTexts {
   contents: { downloads: string; key: string; keys: string; downloadsAndKey: string; downloadsAndKeys: string };
   expiry: { never: string; past: Has<"date">; until: Has<"date"> & Has<"distance"> };
   template: {

@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** A request that its client names, so that it may send it again. */
-export interface KeyedRequest {
+interface KeyedRequest {
   accountId: number;
   /** The client's own text, unique within the account. */
   key: string;

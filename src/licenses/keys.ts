@@ -1,1 +1,1 @@
-export { type KeyFilter, keysOfOrderItems, type LicenseKey, listKeys, type PoolCounts, poolCounts } from "./queries.ts";
+export { keysOfOrderItems, type LicenseKey, listKeys, poolCounts } from "./queries.ts";

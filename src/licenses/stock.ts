@@ -11,14 +11,14 @@ export const keysAtOnce = 1000;
 const insertSize = 500;
 
 /** What became of keys that were to be added. */
-export interface AddedKeys {
+interface AddedKeys {
   added: number;
   /** Keys that the product has already, or that were given twice. */
   duplicates: string[];
 }
 
 /** What became of keys that were to be removed; all but those counted in `removed` stay. */
-export interface RemovedKeys {
+interface RemovedKeys {
   removed: number;
   /** Keys that are handed out, and stay spent. */
   assigned: string[];

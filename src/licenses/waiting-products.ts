@@ -1,7 +1,7 @@
 import type { Reader } from "../database/database.ts";
 import { poolCounts } from "./queries.ts";
 
-export interface WaitingProduct {
+interface WaitingProduct {
   id: number;
   sku: string;
   name: string;

@@ -1,13 +1,13 @@
 import { Liquid } from "liquidjs";
 import type { EmailKind } from "../database/schema.ts";
+import { singleLine } from "../text.ts";
 import htmlTemplate from "./templates/account-html.liquid" with { type: "text" };
 import textTemplate from "./templates/account-text.liquid" with { type: "text" };
 import type { RenderedEmail } from "./templates.ts";
-import { singleLine } from "./words.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
 /** Emails with a link in which a person sets a password. */
-export type PasswordEmailKind = Exclude<EmailKind, "delivery" | "renewal_request">;
+type PasswordEmailKind = Exclude<EmailKind, "delivery" | "renewal_request">;
 
 const strict = { strictVariables: true, strictFilters: true };
 const plain = new Liquid(strict);
@@ -29,15 +29,16 @@ const wordings: Record<
   invitation: (store) => ({
     subject: `You are invited to ${store}`,
     heading: `You are invited to ${store}`,
-    introduction: `You can help to run ${store}. Set a password to sign in with this email address.`,
-    note: "The link works once, for seven days. After that, ask for a new password on the sign-in page.",
+    introduction: `You can help to run ${store}. Open the link to accept, and sign in with this email address.`,
+    note: "The link works once, for seven days. After that, ask to be invited again. If you do nothing, nothing changes.",
   }),
 };
 
 /** Writes the email of one of the store's people, with the link in which they set a password. */
 export function renderAccountEmail(kind: PasswordEmailKind, account: { name: string }, link: string): RenderedEmail {
   const store = singleLine(account.name);
-  return render({ ...wordings[kind](store), store, link, button: "Set your password" });
+  const button = kind === "invitation" ? "Accept" : "Set your password";
+  return render({ ...wordings[kind](store), store, link, button });
 }
 
 /** A customer's wish that their order be opened again, as its owner is told of it. */

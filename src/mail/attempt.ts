@@ -29,7 +29,7 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
   const { db, log, timing } = context;
   const renewing = setInterval(() => {
     renewLease(db, email, timing.now() + timing.lease).catch((error) =>
-      log.warn({ err: error, email: email.id }, "The lease of a delivery email could not be renewed."),
+      log.warn({ err: error, email: email.id }, "The lease of an email could not be renewed."),
     );
   }, timing.renewEvery);
   const started = performance.now();
@@ -64,7 +64,7 @@ async function send(context: AttemptContext, email: ClaimedEmail): Promise<TryRe
   try {
     message = await prepareMessage(db, email, context, timing.now());
   } catch (error) {
-    log.error({ err: error, email: email.id }, "A delivery email could not be prepared.");
+    log.error({ err: error, email: email.id }, "An email could not be prepared.");
     return ended("temporary_failure", "The message could not be prepared; the service's log says why.");
   }
   if (!message) return null;
@@ -85,7 +85,7 @@ async function recordUntilDone(context: AttemptContext, email: ClaimedEmail, res
       await recordTry(db, timing, email, result);
       return;
     } catch (error) {
-      log.error({ err: error, email: email.id }, "The result of a delivery email could not be recorded yet.");
+      log.error({ err: error, email: email.id }, "The result of an email could not be recorded yet.");
     }
     if (stopping.aborted) triesWhileStopping++;
     await pause(timing.databasePause, stopping.aborted ? undefined : stopping);

@@ -4,7 +4,7 @@ import htmlTemplate from "./templates/delivery-html.liquid" with { type: "text" 
 import textTemplate from "./templates/delivery-text.liquid" with { type: "text" };
 
 /** Liquid of the delivery email. */
-export interface DeliveryTemplates {
+interface DeliveryTemplates {
   subject: string;
   text: string;
   html: string;

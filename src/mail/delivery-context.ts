@@ -1,8 +1,11 @@
 import { accentOf } from "../accounts/brand-color.ts";
+import { tintColor } from "../accounts/tint.ts";
 import type { Language } from "../i18n/languages.ts";
 import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
+import { remainingInWords, remainingOfEachInWords } from "../i18n/remaining.ts";
 import type { DeliveredItem, Delivery } from "../orders/delivery.ts";
-import { expiryInWords, remainingInWords, remainingOfEachInWords, singleLine } from "./words.ts";
+import { singleLine } from "../text.ts";
+import { expiryInWords } from "./expiry-in-words.ts";
 
 export interface Store {
   name: string;
@@ -10,7 +13,7 @@ export interface Store {
   url: string;
   /** Null or left out for a store without a logo. */
   logoUrl?: string | null;
-  /** `#rrggbb`; null or left out for the usual colours. */
+  /** `#rrggbb`; null or left out for the tint that goes with the name. */
   brandColor?: string | null;
   /** Null or left out when the store has fixed none: a mail is written before its reader is known. */
   language?: Language | null;
@@ -26,10 +29,8 @@ interface StoreColors {
   buttonOnDark: string;
 }
 
-const usualColors: StoreColors = { accent: "#2456c4", accentOnDark: "#8fb8ff", buttonOnDark: "#3b6fd6" };
-
 /** Everything that the wording of a delivery email can use. All texts are single lines, not escaped for HTML. */
-export interface DeliveryContext {
+interface DeliveryContext {
   store: { name: string; url: string; logoUrl: string | null } & StoreColors;
   customer: { firstName: string; lastName: string };
   /** `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one. */
@@ -61,7 +62,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
       name: singleLine(store.name),
       url: store.url,
       logoUrl: store.logoUrl ?? null,
-      ...colorsOf(store.brandColor ?? null),
+      ...colorsOf(store.brandColor ?? tintColor(store.name)),
     },
     customer: { firstName: singleLine(delivery.firstName), lastName: singleLine(delivery.lastName) },
     order: {
@@ -75,8 +76,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
   };
 }
 
-function colorsOf(brandColor: string | null): StoreColors {
-  if (brandColor === null) return usualColors;
+function colorsOf(brandColor: string): StoreColors {
   const { onLight, onDark } = accentOf(brandColor);
   return { accent: onLight, accentOnDark: onDark, buttonOnDark: onLight };
 }

@@ -4,11 +4,13 @@ import { beginsWith } from "../database/begins-with.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { EmailStatus, EmailsTable, EmailTriesTable, Schema } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
-import { overAllowance } from "./allowance.ts";
+import { overAllowance } from "./email-allowance.ts";
 import { writeDeliveryEmail } from "./outbox.ts";
 
 /**
- * A delivery email (never one of the emails to the account's people, which hold secret links) with the order id that the interfaces show and every try to send it, oldest first. */
+ * A delivery email with the order id that the interfaces show and every try to send it, oldest first; never one of the
+ * emails to the account's people, which hold secret links.
+ */
 export interface Email extends Omit<Selectable<EmailsTable>, "text_body" | "html_body" | "order_id"> {
   /** Row number. */
   order_id: number;
@@ -17,7 +19,7 @@ export interface Email extends Omit<Selectable<EmailsTable>, "text_body" | "html
 }
 
 /** Which emails of an account a search finds; every criterion that is given must hold. */
-export interface EmailSearch {
+interface EmailSearch {
   status?: EmailStatus | undefined;
   /** Row number of an order of the account. */
   orderId?: number | undefined;

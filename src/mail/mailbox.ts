@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { mailOptions } from "./mail-options.ts";
@@ -28,15 +28,6 @@ export async function openMailbox(folder: string): Promise<Mailer & KeptMessages
       const ending = `-${fileId(messageId)}.eml`;
       const name = (await readdir(folder)).find((name) => name.endsWith(ending));
       return name === undefined ? null : readFile(join(folder, name));
-    },
-    async check() {
-      try {
-        const path = join(folder, ".check");
-        await writeFile(path, accepted);
-        await rm(path);
-      } catch (error) {
-        throw temporary(error);
-      }
     },
     async close() {},
   };

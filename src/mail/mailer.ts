@@ -28,9 +28,6 @@ export interface Mailer {
   /** Resolves with the server's words once it has taken responsibility for the message. */
   send(message: Message): Promise<string>;
 
-  /** Throws `MailError`, with the reason, when messages could not be handed on now. */
-  check(): Promise<void>;
-
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Tx } from "../database/database.ts";
 import type { AccountsTable, EmailKind, EmailsTable } from "../database/schema.ts";
 import { type RenewalRequestWords, renderAccountEmail, renderRenewalRequest } from "./account-email.ts";
-import { takeEmailAllowance } from "./allowance.ts";
+import { takeEmailAllowance } from "./email-allowance.ts";
 import { maskAddresses } from "./server-words.ts";
 import type { RenderedEmail } from "./templates.ts";
 
@@ -43,7 +43,7 @@ interface AccountLink {
   link: string;
 }
 
-/** Queues the email with which an invited person sets their first password. `now` in milliseconds since 1970. */
+/** Queues the email with which an invited person accepts. `now` in milliseconds since 1970. */
 export function queueInvitation(tx: Tx, account: NamedAccount, to: AccountLink, now: number): Promise<void> {
   const content = renderAccountEmail("invitation", account, to.link);
   return queueAccountEmail(tx, account, { ...content, recipient: to.recipient, kind: "invitation" }, now);

@@ -2,12 +2,12 @@ import { rejectFields } from "../errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
 import type { Delivery } from "../orders/delivery.ts";
+import { singleLine } from "../text.ts";
 import { renderWording, WordingError } from "../wording/engine.ts";
 import { formats, type WordingName } from "../wording/names.ts";
 import { builtInTemplates } from "./built-in-templates.ts";
 import { deliveryContext, type Store } from "./delivery-context.ts";
 import { barestDelivery, sampleDelivery } from "./sample-delivery.ts";
-import { singleLine } from "./words.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
 /** Liquid of the texts that stand where the store has worded nothing itself, in the language of its mails. */

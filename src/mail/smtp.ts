@@ -43,13 +43,6 @@ export function openSmtp(url: string): Mailer {
         throw mailError(error);
       }
     },
-    async check() {
-      try {
-        await transport.verify();
-      } catch (error) {
-        throw mailError(error);
-      }
-    },
     async close() {
       transport.close();
     },

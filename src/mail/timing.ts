@@ -19,6 +19,7 @@ export interface MailTiming {
   giveUpAfter: number;
 }
 
+/** The timing of a real service; docs/email.md tells it to the people who run one. */
 export const usualTiming: MailTiming = {
   now: Date.now,
   poll: 500,

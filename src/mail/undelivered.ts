@@ -7,7 +7,7 @@ const most = 1000;
 /** Why an order's customer has no email. */
 export type UndeliveredStatus = "failed" | "over_allowance";
 
-export interface UndeliveredEmails {
+interface UndeliveredEmails {
   /** Orders whose newest email has the status; at most 1000 are counted. */
   total: number;
   /** The first few of those emails, newest first. */

@@ -1,7 +1,7 @@
 import { hostOf } from "../catalog/external-urls.ts";
 import type { Reader } from "../database/database.ts";
 import { keysOfOrderItems } from "../licenses/keys.ts";
-import { allowanceOf, remainingOf } from "./allowance.ts";
+import { allowanceOf, remainingOf } from "./download-allowance.ts";
 
 export { isExpired } from "./expiration.ts";
 

@@ -32,7 +32,7 @@ export const withoutPersonalData: Partial<Order> = Object.fromEntries(
 );
 
 /** An order to be written; what is null or absent takes its default. */
-export interface NewOrder {
+interface NewOrder {
   vendorId?: string | null | undefined;
   title?: string | undefined;
   firstName?: string | undefined;

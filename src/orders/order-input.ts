@@ -8,7 +8,7 @@ export const mostLines = 1000;
 export const largestQuantity = 10_000;
 
 /** Three texts of the caller's own, on orders and on order items. */
-export interface CustomFields {
+interface CustomFields {
   custom1?: string | null | undefined;
   custom2?: string | null | undefined;
   custom3?: string | null | undefined;

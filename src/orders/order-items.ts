@@ -5,14 +5,14 @@ import type { FieldError } from "../errors.ts";
 import type { OrderLine } from "./order-input.ts";
 
 /** What an order is to hold of one product: its lines added up. */
-export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "nameField" | "quantity"> {
+interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "nameField" | "quantity"> {
   product: Product;
   /** Null when no line named one: one unit in a new item, as many as before in one that is kept. */
   quantity: number | null;
 }
 
 /** An order's lines matched with products, by their exact SKU or their row number. */
-export interface MatchedLines {
+interface MatchedLines {
   items: RequestedItem[];
   /** The lines that match no product, as wrong fields. */
   unmatched: FieldError[];

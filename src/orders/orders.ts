@@ -22,7 +22,6 @@ export {
   orderByGuid,
   orderByItemGuid,
   orderByPublicId,
-  orderByVendorId,
   orderFilters,
   withItems,
 } from "./queries.ts";

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Reader } from "../database/database.ts";
 import type { OrderItemsTable, OrdersTable, Schema } from "../database/schema.ts";
-import { allowanceOf, remainingOf } from "./allowance.ts";
+import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
 
 export type Order = Selectable<OrdersTable>;
@@ -47,6 +47,7 @@ export async function orderByGuid(reader: Reader, accountId: number, guid: strin
   return (await found.executeTakeFirst()) ?? null;
 }
 
+/** The order whose item, also one that was removed since, has this identifier in its link; null for none or a deleted order. */
 export async function orderByItemGuid(reader: Reader, accountId: number, itemGuid: string): Promise<Order | null> {
   const items = reader.selectFrom("order_items").select("order_id").where("guid", "=", itemGuid);
   return (await orders(reader, accountId).where("id", "in", items).executeTakeFirst()) ?? null;

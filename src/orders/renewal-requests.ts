@@ -11,7 +11,7 @@ export interface RenewalRequest extends Selectable<RenewalRequestsTable> {
 }
 
 export const renewalFilters = ["open", "all"] as const;
-export type RenewalFilter = (typeof renewalFilters)[number];
+type RenewalFilter = (typeof renewalFilters)[number];
 
 /** One page of the account's requests, newest first, and how many there are; those of deleted orders are gone. */
 export async function listRenewalRequests(

@@ -6,7 +6,7 @@ import { whereExpired, whereOpen } from "./expiration.ts";
 import type { Order } from "./queries.ts";
 
 /** Which orders a search finds; every criterion that is given must hold. */
-export interface OrderSearch {
+interface OrderSearch {
   status: "open" | "expired" | "all";
   /** The whole address, in any case. */
   email?: string | undefined;

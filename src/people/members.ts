@@ -1,26 +1,34 @@
-import type { Account } from "../accounts/accounts.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { Role } from "../database/schema.ts";
-import { DomainError, rejectFields } from "../errors.ts";
-import { queueInvitation } from "../mail/outbox.ts";
-import { createInvitationToken } from "./password-link.ts";
-import { ensurePerson, personNameProblem, signInEmailProblem } from "./people.ts";
-import { countMembers, type Member, membersOf } from "./queries.ts";
+import { DomainError } from "../errors.ts";
+import {
+  countInvitations,
+  countMembers,
+  invitationsOf,
+  type Member,
+  memberOfInvitation,
+  membersOf,
+} from "./queries.ts";
 
 export type { Role } from "../database/schema.ts";
 export type { Member } from "./queries.ts";
 export { roleOf } from "./queries.ts";
 
+/** One page of the members, and after them whoever is invited. */
 export async function listMembers(
   reader: Reader,
   accountId: number,
-  page: { offset: number; limit: number },
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<{ members: Member[]; total: number }> {
-  return { members: await membersOf(reader, accountId, page), total: await countMembers(reader, accountId) };
+  const active = await countMembers(reader, accountId);
+  const members = await membersOf(reader, accountId, { offset, limit });
+  const rest = { offset: Math.max(0, offset - active), limit: limit - members.length };
+  const invited = rest.limit === 0 ? [] : await invitationsOf(reader, accountId, rest);
+  return { members: [...members, ...invited], total: active + (await countInvitations(reader, accountId)) };
 }
 
 /** Throws `not_found`. */
-export async function requireMember(reader: Reader, accountId: number, userId: string): Promise<Member> {
+async function requireMember(reader: Reader, accountId: number, userId: string): Promise<Member> {
   const [member] = await membersOf(reader, accountId, { userId });
   if (!member) throw new DomainError("not_found", `There is no member ${userId}.`);
   return member;
@@ -43,35 +51,18 @@ export async function addMember(
 }
 
 /**
- * Adds a person by email. Whoever has a password is a member at once; anyone else is sent a link to set one, made from
- * the account's address `url`. Throws `invalid`, and `taken` for a member.
+ * Changes what a member may do from their next request on, or what an invited person will. Throws `not_found`, and
+ * `in_use` for the last owner.
  */
-export async function inviteMember(
-  tx: Tx,
-  account: Account,
-  { url, ...input }: { email: string; name?: string | undefined; role: Role; url: string },
-  now: number,
-): Promise<Member> {
-  rejectFields([
-    { field: "email", message: signInEmailProblem(input.email) },
-    { field: "name", message: input.name === undefined ? null : personNameProblem(input.name) },
-  ]);
-  const { person } = await ensurePerson(tx, { ...input, passwordHash: null }, now);
-  if (!(await addMember(tx, account.id, { userId: person.id, role: input.role }, now))) {
-    const message = "is a member's already";
-    throw new DomainError("taken", `${person.email} is a member already.`, [{ field: "email", message }]);
-  }
-  const member = await requireMember(tx, account.id, person.id);
-  if (!member.hasPassword) {
-    const token = await createInvitationToken(tx, person.id, now);
-    const link = `${url}/admin/reset-password?token=${token}&invitation=1`;
-    await queueInvitation(tx, account, { recipient: person.email, link }, now);
-  }
-  return member;
-}
-
-/** Throws `not_found`, and `in_use` for the last owner. Takes effect with the person's next request. */
 export async function changeRole(tx: Tx, accountId: number, userId: string, role: Role): Promise<Member> {
+  const invited = await tx
+    .updateTable("invitations")
+    .set({ role })
+    .where("account_id", "=", accountId)
+    .where("id", "=", userId)
+    .returningAll()
+    .executeTakeFirst();
+  if (invited) return memberOfInvitation(invited);
   await holdMembers(tx, accountId);
   const member = await requireMember(tx, accountId, userId);
   if (role !== "owner") await rejectLastOwner(tx, accountId, member);
@@ -85,10 +76,17 @@ export async function changeRole(tx: Tx, accountId: number, userId: string, role
 }
 
 /**
- * Ends a membership and the person's sessions in this account; a person who is no member anywhere any more is
- * forgotten. Throws `not_found`, and `in_use` for the last owner.
+ * Takes an invitation back, or ends a membership and the person's sessions in this account; a person who is no member
+ * anywhere any more is forgotten. Throws `not_found`, and `in_use` for the last owner.
  */
 export async function removeMember(tx: Tx, accountId: number, userId: string): Promise<void> {
+  const takenBack = await tx
+    .deleteFrom("invitations")
+    .where("account_id", "=", accountId)
+    .where("id", "=", userId)
+    .returning("id")
+    .executeTakeFirst();
+  if (takenBack) return;
   await holdMembers(tx, accountId);
   await rejectLastOwner(tx, accountId, await requireMember(tx, accountId, userId));
   for (const table of ["members", "sessions"] as const) {

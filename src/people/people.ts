@@ -4,18 +4,19 @@ import type { Tx } from "../database/database.ts";
 import { emailProblem, textProblem } from "../text.ts";
 import { type Person, personByEmail } from "./queries.ts";
 
-export type { Person } from "./queries.ts";
-
-export interface NewPerson {
+interface NewPerson {
   email: string;
   /** Left out: what stands before the @ of the email. */
   name?: string | undefined;
-  /** As Bun.password hashes it; null for a person who sets one through a link. */
-  passwordHash: string | null;
+  /** As Bun.password hashes it. */
+  passwordHash: string;
 }
 
 /** Characters of a password at least; better-auth's default. */
 export const shortestPassword = 8;
+
+/** Characters at most; better-auth's default. */
+export const longestPassword = 128;
 
 export const longestName = 255;
 
@@ -31,12 +32,17 @@ export function personNameProblem(name: string): string | null {
   return textProblem(name, { longest: longestName });
 }
 
+/** What a person is called who has not said: what stands before the @. */
+export function nameFromEmail(email: string): string {
+  return email.replace(/@.*/, "");
+}
+
 /**
  * The person with this email, made when there is none: a person who exists keeps their name and password. The caller
  * has checked email and name. `now` in milliseconds since 1970.
  */
 export async function ensurePerson(tx: Tx, input: NewPerson, now: number): Promise<{ person: Person; isNew: boolean }> {
-  const { passwordHash, name = input.email.replace(/@.*/, "") } = input;
+  const { passwordHash, name = nameFromEmail(input.email) } = input;
   const at = new Date(now).toISOString();
   const created = await tx
     .insertInto("users")
@@ -49,7 +55,7 @@ export async function ensurePerson(tx: Tx, input: NewPerson, now: number): Promi
     if (!person) throw new Error("A person has vanished while they were looked up.");
     return { person, isNew: false };
   }
-  if (passwordHash !== null) await addPassword(tx, created.id, passwordHash, at);
+  await addPassword(tx, created.id, passwordHash, at);
   return { person: created, isNew: true };
 }
 

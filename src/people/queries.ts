@@ -1,20 +1,19 @@
 import type { Selectable } from "kysely";
 import type { Reader } from "../database/database.ts";
-import type { Role, UsersTable } from "../database/schema.ts";
+import type { InvitationsTable, Role, UsersTable } from "../database/schema.ts";
 
 export type Person = Selectable<UsersTable>;
 
-/** A person with a role in one account. */
+/** A person with a role in one account, or one who is to have it once they accept. */
 export interface Member {
-  /** The person's id. */
+  /** The person's id, or the invitation's: an invited person's tells nothing about them. */
   id: string;
   email: string;
   name: string;
   role: Role;
   twoFactorEnabled: boolean;
-  /** False while an invited person has set no password yet. */
-  hasPassword: boolean;
-  /** When they became a member, in milliseconds since 1970. */
+  status: "active" | "invited";
+  /** When they became a member or were invited, in milliseconds since 1970. */
   createdAt: number;
 }
 
@@ -23,6 +22,7 @@ export async function personByEmail(reader: Reader, email: string): Promise<Pers
   return (await found.executeTakeFirst()) ?? null;
 }
 
+/** What the person may do in the account; null when they are no member of it. */
 export async function roleOf(reader: Reader, accountId: number, userId: string): Promise<Role | null> {
   const member = await reader
     .selectFrom("members")
@@ -43,14 +43,6 @@ export async function membersOf(
     .selectFrom("members as member")
     .innerJoin("users as user", "user.id", "member.user_id")
     .select(["user.id", "user.email", "user.name", "user.two_factor_enabled", "member.role", "member.created_at"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("credentials as credential")
-          .select("credential.id")
-          .whereRef("credential.user_id", "=", "user.id")
-          .where("credential.password_hash", "is not", null),
-      ).as("has_password"),
-    )
     .where("member.account_id", "=", accountId)
     .$if(userId !== undefined, (query) => query.where("member.user_id", "=", userId ?? ""))
     .orderBy("member.created_at")
@@ -64,7 +56,7 @@ export async function membersOf(
     name: row.name,
     role: row.role,
     twoFactorEnabled: row.two_factor_enabled === 1,
-    hasPassword: Boolean(row.has_password),
+    status: "active",
     createdAt: row.created_at,
   }));
 }
@@ -76,6 +68,39 @@ export async function countMembers(reader: Reader, accountId: number, role?: Rol
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("account_id", "=", accountId)
     .$if(role !== undefined, (query) => query.where("role", "=", role as Role))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** In the order in which they were invited. */
+export async function invitationsOf(
+  reader: Reader,
+  accountId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Member[]> {
+  const rows = await reader
+    .selectFrom("invitations")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map(memberOfInvitation);
+}
+
+/** Holds what the owner said, and nothing that the installation knows of the person. */
+export function memberOfInvitation(invitation: Selectable<InvitationsTable>): Member {
+  const { id, email, name, role, created_at } = invitation;
+  return { id, email, name, role, twoFactorEnabled: false, status: "invited", createdAt: created_at };
+}
+
+export async function countInvitations(reader: Reader, accountId: number): Promise<number> {
+  const { count } = await reader
+    .selectFrom("invitations")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId)
     .executeTakeFirstOrThrow();
   return count;
 }

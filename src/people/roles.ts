@@ -13,6 +13,7 @@ const allowed: Record<Role, Action[]> = {
 
 export const roles = Object.keys(allowed) as [Role, ...Role[]];
 
+/** Whether a member with this role may do it. */
 export function allows(role: Role, action: Action): boolean {
   return allowed[role].includes(action);
 }

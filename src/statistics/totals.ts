@@ -13,7 +13,7 @@ export interface DayTotals extends Totals {
   day: number;
 }
 
-export interface ProductTotals {
+interface ProductTotals {
   productId: number;
   /** Also when the product was deleted since. */
   sku: string;
@@ -24,7 +24,7 @@ export interface ProductTotals {
 }
 
 /** Days since 1970-01-01 in UTC, both included. */
-export interface DayRange {
+interface DayRange {
   from: number;
   to: number;
 }

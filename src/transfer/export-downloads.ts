@@ -1,7 +1,7 @@
 import { inBatches } from "../database/batches.ts";
+import { dayStart } from "../days.ts";
 import { type RecordedDownload, recordedDownloads } from "../downloads/search.ts";
 import { writeInstant } from "../instants.ts";
-import { dayStart } from "../days.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./exports.ts";
 

@@ -1,10 +1,10 @@
 import { inBatches } from "../database/batches.ts";
+import { dayStart } from "../days.ts";
 import { writeInstant } from "../instants.ts";
 import { isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
 import { type Order, type OrderWithItems, withItems } from "../orders/orders.ts";
 import { matchesText } from "../orders/search.ts";
 import { totalOf } from "../orders/total.ts";
-import { dayStart } from "../days.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./exports.ts";
 import { writeSkus } from "./lists.ts";

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import type { ImportsTable } from "../database/schema.ts";
+import { dayMilliseconds } from "../days.ts";
 import type { CsvFile, Refusal } from "./csv-read.ts";
 
 /** Reports are kept so long. */

@@ -19,7 +19,7 @@ import {
 } from "./import-records.ts";
 import { ChangedMeanwhile, type Checked, type ImportKind } from "./kind.ts";
 
-export type { ImportRecord, ImportRequest } from "./import-records.ts";
+export type { ImportRecord } from "./import-records.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a kind's check accepts only its own apply takes.
 const kinds: Record<ImportRecord["kind"], ImportKind<any>> = {

@@ -14,7 +14,7 @@ export function unescapeEntry(entry: string): string {
 }
 
 /** One product in an order's cell. */
-export interface SkuCount {
+interface SkuCount {
   sku: string;
   quantity: number;
 }

@@ -100,6 +100,11 @@ export interface Attention {
     total: number;
     products: ProductName[];
   };
+  /** Customers who wait for an answer; the newest 5. */
+  renewal_requests: {
+    total: number;
+    requests: RenewalRequest[];
+  };
 }
 
 export interface BulkResult {
@@ -247,12 +252,13 @@ export interface LicenseKeysRemoval {
 }
 
 export interface Member {
+  /** An invited person gets another one when they accept. */
   id: string;
   email: string;
   name: string;
   /** owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything. */
   role: "owner" | "staff" | "read_only";
-  /** invited: has set no password yet. */
+  /** invited: has not accepted yet. */
   status: "active" | "invited";
   two_factor_enabled: boolean;
   created_at: string;
@@ -408,7 +414,7 @@ export interface Order {
   download_url: string;
   order_items: OrderItem[];
   title: string | null;
-  /** manual: made by hand, by a person in the administration area. */
+  /** api: sent with the account's credentials, or imported; manual: made by a signed-in person. */
   source: "api" | "manual";
   /** Of the newest delivery email; null when there is none. */
   email_status: "queued" | "sent" | "failed" | "over_allowance" | "cancelled" | null;

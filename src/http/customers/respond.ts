@@ -39,6 +39,7 @@ export function problem(
   return response;
 }
 
+/** A plain-text answer of one line, for clients that do not ask for a page; stored by nothing on the way. */
 export function sentence(status: number, text: string, headers: Record<string, string> = {}): Response {
   const plain = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", vary: "accept" };
   return withLength(status, `${text}\n`, { ...plain, ...headers });

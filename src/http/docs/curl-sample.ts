@@ -11,7 +11,7 @@ export function curlSample(operation: PlacedOperation, url: string): string {
 }
 
 /** The path with the parameters' examples in it. */
-export function filledPath({ path, parameters = [] }: Pick<PlacedOperation, "path" | "parameters">): string {
+function filledPath({ path, parameters = [] }: Pick<PlacedOperation, "path" | "parameters">): string {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name) =>
     encodeURIComponent(String(exampleOf(parameters, "path", name) ?? name.toUpperCase())),
   );

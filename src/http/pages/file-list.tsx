@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { fill } from "../../i18n/localization.ts";
-import { remainingInWords } from "../../mail/words.ts";
+import { remainingInWords } from "../../i18n/remaining.ts";
+import { singleLine } from "../../text.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { fileKind } from "./file-kind.ts";
 import { useLocalization } from "./language.tsx";
@@ -47,8 +48,8 @@ interface FileRowProps {
 function FileRow({ href, file, downloadable }: FileRowProps) {
   const local = useLocalization();
   const { texts } = local;
-  // The name that the browser will save under: a stored name may hide or reorder its letters.
-  const filename = safeFilename(file.filename);
+  // The name that the browser will save under: a stored name may hide or reorder its letters. A link is never saved.
+  const filename = file.opensAt === null ? safeFilename(file.filename) : singleLine(file.filename);
   const usedUp = typeof file.remaining === "number" && file.remaining <= 0;
   return (
     <>

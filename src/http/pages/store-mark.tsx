@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { hueOf } from "../../accounts/brand-color.ts";
+import { tintHues, tintOf } from "../../accounts/tint.ts";
 import type { Language } from "../../i18n/languages.ts";
-import { hueStep, tintHues } from "./styles.ts";
+import { hueStep } from "./styles.ts";
 
 /** The store whose page it is. */
 export interface PageStore {
@@ -53,7 +54,7 @@ export function StoreName({ store }: { store: PageStore }) {
 }
 
 /** Null when the address is not one that a browser opens as a page. */
-export function webAddress(store: PageStore): string | null {
+function webAddress(store: PageStore): string | null {
   return /^https?:\/\//i.test(store.url) && URL.canParse(store.url) ? store.url : null;
 }
 
@@ -62,13 +63,6 @@ export function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
   const first = words.length > 1 ? [words[0], words.at(-1)] : words;
   return first.map((word = "") => [...word][0]?.toLocaleUpperCase("en") ?? "").join("") || "•";
-}
-
-/** Which of the tints is the store's: the same on every page, and by its name only. */
-export function tintOf(name: string): number {
-  let sum = 0;
-  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return sum % tintHues.length;
 }
 
 /** The class of the root element that gives the page the store's colour. */

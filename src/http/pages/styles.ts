@@ -1,8 +1,4 @@
-/**
- * The one style sheet of the customers' pages. Each colour is given once as a plain value and once by the store's
- * own hue (`tint-N` on the root element) at fixed lightness, so that contrast is the same for every store.
- */
-export const tintHues = [255, 285, 320, 10, 40, 145, 180, 225];
+import { tintHues } from "../../accounts/tint.ts";
 
 /** Steps in degrees between the hues that a store's own colour can give (`hue-N` on the root element). */
 export const hueStep = 10;
@@ -40,6 +36,10 @@ const theme = `
   @media (prefers-color-scheme: dark) { :root { ${colours.darkTinted} } }
 }`;
 
+/**
+ * The one style sheet of the customers' pages. Each colour is given once as a plain value and once by the store's
+ * own hue (`tint-N` on the root element) at fixed lightness, so that contrast is the same for every store.
+ */
 export const styles = `${theme}
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
@@ -152,7 +152,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
   display: block; width: 100%; min-height: 5rem; margin-top: 0.375rem; padding: 0.625rem 0.75rem; border: 1px solid var(--quiet); border-radius: 0.75rem;
   background: var(--card); color: var(--ink); font: inherit; resize: vertical;
 }
-.renewal .button { margin-top: 0.75rem; max-width: 100%; border: 0; font: inherit; font-weight: 620; text-align: start; cursor: pointer; }
+.renewal .button { margin-top: 0.75rem; max-width: 100%; border: 0; font: inherit; font-weight: 620; text-align: center; cursor: pointer; }
 .renewal .aside { font-size: 0.9375rem; }
 .problem .renewal .aside { color: var(--quiet); }
 

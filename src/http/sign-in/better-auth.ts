@@ -5,6 +5,7 @@ import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
 import { queuePasswordReset } from "../../mail/outbox.ts";
+import { acceptAsPerson } from "../../people/invitations.ts";
 import { roleOf } from "../../people/members.ts";
 import { hashIdentifier, passwordResetSeconds } from "../../people/password-link.ts";
 import { personNameProblem, shortestPassword } from "../../people/people.ts";
@@ -19,21 +20,33 @@ export interface AuthSettings {
   url: Pick<URL, "origin" | "protocol">;
   /** Full base address of an account. */
   accountUrl(account: Account): string;
-  /** The account on whose host the request at hand was made, and the origin that it was made to. */
-  visited(): { account: Account; origin: string };
+  /** Of the request at hand. */
+  visited(): Visited;
+}
+
+export interface Visited {
+  /** The account on whose host the request was made. */
+  account: Account;
+  /** What it was made to. */
+  origin: string;
+  /** The token of the invitation that signing in is to accept; null for none. */
+  invitation: string | null;
 }
 
 /** Where better-auth answers. */
 export const signInPath = "/admin/auth";
 
+/** Carries the token of an invitation that signing in accepts. */
+export const invitationHeader = "x-waybill-invitation";
+
 /** Carries the client's address, which this server knows better than any header. */
 export const addressHeader = "x-waybill-client";
-
-export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth on our tables: sessions in the database, each for one account, and passwords in argon2id. */
 export function createAuth({ db, log, secret, url, accountUrl, visited }: AuthSettings) {
   const secure = url.protocol === "https:";
+  const accept = (account: Account, token: string, userId: string) =>
+    db.write((tx) => acceptAsPerson(tx, account.id, { token, userId }, Date.now()));
   return betterAuth({
     appName: "Waybill",
     baseURL: url.origin,
@@ -87,9 +100,12 @@ export function createAuth({ db, log, secret, url, accountUrl, visited }: AuthSe
       session: {
         create: {
           async before(session) {
-            const { account } = visited();
-            const role = await roleOf(db.read, account.id, session.userId);
-            if (role !== null) return { data: { ...session, forAccount: account.id } };
+            const { account, invitation } = visited();
+            const role =
+              (await roleOf(db.read, account.id, session.userId)) ??
+              // The password was right, or there would be no session to make; a second factor is asked for afterwards.
+              (invitation && (await accept(account, invitation, session.userId)));
+            if (role) return { data: { ...session, forAccount: account.id } };
             // The words of a wrong password: whoever is no member learns nothing.
             const refusal = { message: "Invalid email or password", code: "INVALID_EMAIL_OR_PASSWORD" };
             throw new APIError("UNAUTHORIZED", refusal);
@@ -117,5 +133,7 @@ function rejectWrongProfile(body: unknown): void {
 
 function logError(log: Log, message: string, details: unknown[]): void {
   const err = details.find((detail) => detail instanceof Error);
-  log.error(err ? { err } : {}, `sign-in: ${message}`);
+  // What a visitor sent is nobody's failure here; better-auth refuses it, and says so as an error.
+  if (/^Invalid (redirectURL|callbackURL|origin)\b/.test(message)) log.info({}, "sign-in: refused another site's address");
+  else log.error(err ? { err } : {}, `sign-in: ${message}`);
 }

@@ -1,9 +1,10 @@
 import { BodyTooLarge, readBody } from "../body.ts";
+import { acceptPath } from "./accept-invitation.ts";
 import { signInPath } from "./better-auth.ts";
-import { refusal } from "./refusals.ts";
+import { refusal, tooManyTries } from "./refusals.ts";
 import { isSafe, isSameOrigin } from "./same-origin.ts";
 
-/** What of better-auth is offered; there is no signing up, as owners invite. */
+/** What is offered, all but accepting of better-auth; there is no signing up, as owners invite. */
 const endpoints: Record<string, "GET" | "POST"> = {
   "/sign-in/email": "POST",
   "/sign-out": "POST",
@@ -14,6 +15,7 @@ const endpoints: Record<string, "GET" | "POST"> = {
   "/revoke-other-sessions": "POST",
   "/request-password-reset": "POST",
   "/reset-password": "POST",
+  [acceptPath]: "POST",
   "/change-password": "POST",
   "/update-user": "POST",
   "/two-factor/enable": "POST",
@@ -56,10 +58,7 @@ export async function answerSignIn(
 
 function withHeaders(response: Response): Response {
   const seconds = response.headers.get("x-retry-after");
-  if (seconds !== null) {
-    const message = `Too many tries. Try again in ${seconds} seconds.`;
-    return refusal(429, "TOO_MANY_REQUESTS", message, { "retry-after": seconds });
-  }
+  if (seconds !== null) return tooManyTries(seconds);
   response.headers.set("cache-control", "no-store");
   return response;
 }

@@ -10,6 +10,11 @@ export function unknownHost(): Response {
   return refusal(404, "NOT_FOUND", "This address belongs to no account. Use your account's own address.");
 }
 
+export function tooManyTries(seconds: number | string): Response {
+  const message = `Too many tries. Try again in ${seconds} seconds.`;
+  return refusal(429, "TOO_MANY_REQUESTS", message, { "retry-after": String(seconds) });
+}
+
 /** The answer to what is not the person's fault; it is logged, not shown. */
 export function signInFailure(error: unknown, log: Log): Response {
   log.error({ err: error }, "request failed");

@@ -3,8 +3,11 @@ import { getCookies } from "better-auth/cookies";
 import type { Account } from "../../accounts/accounts.ts";
 import { type Role, roleOf } from "../../people/members.ts";
 import type { Client } from "../client.ts";
-import { type AuthSettings, addressHeader, createAuth, signInPath } from "./better-auth.ts";
+import { type AuthSettings, addressHeader, createAuth, invitationHeader, signInPath, type Visited } from "./better-auth.ts";
+import { acceptInvitation, acceptPath, emailIn } from "./accept-invitation.ts";
 import { answerSignIn } from "./endpoints.ts";
+import { createGuessLimit } from "./guess-limit.ts";
+import { refusal, tooManyTries } from "./refusals.ts";
 
 /** A signed-in person, as a member of the account on whose host they signed in. */
 export interface SignedIn {
@@ -25,7 +28,8 @@ export interface SignIn {
 
 /** The people side of every account. */
 export function createSignIn(settings: Omit<AuthSettings, "visited">): SignIn {
-  const visits = new AsyncLocalStorage<{ account: Account; origin: string }>();
+  const visits = new AsyncLocalStorage<Visited>();
+  const guesses = createGuessLimit();
   const auth = createAuth({
     ...settings,
     visited() {
@@ -41,7 +45,7 @@ export function createSignIn(settings: Omit<AuthSettings, "visited">): SignIn {
 
     async signedIn(request, { account, client }) {
       if (!signIn.hasSessionCookie(request)) return null;
-      const { headers, response } = await visits.run({ account, origin: client.origin }, () =>
+      const { headers, response } = await visits.run({ account, origin: client.origin, invitation: null }, () =>
         auth.api.getSession({ headers: new Headers(request.headers), returnHeaders: true }),
       );
       if (response?.session.forAccount !== account.id) return null;
@@ -58,7 +62,9 @@ export function createSignIn(settings: Omit<AuthSettings, "visited">): SignIn {
     async answer(request, visitor) {
       const { account, client } = visitor;
       const { origin } = client;
+      const invitation = request.headers.get(invitationHeader);
       return answerSignIn(request, origin, async (path, body) => {
+        if (path === acceptPath) return acceptInvitation(settings.db, account, body);
         const headers = new Headers(request.headers);
         // Nobody but a member takes part in anything that better-auth does for a session.
         if (signIn.hasSessionCookie(request) && !(await signIn.signedIn(request, visitor)))
@@ -70,11 +76,24 @@ export function createSignIn(settings: Omit<AuthSettings, "visited">): SignIn {
           headers,
           body,
         });
-        return visits.run({ account, origin }, () => auth.handler(forwarded));
+        const ask = () => visits.run({ account, origin, invitation }, () => auth.handler(forwarded));
+        if (path !== "/sign-in/email") return ask();
+        const email = emailIn(body);
+        return email === null ? refusal(400, "INVALID_EMAIL", "Send email and password as JSON.") : limited(email, ask);
       });
     },
   };
   return signIn;
+
+  /** Refuses tries for an email after too many wrong passwords, as those from one address are refused. */
+  async function limited(email: string, ask: () => Promise<Response>): Promise<Response> {
+    const seconds = guesses.take(email, Date.now());
+    if (seconds !== null) return tooManyTries(seconds);
+    const response = await ask();
+    if (response.ok) guesses.clear(email);
+    else if (response.status !== 401) guesses.giveBack(email);
+    return response;
+  }
 }
 
 function dropCookie(headers: Headers, name: string): void {

@@ -1,12 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { changeSettings, domainProblem, largestSetting, rotateToken } from "../../accounts/accounts.ts";
+import { changeSettings, domainProblem, hostNameProblem, largestSetting, rotateToken } from "../../accounts/accounts.ts";
 import { brandColorProblem } from "../../accounts/brand-color.ts";
+import { rejectFields } from "../../errors.ts";
 import { languages } from "../../i18n/languages.ts";
+import { newRoutes } from "./environment.ts";
 import { currency, email, integer, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problems } from "./problem.ts";
-import { newRoutes } from "./routes.ts";
 
 const hours = integer(0, largestSetting).nullish();
 const limit = integer(0, largestSetting).nullish();
@@ -34,7 +35,7 @@ const accountInput = z
     download_limit_per_item: limit,
     ecommerce_address: clearable(text(255)),
     payment_address: clearable(text(255)),
-    custom_domain: checked(z.string().trim().toLowerCase(), domainProblem).nullish(),
+    custom_domain: checked(z.string().trim().toLowerCase(), hostNameProblem).nullish(),
     brand_color: checked(z.string().trim().toLowerCase(), brandColorProblem).nullish(),
     sender_name: clearable(text(255)),
     reply_to: clearable(z.union([z.literal(""), email])),
@@ -68,6 +69,7 @@ export const accountRoutes = newRoutes()
     async (c) => {
       const { order_expiration, download_limit, ...settings } = c.req.valid("json");
       const { services, account } = c.var;
+      rejectFields([{ field: "custom_domain", message: domainProblem(services.serviceUrl, settings.custom_domain) }]);
       const changed = await services.db.write((tx) =>
         changeSettings(tx, account.id, {
           ...settings,

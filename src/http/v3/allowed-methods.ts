@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { V3Env } from "./routes.ts";
+import type { V3Env } from "./environment.ts";
 
 /** The methods that a path takes, for `Allow`; HEAD wherever GET reads. */
 export function allowedMethods(app: OpenAPIHono<V3Env>, path: string): string[] {

@@ -2,11 +2,13 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { soldWithoutFiles } from "../../catalog/without-files.ts";
 import { dayMilliseconds } from "../../days.ts";
 import { productsWaitingForKeys } from "../../licenses/waiting-products.ts";
-import { emailAllowance } from "../../mail/allowance.ts";
+import { emailAllowance } from "../../mail/email-allowance.ts";
 import { type UndeliveredStatus, undeliveredEmails } from "../../mail/undelivered.ts";
+import { listRenewalRequests } from "../../orders/renewals.ts";
 import { emailSchema, presentEmail } from "./emails.ts";
+import { newRoutes } from "./environment.ts";
 import { problems } from "./problem.ts";
-import { newRoutes } from "./routes.ts";
+import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
 
 /** Of each kind; the totals tell how many more there are. */
 const shown = 5;
@@ -44,6 +46,9 @@ const attentionSchema = z
         products: z.array(z.object(productFields).openapi("ProductName")),
       })
       .openapi({ description: "Products that were ordered and have nothing to deliver." }),
+    renewal_requests: z
+      .object({ total: count, requests: z.array(renewalRequestSchema) })
+      .openapi({ description: `Customers who wait for an answer; the newest ${shown}.` }),
   })
   .openapi("Attention");
 
@@ -71,6 +76,7 @@ export const attentionRoutes = newRoutes().openapi(
       return { total, emails: emails.map(presentEmail) };
     };
     const waiting = await productsWaitingForKeys(read, account.id);
+    const renewals = await listRenewalRequests(read, account.id, "open", { offset: 0, limit: shown });
     const attention = {
       keys_waiting: {
         total: waiting.length,
@@ -82,6 +88,7 @@ export const attentionRoutes = newRoutes().openapi(
       over_allowance_emails: await undelivered("over_allowance"),
       email_allowance: await emailAllowance(read, account, now),
       products_without_files: await soldWithoutFiles(read, account.id, shown),
+      renewal_requests: { total: renewals.total, requests: renewals.requests.map(presentRequest) },
     };
     return c.json({ attention }, 200);
   },

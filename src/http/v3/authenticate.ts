@@ -3,8 +3,8 @@ import type { Account } from "../../accounts/accounts.ts";
 import { type Action, allows, type Role } from "../../people/roles.ts";
 import { apiAccessProblem, challenge } from "../basic-auth.ts";
 import { isSafe, isSameOrigin } from "../sign-in/same-origin.ts";
+import type { V3Env } from "./environment.ts";
 import { problemResponse } from "./problem.ts";
-import type { V3Env } from "./routes.ts";
 
 /** What staff may change; every other resource (settings, credentials, people) is an owner's to change. */
 const staffResources = new Set([

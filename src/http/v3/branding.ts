@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { changeLogo, largestLogo, removeLogo } from "../../accounts/logo.ts";
+import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problems } from "./problem.ts";
-import { newRoutes } from "./routes.ts";
 
 const tags = ["Account"];
 

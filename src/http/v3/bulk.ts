@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DomainError } from "../../errors.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
 import { newOrderInput, orderSchema } from "./order-schemas.ts";
 import { fieldErrorSchema, fieldErrors, problems } from "./problem.ts";
-import { newRoutes, type V3Env } from "./routes.ts";
 import { sendOrder } from "./send-order.ts";
 
 const mostOrders = 100;

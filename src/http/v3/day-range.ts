@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { readInstant } from "../../instants.ts";
 import { dayOf } from "../../days.ts";
+import { readInstant } from "../../instants.ts";
 
 const notADay = "must be a date from 1970-01-01 to 9999-12-31, such as 2026-11-20";
 

@@ -3,11 +3,11 @@ import type { Context } from "hono";
 import { type DownloadSearch, productIdsOfSku, searchDownloads } from "../../downloads/search.ts";
 import { orderByPublicId, requireOrder } from "../../orders/orders.ts";
 import { rangeDay } from "./day-range.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { type PageQuery, pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { requireOrderItem } from "./order-items.ts";
 import { downloadSchema, presentDownload } from "./present-download.ts";
 import { problems } from "./problem.ts";
-import { newRoutes, type V3Env } from "./routes.ts";
 
 const tags = ["Downloads"];
 const downloadsAnswer = {

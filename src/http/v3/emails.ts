@@ -2,10 +2,10 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { writeInstant } from "../../instants.ts";
 import { type Email, emailContent, requireEmail, retryEmail, searchEmails } from "../../mail/emails.ts";
 import { orderByPublicId } from "../../orders/orders.ts";
+import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText, text } from "./fields.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
-import { newRoutes } from "./routes.ts";
 
 const tags = ["Emails"];
 const statuses = ["queued", "sent", "failed", "over_allowance", "cancelled"] as const;

@@ -133,6 +133,7 @@ export const componentExamples: Record<string, unknown> = {
     over_allowance_emails: { total: 0, emails: [] },
     email_allowance: { limit: null, used: 0 },
     products_without_files: { total: 0, products: [] },
+    renewal_requests: { total: 0, requests: [] },
   },
   BulkResult: { status: 201, order: { ...order, vendor_id: "M-1002", id: 1002 } },
   DayTotals: dayTotals,

@@ -30,7 +30,7 @@ function addAnswerExample(document: OpenApiDocument, { content = {} }: Answer): 
 }
 
 /** An example that fits a schema, of its components' examples. */
-export function exampleOf(document: OpenApiDocument, schema: Schema, field?: string): unknown {
+function exampleOf(document: OpenApiDocument, schema: Schema, field?: string): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.$ref !== undefined) {
     const name = componentName(schema.$ref);

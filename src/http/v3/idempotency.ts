@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { Tx } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
 import { type Answer, writeOnce } from "../../idempotency/write-once.ts";
-import type { V3Env } from "./routes.ts";
+import type { V3Env } from "./environment.ts";
 
 /**
  * Runs a unit that writes and answers: with an `Idempotency-Key` once, as `writeOnce` says, else as often as it is sent.

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { contentTypeOf, readBody } from "../body.ts";
+import type { V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";
 import { isDeeperThan } from "./json-depth.ts";
-import type { V3Env } from "./routes.ts";
 
 /** Levels of lists and objects; no input of the interface has more than six. */
 const deepest = 32;

@@ -4,12 +4,12 @@ import { DomainError, rejectFields } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
 import { type LicenseKey, listKeys } from "../../licenses/keys.ts";
 import { addKeys, licenseKeyProblem, removeKeys, removeUnassignedKeys } from "../../licenses/stock.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowsOf, shownInstant } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
-import { newRoutes, type V3Env } from "./routes.ts";
 
 const tags = ["License keys"];
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });

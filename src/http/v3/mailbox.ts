@@ -2,11 +2,11 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DomainError } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
-import { readKeptMessage, type SentMessage, sentMessages } from "../../mail/kept.ts";
+import { readKeptMessage, type SentMessage, sentMessages } from "../../mail/mailbox-reader.ts";
 import type { KeptMessages } from "../../mail/mailer.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { problems } from "./problem.ts";
-import { newRoutes, type V3Env } from "./routes.ts";
 
 const tags = ["Emails"];
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });

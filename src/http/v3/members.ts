@@ -1,12 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { writeInstant } from "../../instants.ts";
-import { changeRole, inviteMember, listMembers, type Member, removeMember } from "../../people/members.ts";
+import { inviteMember } from "../../people/invitations.ts";
+import { changeRole, listMembers, type Member, removeMember } from "../../people/members.ts";
 import { longestName } from "../../people/people.ts";
 import { roles } from "../../people/roles.ts";
+import { newRoutes } from "./environment.ts";
 import { email, pageFields, pageQuery, rowsOf, shownInstant, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problem.ts";
-import { newRoutes } from "./routes.ts";
 
 const tags = ["People"];
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
@@ -18,11 +19,11 @@ const memberId = z.object({ id: z.string() });
 
 const memberSchema = z
   .object({
-    id: z.string(),
+    id: z.string().openapi({ description: "An invited person gets another one when they accept." }),
     email: z.string(),
     name: z.string(),
     role,
-    status: z.enum(["active", "invited"]).openapi({ description: "invited: has set no password yet." }),
+    status: z.enum(["active", "invited"]).openapi({ description: "invited: has not accepted yet." }),
     two_factor_enabled: z.boolean(),
     created_at: shownInstant,
   })
@@ -46,7 +47,7 @@ export const memberRoutes = newRoutes()
       method: "get",
       path: "/api/v3/members",
       summary: "List the people of the account",
-      description: "In the order in which they joined.",
+      description: "In the order in which they joined, then whoever is invited.",
       tags,
       request: { query: pageQuery },
       responses: {
@@ -69,7 +70,8 @@ export const memberRoutes = newRoutes()
       method: "post",
       path: "/api/v3/members",
       summary: "Add a person",
-      description: "Someone new gets an email with a link to set a password; someone who has one is a member at once.",
+      description:
+        "Sends an email with a link; whoever opens it is a member once they set a password, or sign in with the one that they have. The link works once, for seven days; adding the person again sends another.",
       tags,
       middleware: [jsonBody("member")] as const,
       request: { body: { required: true, content: json(newMember) } },
@@ -123,7 +125,7 @@ function presentMember(member: Member): z.output<typeof memberSchema> {
     email: member.email,
     name: member.name,
     role: member.role,
-    status: member.hasPassword ? "active" : "invited",
+    status: member.status,
     two_factor_enabled: member.twoFactorEnabled,
     created_at: writeInstant(member.createdAt),
   };

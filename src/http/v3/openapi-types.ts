@@ -24,7 +24,7 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
 }
 
-export interface MediaType {
+interface MediaType {
   schema: Schema;
   example?: unknown;
 }
@@ -43,7 +43,7 @@ export interface Answer {
   content?: Record<string, MediaType>;
 }
 
-export interface Operation {
+interface Operation {
   operationId: string;
   summary: string;
   description?: string;

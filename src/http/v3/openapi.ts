@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { version } from "../../../package.json";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { addExamples } from "./examples.ts";
 import type { OpenApiDocument } from "./openapi-types.ts";
 import { problemResponse, problems } from "./problem.ts";
-import { newRoutes, type V3Env } from "./routes.ts";
 
 /** Stands where the store is not known; `servers` of an answer names the store's own address. */
 const anyServer = { url: "https://HANDLE.example.com", description: "Your account's own address." };

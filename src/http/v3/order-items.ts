@@ -3,10 +3,10 @@ import type { Context } from "hono";
 import { filesOfProduct, isStored } from "../../catalog/products.ts";
 import { DomainError } from "../../errors.ts";
 import { type OrderItemOfAccount, orderItemById } from "../../orders/order-item.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
 import { fileSchema, presentFiles } from "./present-file.ts";
 import { problems } from "./problem.ts";
-import { newRoutes, type V3Env } from "./routes.ts";
 
 export const orderItemRoutes = newRoutes().openapi(
   createRoute({

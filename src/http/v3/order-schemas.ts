@@ -135,9 +135,9 @@ export const orderSchema = z
     download_url: z.string().openapi({ description: "The order's page for the customer." }),
     order_items: z.array(orderItemSchema),
     title: shownText,
-    source: z
-      .enum(["api", "manual"])
-      .openapi({ description: "manual: made by hand, by a person in the administration area." }),
+    source: z.enum(["api", "manual"]).openapi({
+      description: "api: sent with the account's credentials, or imported; manual: made by a signed-in person.",
+    }),
     email_status: z
       .enum(["queued", "sent", "failed", "over_allowance", "cancelled"])
       .nullable()

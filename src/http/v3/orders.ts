@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { overAllowance } from "../../mail/allowance.ts";
+import { overAllowance } from "../../mail/email-allowance.ts";
 import {
   deleteOrder,
   expireOrder,
@@ -12,13 +12,13 @@ import {
   updateOrder,
 } from "../../orders/orders.ts";
 import { searchOrders } from "../../orders/search.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { boolean, pageFields, pageQuery, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { orderInput } from "./order-input.ts";
 import { newOrderInput, type OrderFields, orderChangesInput, orderSchema } from "./order-schemas.ts";
 import { presentOrder, presentOrders } from "./present-order.ts";
 import { problems } from "./problem.ts";
-import { newRoutes, type V3Env } from "./routes.ts";
 import { sendOrder } from "./send-order.ts";
 
 const tags = ["Orders"];

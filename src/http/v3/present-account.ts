@@ -3,12 +3,12 @@ import type { Account } from "../../accounts/accounts.ts";
 import { logoUrl } from "../../accounts/logo.ts";
 import { languages } from "../../i18n/languages.ts";
 import { writeInstant } from "../../instants.ts";
-import { emailAllowance } from "../../mail/allowance.ts";
+import { emailAllowance } from "../../mail/email-allowance.ts";
 import { allows } from "../../people/roles.ts";
+import type { V3Env } from "./environment.ts";
 import { orNull, shownInstant, shownText } from "./fields.ts";
-import type { V3Env } from "./routes.ts";
 
-export const accountSchema = z
+const accountSchema = z
   .object({
     id: z.number().int(),
     name: z.string(),

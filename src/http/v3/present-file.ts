@@ -19,7 +19,7 @@ export const fileSchema = z
   })
   .openapi("File");
 
-export type PresentedFile = z.output<typeof fileSchema>;
+type PresentedFile = z.output<typeof fileSchema>;
 
 interface ShownFile {
   id: number;

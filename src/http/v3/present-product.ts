@@ -7,7 +7,7 @@ import { poolCounts } from "../../licenses/keys.ts";
 import { presentFile } from "./present-file.ts";
 import type { productSchema } from "./product-schemas.ts";
 
-export type PresentedProduct = z.output<typeof productSchema>;
+type PresentedProduct = z.output<typeof productSchema>;
 
 /** Products as the answers show them, in the same order. */
 export async function presentProducts(

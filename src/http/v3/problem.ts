@@ -6,7 +6,7 @@ import { type Issue, inPlainWords } from "./plain-words.ts";
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() }).openapi("FieldError");
 
 /** RFC 9457, with every wrong field. */
-export const problemSchema = z
+const problemSchema = z
   .object({
     type: z.string(),
     title: z.string(),
@@ -57,7 +57,7 @@ export function problemResponse(status: number, details: ProblemDetails): Respon
 }
 
 /** `order_items`, 0, `quantity` → `order_items[0].quantity` */
-export function fieldName(path: PropertyKey[]): string {
+function fieldName(path: PropertyKey[]): string {
   const parts = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`));
   return parts.join("").replace(/^\./, "");
 }

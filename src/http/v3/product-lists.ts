@@ -1,13 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { filesOfProduct, isStored } from "../../catalog/products.ts";
 import { downloadsPage } from "./downloads.ts";
+import { newRoutes } from "./environment.ts";
 import { pageFields, pageQuery, rowsOf } from "./fields.ts";
 import { downloadSchema } from "./present-download.ts";
 import { fileSchema, presentFile } from "./present-file.ts";
 import { permalinkGuid } from "./present-product.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
-import { newRoutes } from "./routes.ts";
 
 const tags = ["Products"];
 

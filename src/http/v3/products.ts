@@ -14,6 +14,7 @@ import {
 } from "../../catalog/products.ts";
 import { searchProducts } from "../../catalog/search.ts";
 import { DomainError, rejectFields } from "../../errors.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { presentProduct, presentProducts } from "./present-product.ts";
@@ -25,7 +26,6 @@ import {
   productFileInput,
   productSchema,
 } from "./product-schemas.ts";
-import { newRoutes, type V3Env } from "./routes.ts";
 
 const tags = ["Products"];
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });

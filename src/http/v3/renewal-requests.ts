@@ -7,16 +7,16 @@ import {
   type RenewalRequest,
   renewalFilters,
 } from "../../orders/renewals.ts";
+import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
-import { newRoutes } from "./routes.ts";
 
 const tags = ["Orders"];
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 const requestId = z.object({ id: rowNumber("renewal request").openapi({ example: 1 }) });
 
-const requestSchema = z
+export const renewalRequestSchema = z
   .object({
     id: z.number().int(),
     order_id: z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] }),
@@ -48,7 +48,10 @@ const requestSchema = z
     },
   });
 
-const requestAnswer = { description: "The request.", content: json(z.object({ renewal_request: requestSchema })) };
+const requestAnswer = {
+  description: "The request.",
+  content: json(z.object({ renewal_request: renewalRequestSchema })),
+};
 
 export const renewalRequestRoutes = newRoutes()
   .openapi(
@@ -65,7 +68,7 @@ export const renewalRequestRoutes = newRoutes()
       responses: {
         200: {
           description: "A page of requests.",
-          content: json(z.object({ renewal_requests: z.array(requestSchema), ...pageFields })),
+          content: json(z.object({ renewal_requests: z.array(renewalRequestSchema), ...pageFields })),
         },
         ...problems(422),
       },
@@ -74,7 +77,10 @@ export const renewalRequestRoutes = newRoutes()
       const { status, ...page } = c.req.valid("query");
       const { services, account } = c.var;
       const { requests, total } = await listRenewalRequests(services.db.read, account.id, status, rowsOf(page));
-      return c.json({ renewal_requests: requests.map(present), ...page, page: Math.max(page.page, 1), total }, 200);
+      return c.json(
+        { renewal_requests: requests.map(presentRequest), ...page, page: Math.max(page.page, 1), total },
+        200,
+      );
     },
   )
   .openapi(
@@ -92,7 +98,7 @@ export const renewalRequestRoutes = newRoutes()
             "The request, and what became of the email: over_allowance keeps it and never sends it by itself.",
           content: json(
             z.object({
-              renewal_request: requestSchema,
+              renewal_request: renewalRequestSchema,
               email_status: z.enum(["queued", "over_allowance"]).openapi({ example: "queued" }),
             }),
           ),
@@ -104,7 +110,7 @@ export const renewalRequestRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
       const { request, email } = await services.db.write((tx) => grantRenewal(tx, account, id, now));
-      return c.json({ renewal_request: present(request), email_status: email }, 200);
+      return c.json({ renewal_request: presentRequest(request), email_status: email }, 200);
     },
   )
   .openapi(
@@ -121,11 +127,11 @@ export const renewalRequestRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
       const request = await services.db.write((tx) => declineRenewal(tx, account, id, now));
-      return c.json({ renewal_request: present(request) }, 200);
+      return c.json({ renewal_request: presentRequest(request) }, 200);
     },
   );
 
-function present(request: RenewalRequest): z.output<typeof requestSchema> {
+export function presentRequest(request: RenewalRequest): z.output<typeof renewalRequestSchema> {
   const { granted_at, declined_at } = request;
   const answered = declined_at === null ? "granted" : "declined";
   return {

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import type { Tx } from "../../database/database.ts";
 import { createOrder } from "../../orders/orders.ts";
+import type { V3Env } from "./environment.ts";
 import { writeOncePerKey } from "./idempotency.ts";
 import { orderInput } from "./order-input.ts";
 import type { OrderFields } from "./order-schemas.ts";
 import { type PresentedOrder, presentOrder } from "./present-order.ts";
-import type { V3Env } from "./routes.ts";
 
 /** Makes one paid order and all its effects in one transaction, once per `Idempotency-Key`; `part` is its place in a bulk. */
 export async function sendOrder(

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { allows, roles } from "../../people/roles.ts";
+import { newRoutes } from "./environment.ts";
 import { problems } from "./problem.ts";
-import { newRoutes } from "./routes.ts";
 
 const sessionSchema = z
   .object({

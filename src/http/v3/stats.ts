@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { DomainError } from "../../errors.ts";
 import { dayOf, writeDay } from "../../days.ts";
+import { DomainError } from "../../errors.ts";
 import { type DayTotals, type Totals, totalsByDay, totalsByProduct } from "../../statistics/totals.ts";
 import { rangeDay } from "./day-range.ts";
+import { newRoutes } from "./environment.ts";
 import { problems } from "./problem.ts";
-import { newRoutes } from "./routes.ts";
 
 const defaultDays = 30;
 

@@ -11,9 +11,9 @@ import {
   exportProducts,
 } from "../../transfer/exports.ts";
 import { rangeDay } from "./day-range.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { boolean, text } from "./fields.ts";
 import { problems } from "./problem.ts";
-import { newRoutes, type V3Env } from "./routes.ts";
 
 const tags = ["Import and export"];
 

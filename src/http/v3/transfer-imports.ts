@@ -4,10 +4,10 @@ import { writeInstant } from "../../instants.ts";
 import { mostRows } from "../../transfer/csv-read.ts";
 import type { ImportRecord } from "../../transfer/imports.ts";
 import { contentTypeOf } from "../body.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";
 import { boolean, rowNumber, shownInstant } from "./fields.ts";
 import { problems } from "./problem.ts";
-import { newRoutes, type V3Env } from "./routes.ts";
 import { streamedBody } from "./upload-body.ts";
 
 const tags = ["Import and export"];

@@ -2,7 +2,7 @@ import { FileStore } from "@tus/file-store";
 import { MemoryLocker, Metadata, Server, Upload } from "@tus/server";
 import type { Account } from "../../accounts/accounts.ts";
 import { forgetUpload, rejectUploadFilename, saveUpload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
-import type { V3Services } from "./routes.ts";
+import type { V3Services } from "./environment.ts";
 import { fileMediaType } from "./upload-media-type.ts";
 
 export const uploadsPath = "/api/v3/uploads";

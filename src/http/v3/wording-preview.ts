@@ -9,7 +9,7 @@ import { listOrders, requireOrder } from "../../orders/orders.ts";
 import { WordingError } from "../../wording/engine.ts";
 import { type OwnWordings, type WordingName, wordingNames } from "../../wording/names.ts";
 import { ownWordings } from "../../wording/wordings.ts";
-import type { V3Env } from "./routes.ts";
+import type { V3Env } from "./environment.ts";
 
 /** The store as its customers see it; its logo is taken from the host that the asker is on. */
 export function storeOf(c: Context<V3Env>): Store {

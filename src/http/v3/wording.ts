@@ -5,10 +5,10 @@ import { builtInWordings, rejectUnusableWording } from "../../mail/own-wording.t
 import { longestWording } from "../../wording/engine.ts";
 import { formats, type WordingName, wordingNames } from "../../wording/names.ts";
 import { type StoredWording, saveWording, storedWordings, undoWording } from "../../wording/wordings.ts";
+import { newRoutes } from "./environment.ts";
 import { identifier, shownInstant } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { problems } from "./problem.ts";
-import { newRoutes } from "./routes.ts";
 import { previewOf, storeOf } from "./wording-preview.ts";
 
 const tags = ["Wording"];

@@ -8,22 +8,26 @@ import type { XmlRequest } from "./request.ts";
 import { streamXml, xml } from "./respond.ts";
 import { downloadContent, element } from "./write.ts";
 
+/** `GET /api/downloads`: the account's, newest first. */
 export function showDownloads(request: XmlRequest): Promise<Response> {
   return respondWithDownloads(request, { accountId: request.account.id });
 }
 
+/** `GET /api/items/{sku}/downloads`: the item's, newest first. */
 export async function showItemDownloads(request: XmlRequest): Promise<Response> {
   const { account, parameters, services } = request;
   const product = await requireProduct(services.db.read, account.id, parameters.sku);
   return respondWithDownloads(request, { accountId: account.id, productId: product.id });
 }
 
+/** `GET /api/orders/{id}/downloads`: the order's, newest first. */
 export async function showOrderDownloads(request: XmlRequest): Promise<Response> {
   const { account, parameters, services } = request;
   const order = await requireOrder(services.db.read, account.id, parameters.id);
   return respondWithDownloads(request, { accountId: account.id, orderId: order.id });
 }
 
+/** `GET /api/downloads/{id}`. */
 export async function showDownload({ account, parameters, services }: XmlRequest): Promise<Response> {
   const id = /^\d{1,15}$/.test(parameters.id) ? Number(parameters.id) : 0;
   const download = await downloadById(services.db.read, account.id, id);

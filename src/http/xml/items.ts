@@ -17,6 +17,7 @@ import { message, streamXml } from "./respond.ts";
 import { lastSegment } from "./suffix.ts";
 import { element, itemContent } from "./write.ts";
 
+/** `GET /api/items`: the page asked for, or all of them, by SKU. */
 export async function showItems({ account, services, query }: XmlRequest): Promise<Response> {
   const { read } = services.db;
   const batches = pageOrAll<ProductSummary>(
@@ -33,11 +34,13 @@ export async function showItems({ account, services, query }: XmlRequest): Promi
   );
 }
 
+/** `GET /api/items/{sku}`. */
 export async function showItem({ account, parameters, services }: XmlRequest): Promise<Response> {
   const product = await requireProduct(services.db.read, account.id, parameters.sku);
   return respondWithItem(services, product);
 }
 
+/** `POST /api/items/create`. */
 export async function createItem(request: XmlRequest): Promise<Response> {
   const { account, services, now } = request;
   const { sku = "", name = "", wrong } = readItem(await readFields(request, "item"));
@@ -47,6 +50,7 @@ export async function createItem(request: XmlRequest): Promise<Response> {
   return response;
 }
 
+/** `PUT /api/items/{sku}`: an empty SKU changes nothing. */
 export async function updateItem(request: XmlRequest): Promise<Response> {
   const { account, parameters, services, now } = request;
   const { sku, ...rest } = readItem(await readFields(request, "item"));
@@ -55,6 +59,7 @@ export async function updateItem(request: XmlRequest): Promise<Response> {
   return respondWithItem(services, product);
 }
 
+/** `DELETE /api/items/{sku}`. */
 export async function deleteItem({ account, parameters, services, now }: XmlRequest): Promise<Response> {
   await services.db.write((tx) => deleteProduct(tx, account.id, { sku: parameters.sku }, now));
   return message(200, "Ok.");

@@ -1,6 +1,6 @@
 import { inBatches } from "../../database/batches.ts";
 import { rejectFields } from "../../errors.ts";
-import { overAllowance } from "../../mail/allowance.ts";
+import { overAllowance } from "../../mail/email-allowance.ts";
 import {
   createOrder,
   deleteOrder,
@@ -22,6 +22,7 @@ import { readFields, readOptions, type XmlRequest, type XmlServices } from "./re
 import { message, streamXml } from "./respond.ts";
 import { lastSegment } from "./suffix.ts";
 
+/** `GET /api/orders`: the page asked for, or all of them, newest first. */
 export async function showOrders({ account, services, query, now }: XmlRequest): Promise<Response> {
   const { read } = services.db;
   const filter = readFilter(query);
@@ -36,10 +37,12 @@ export async function showOrders({ account, services, query, now }: XmlRequest):
   return streamXml(list("orders", batches, orderInList), services.log);
 }
 
+/** `GET /api/orders/{id}`. */
 export async function showOrder({ account, parameters, services }: XmlRequest): Promise<Response> {
   return respondWithOrder(services, await requireOrder(services.db.read, account.id, parameters.id));
 }
 
+/** `POST /api/orders/create`: unknown SKUs are refused, and the email is sent unless it is declined. */
 export async function createOneOrder(request: XmlRequest): Promise<Response> {
   const { account, services, now } = request;
   const { sendEmail = true, ...input } = readOrder(await readFields(request, "order"));
@@ -51,6 +54,7 @@ export async function createOneOrder(request: XmlRequest): Promise<Response> {
   return response;
 }
 
+/** `PUT /api/orders/{id}`: an email is sent only on request. */
 export async function updateOneOrder(request: XmlRequest): Promise<Response> {
   const { account, parameters, services, now } = request;
   const { sendEmail = false, ...input } = readOrder(await readFields(request, "order"));
@@ -60,16 +64,19 @@ export async function updateOneOrder(request: XmlRequest): Promise<Response> {
   return respondWithOrder(services, order);
 }
 
+/** `DELETE /api/orders/{id}`. */
 export async function deleteOneOrder({ account, parameters, services, now }: XmlRequest): Promise<Response> {
   await services.db.write((tx) => deleteOrder(tx, account, parameters.id, now));
   return message(200, "Ok.");
 }
 
+/** `POST /api/orders/{id}/expire`: ends its links now. */
 export async function expireOneOrder({ account, parameters, services, now }: XmlRequest): Promise<Response> {
   await services.db.write((tx) => expireOrder(tx, account, parameters.id, now));
   return message(200, "Ok.");
 }
 
+/** `POST /api/orders/{id}/send_email`: queues the delivery email again. */
 export async function sendEmail(request: XmlRequest): Promise<Response> {
   const { account, parameters, services, query, now } = request;
   const options = readEmailOptions(new Map([...query, ...(await readOptions(request))]));

@@ -1,7 +1,7 @@
 import { rejectFields } from "../../errors.ts";
 
 /** One page of a list. */
-export interface Page {
+interface Page {
   offset: number;
   limit: number;
 }

@@ -1,7 +1,8 @@
-import type { SchemaMigration } from "../migrate.ts";
+import type { SchemaModule } from "kysely";
+import type { ColumnTypes } from "../../column-types.ts";
 
-/** What became of each file that was imported; and the account's keys in the order of an export. */
-export const imports: SchemaMigration = async ({ schema }, { id, idType, text, integer }) => {
+/** What became of each file that was imported. */
+export async function createImports(schema: SchemaModule, { id, idType, text, integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("imports")
     .addColumn("id", idType, id)
@@ -22,5 +23,4 @@ export const imports: SchemaMigration = async ({ schema }, { id, idType, text, i
     .addColumn("finished_at", integer)
     .execute();
   await schema.createIndex("imports_account").on("imports").columns(["account_id", "created_at"]).execute();
-  await schema.createIndex("license_keys_account").on("license_keys").columns(["account_id", "id"]).execute();
-};
+}

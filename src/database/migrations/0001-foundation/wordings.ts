@@ -1,8 +1,8 @@
 import type { SchemaModule } from "kysely";
-import type { ColumnTypes } from "../column-types.ts";
+import type { ColumnTypes } from "../../column-types.ts";
 
 /** The store's own wording of emails and pages. */
-export async function createWordingTables(schema: SchemaModule, { text, integer }: ColumnTypes): Promise<void> {
+export async function createWordings(schema: SchemaModule, { text, integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("wordings")
     .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
-import type { SchemaMigration } from "../migrate.ts";
+import type { SchemaModule } from "kysely";
+import type { ColumnTypes } from "../../column-types.ts";
 
-/** Resumable uploads, and the search for files by the beginning of their name. */
-export const uploads: SchemaMigration = async ({ schema }, { text, integer }) => {
+/** Files that arrive in parts. */
+export async function createUploads(schema: SchemaModule, { text, integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("uploads")
     .addColumn("id", text, (column) => column.primaryKey())
@@ -15,10 +15,4 @@ export const uploads: SchemaMigration = async ({ schema }, { text, integer }) =>
     .addColumn("created_at", integer, (column) => column.notNull())
     .execute();
   await schema.createIndex("uploads_age").on("uploads").column("created_at").execute();
-  await schema
-    .createIndex("files_filename")
-    .on("files")
-    .columns(["account_id"])
-    .expression(sql`lower(${sql.ref("filename")})`)
-    .execute();
-};
+}

@@ -1,8 +1,8 @@
 import type { SchemaModule } from "kysely";
-import type { ColumnTypes } from "../column-types.ts";
+import type { ColumnTypes } from "../../column-types.ts";
 
 /** People, what they may do in which account, and what better-auth keeps of them (names in http/sign-in/tables.ts). */
-export async function createSignInTables(schema: SchemaModule, { text, integer }: ColumnTypes): Promise<void> {
+export async function createPeople(schema: SchemaModule, { text, integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("users")
     .addColumn("id", text, (column) => column.primaryKey())
@@ -23,6 +23,19 @@ export async function createSignInTables(schema: SchemaModule, { text, integer }
     .addPrimaryKeyConstraint("members_pk", ["account_id", "user_id"])
     .execute();
   await schema.createIndex("members_user").on("members").column("user_id").execute();
+
+  await schema
+    .createTable("invitations")
+    .addColumn("id", text, (column) => column.primaryKey())
+    .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
+    .addColumn("email", text, (column) => column.notNull())
+    .addColumn("name", text, (column) => column.notNull())
+    .addColumn("role", text, (column) => column.notNull())
+    .addColumn("token_hash", text, (column) => column.notNull().unique())
+    .addColumn("expires_at", integer, (column) => column.notNull())
+    .addColumn("created_at", integer, (column) => column.notNull())
+    .addUniqueConstraint("invitations_account_email", ["account_id", "email"])
+    .execute();
 
   await schema
     .createTable("credentials")

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
+import type { ServiceUrl } from "../../accounts/address.ts";
 import type { TokenVault } from "../../accounts/credentials.ts";
 import type { UploadFinisher } from "../../catalog/upload-finisher.ts";
 import type { BodyLimits } from "../../config.ts";
@@ -25,6 +26,8 @@ export interface V3Services {
   imports: Imports;
   limits: BodyLimits;
   log: Log;
+  /** The service domain. */
+  serviceUrl: ServiceUrl;
   /** Full base address of an account. */
   accountUrl(account: Account): string;
 }

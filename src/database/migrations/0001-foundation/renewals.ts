@@ -1,11 +1,8 @@
 import { type SchemaModule, sql } from "kysely";
-import type { ColumnTypes } from "../column-types.ts";
+import type { ColumnTypes } from "../../column-types.ts";
 
 /** Customers' requests that their orders be opened again. */
-export async function createRenewalTables(
-  schema: SchemaModule,
-  { id, idType, text, integer }: ColumnTypes,
-): Promise<void> {
+export async function createRenewals(schema: SchemaModule, { id, idType, text, integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("renewal_requests")
     .addColumn("id", idType, id)

@@ -15,7 +15,7 @@ export interface SentMessage {
 }
 
 /** A message as a mail reader shows it. */
-export interface MessageContent {
+interface MessageContent {
   /** `Name <address>` */
   from: string;
   to: string;
@@ -32,6 +32,12 @@ const everyKind: Record<EmailKind, true> = {
   renewal_request: true,
 };
 const kinds = Object.keys(everyKind) as EmailKind[];
+
+/** Emails to one person alone: their links would let an owner who reads them sign in as that person elsewhere. */
+const holdPersonalLinks: EmailKind[] = ["password_reset", "invitation"];
+const linkTo = / href="https?:[^"]*"/g;
+const address = /https?:\/\/[^\s"<>]+/g;
+const notShown = "(link not shown here)";
 
 /** One page of the account's messages that went out, the newest first, and how many there are. */
 export async function sentMessages(
@@ -64,7 +70,7 @@ export async function sentMessages(
   return { messages: await messagesByIds(reader, accountId, page), total };
 }
 
-/** What a message said, from where it is kept. Throws `not_found`. */
+/** What a message said, from where it is kept, without the links that are for one person alone. Throws `not_found`. */
 export async function readKeptMessage(
   reader: Reader,
   kept: KeptMessages,
@@ -81,12 +87,13 @@ export async function readKeptMessage(
   const source = await kept.read(message_id);
   if (!source) throw new DomainError("not_found", `Message ${id} was removed from the mailbox folder.`);
   const { from, to, headers, text = "", html = "" } = await PostalMime.parse(source);
+  const isPersonal = holdPersonalLinks.includes(message.kind);
   const content = {
     from: addressWords(from),
     to: (to ?? []).map(addressWords).join(", "),
     headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
-    text,
-    html,
+    text: isPersonal ? text.replace(address, notShown) : text,
+    html: isPersonal ? html.replace(linkTo, "").replace(address, notShown) : html,
   };
   return { message, content };
 }

@@ -12,7 +12,7 @@ export type DeliveryPlan =
   | { kind: "unsatisfiable" };
 
 /** The version of a file that a request would get now. */
-export interface FileVersion {
+interface FileVersion {
   sizeBytes: number;
   /** Strong, with its quotes. */
   etag: string;

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { useRights } from "../api/session.ts";
+import { EmptyState } from "./empty-state.tsx";
+import { LinkButton } from "./links.tsx";
+
+interface ChangersOnlyProps {
+  /** The list that the screen belongs to. */
+  list: { to: string; label: string };
+  children: ReactNode;
+}
+
+/** A screen that changes something; people who may only look are told so. */
+export function ChangersOnly({ list, children }: ChangersOnlyProps) {
+  if (useRights().canChange) return children;
+  return (
+    <EmptyState
+      title="You can look, but not change anything"
+      words="An owner of the store can give you the right to make orders and products."
+    >
+      <LinkButton to={list.to} variant="default">
+        {list.label}
+      </LinkButton>
+    </EmptyState>
+  );
+}

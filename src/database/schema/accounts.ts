@@ -1,0 +1,38 @@
+import type { Generated } from "kysely";
+import type { Language } from "../../i18n/languages.ts";
+import type { Instant } from "./instants.ts";
+
+export interface AccountsTable {
+  id: Generated<number>;
+  handle: string;
+  name: string;
+  email: string;
+  billing_email: string;
+  ecommerce_address: string;
+  payment_address: string;
+  custom_domain: string | null;
+  plan: string;
+  /** ISO 4217; of amounts that name none. */
+  currency: Generated<string>;
+  order_expiration_in_hours: number | null;
+  download_limit_per_item: number | null;
+  /** `#rrggbb` in lower case; null for the colour that goes with the name. */
+  brand_color: Generated<string | null>;
+  /** Of the logo's bytes in the file store; the three are null together. */
+  logo_storage_key: Generated<string | null>;
+  logo_content_type: Generated<string | null>;
+  logo_sha256: Generated<string | null>;
+  /** In the From of emails; empty for the store's name. */
+  sender_name: Generated<string>;
+  /** Where answers to emails go; empty for the account's email. */
+  reply_to: Generated<string>;
+  /** What customers are spoken to in; null for each browser's own. */
+  language: Generated<Language | null>;
+  /** How often a customer may reopen an order without asking. */
+  self_service_renewals: Generated<number>;
+  api_key: string;
+  api_token_hash: string;
+  api_token_encrypted: string;
+  next_order_number: number;
+  created_at: Instant;
+}

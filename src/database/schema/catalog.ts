@@ -1,0 +1,47 @@
+import type { Generated } from "kysely";
+import type { Instant } from "./instants.ts";
+
+export interface ProductsTable {
+  id: Generated<number>;
+  account_id: number;
+  sku: string;
+  name: string;
+  price: number | null;
+  currency: string | null;
+  /** Identifier in the permalink. */
+  guid: string;
+  /** Null while the permalink leads somewhere. */
+  permalink_disabled_at: Instant | null;
+  created_at: Instant;
+  /** A deleted product stays as a row, so that recorded downloads keep the SKU they had. */
+  deleted_at: Instant | null;
+}
+
+/** What a product delivers: stored bytes, or an address elsewhere. */
+export interface FilesTable {
+  id: Generated<number>;
+  account_id: number;
+  filename: string;
+  size_bytes: number;
+  content_type: string;
+  sha256: string;
+  /** Null for an address elsewhere. */
+  storage_key: string | null;
+  /** Null for stored bytes. */
+  external_url: string | null;
+  created_at: Instant;
+  /** The row stays, as recorded downloads name it. */
+  deleted_at: Instant | null;
+}
+
+export interface ProductFilesTable {
+  product_id: number;
+  file_id: number;
+  position: number;
+}
+
+/** Stored bytes that no file needs any more, to be removed from the file store. */
+export interface FileRemovalsTable {
+  id: Generated<number>;
+  storage_key: string;
+}

@@ -1,0 +1,23 @@
+import type { Generated } from "kysely";
+import type { Instant } from "./instants.ts";
+
+/** How much of an order item's allowance each file has taken since the last reset. */
+export interface AllowancesTable {
+  order_item_id: number;
+  file_id: number;
+  taken: number;
+}
+
+export interface DownloadsTable {
+  id: Generated<number>;
+  account_id: number;
+  product_id: number;
+  order_id: number | null;
+  order_item_id: number | null;
+  file_id: number;
+  filename: string;
+  size_bytes: number;
+  ip_address: string;
+  user_agent: string;
+  downloaded_at: Instant;
+}

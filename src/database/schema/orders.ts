@@ -1,0 +1,46 @@
+import type { Generated } from "kysely";
+import type { Instant } from "./instants.ts";
+
+export interface OrdersTable {
+  id: Generated<number>;
+  account_id: number;
+  /** The order id that the interfaces show: the account's next number, or the caller's own text. */
+  public_id: string;
+  /** The caller's own order ID; null when the caller gave none. */
+  vendor_id: string | null;
+  guid: string;
+  title: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** `api` for orders that a program sent or that were imported, `manual` for those that a signed-in person made. */
+  source: "api" | "manual";
+  currency: string | null;
+  custom_1: string | null;
+  custom_2: string | null;
+  custom_3: string | null;
+  expires_at: Instant | null;
+  download_limit: number | null;
+  created_at: Instant;
+  /** A deleted order keeps no personal data; the row holds the recorded downloads together. */
+  deleted_at: Instant | null;
+}
+
+export interface OrderItemsTable {
+  id: Generated<number>;
+  order_id: number;
+  product_id: number;
+  guid: string;
+  quantity: number;
+  /** Downloads of each file from the last reset on; null means the order's download limit. */
+  allowance_override: number | null;
+  download_count: Generated<number>;
+  /** License keys handed out for its units; the item waits for keys while these are fewer than its quantity. */
+  keys_assigned: Generated<number>;
+  price: number | null;
+  custom_1: string | null;
+  custom_2: string | null;
+  custom_3: string | null;
+  created_at: Instant;
+  removed_at: Instant | null;
+}

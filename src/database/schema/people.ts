@@ -1,0 +1,87 @@
+import type { Generated } from "kysely";
+import type { Instant, IsoInstant } from "./instants.ts";
+
+/** What a person may do in an account; src/people/roles.ts says what that is. */
+export type Role = "owner" | "staff" | "read_only";
+
+/** A person, who may be a member of several accounts. */
+export interface UsersTable {
+  id: string;
+  /** In lower case. */
+  email: string;
+  name: string;
+  email_verified: Generated<number>;
+  two_factor_enabled: Generated<number>;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+export interface MembersTable {
+  account_id: number;
+  user_id: string;
+  role: Role;
+  created_at: Instant;
+}
+
+/** A wish that whoever reads this email's mail becomes a member; nobody is one before they accept. */
+export interface InvitationsTable {
+  id: string;
+  account_id: number;
+  /** In lower case. */
+  email: string;
+  /** What the owner calls them; a person who exists keeps their own name. */
+  name: string;
+  role: Role;
+  /** Of the token in the link, which works once. */
+  token_hash: string;
+  expires_at: Instant;
+  created_at: Instant;
+}
+
+/** A way in which a person proves who they are. */
+export interface CredentialsTable {
+  id: string;
+  user_id: string;
+  /** `credential` for a password. */
+  provider_id: string;
+  provider_user_id: string;
+  /** As Bun.password hashes it: argon2id. */
+  password_hash: string | null;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  /** The account on whose host the person signed in; the session is good for no other. */
+  account_id: number;
+  /** Opens nothing by itself: the cookie holds it with a signature made with the installation's secret. */
+  token: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  expires_at: IsoInstant;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+/** What proves something once, such as a link to set a password; the identifier is hashed. */
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: IsoInstant;
+  created_at: IsoInstant;
+  updated_at: IsoInstant;
+}
+
+/** A person's second factor; secret and backup codes are encrypted. */
+export interface TwoFactorsTable {
+  id: string;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: number | null;
+  failed_verification_count: number | null;
+  locked_until: IsoInstant | null;
+}

@@ -1,0 +1,20 @@
+/** What happened with a product on one UTC day, counted as it happened. */
+export interface ProductDaysTable {
+  account_id: number;
+  product_id: number;
+  /** Days since 1970-01-01 in UTC. */
+  day: number;
+  orders: number;
+  downloads: number;
+  bytes: number;
+}
+
+/** What happened in an account on one UTC day, counted as it happened. */
+export interface AccountDaysTable {
+  account_id: number;
+  /** Days since 1970-01-01 in UTC. */
+  day: number;
+  orders: number;
+  /** Delivery emails that a mail server took. */
+  emails: number;
+}

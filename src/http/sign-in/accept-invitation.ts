@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { Account } from "../../accounts/accounts.ts";
+import type { Database } from "../../database/database.ts";
+import { DomainError } from "../../errors.ts";
+import { acceptWithPassword, isInvitation } from "../../people/invitations.ts";
+import { longestPassword, shortestPassword } from "../../people/people.ts";
+import { refusal } from "./refusals.ts";
+
+export const acceptPath = "/accept-invitation";
+
+const acceptance = z.object({ token: z.string(), newPassword: z.string() });
+
+/** Answers `POST /admin/auth/accept-invitation` of somebody who has no password yet, as better-auth sets a new one. */
+export async function acceptInvitation(db: Database, account: Account, body: Uint8Array | null): Promise<Response> {
+  const input = acceptance.safeParse(parsed(body)).data;
+  if (!input) return refusal(400, "INVALID_BODY", "Send the token of the link and the new password.");
+  const { token, newPassword } = input;
+  if (newPassword.length < shortestPassword) return refusal(400, "PASSWORD_TOO_SHORT", "Password too short");
+  if (newPassword.length > longestPassword) return refusal(400, "PASSWORD_TOO_LONG", "Password too long");
+  const now = Date.now();
+  // Hashing is work, and only for whoever holds a link.
+  if (!(await isInvitation(db.read, account.id, token, now))) return invalidToken();
+  const passwordHash = await Bun.password.hash(newPassword, "argon2id");
+  try {
+    const accepted = await db.write((tx) => acceptWithPassword(tx, account.id, { token, passwordHash }, now));
+    if (accepted) return Response.json({ status: true });
+    return refusal(409, "HAS_PASSWORD", "Somebody signs in with this email already: accept by signing in.");
+  } catch (error) {
+    if (error instanceof DomainError) return invalidToken();
+    throw error;
+  }
+}
+
+function invalidToken(): Response {
+  return refusal(400, "INVALID_TOKEN", "Invalid token");
+}
+
+/** What a sign-in's body names as the email; null when it is not text. */
+export function emailIn(body: Uint8Array | null): string | null {
+  return z.object({ email: z.string() }).safeParse(parsed(body)).data?.email ?? null;
+}
+
+function parsed(body: Uint8Array | null): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body ?? undefined));
+  } catch {
+    return null;
+  }
+}

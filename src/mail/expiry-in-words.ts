@@ -1,0 +1,13 @@
+import { distanceInWords } from "../i18n/distance.ts";
+import { fill, type Localization } from "../i18n/localization.ts";
+import { isExpired } from "../orders/delivery.ts";
+
+/** When links end, as a sentence; both instants in milliseconds since 1970, `expiresAt` null for never. */
+export function expiryInWords(expiresAt: number | null, now: number, local: Localization): string {
+  const { never, past, until } = local.texts.email.expiry;
+  if (expiresAt === null) return never;
+  const date = local.instant(expiresAt);
+  return isExpired(expiresAt, now)
+    ? fill(past, { date })
+    : fill(until, { date, distance: distanceInWords(Math.max(expiresAt - now, 60_000), local) });
+}

@@ -1,0 +1,119 @@
+import type { Selectable } from "kysely";
+import type { Account } from "../accounts/accounts.ts";
+import { randomIdentifier } from "../accounts/credentials.ts";
+import type { Reader, Tx } from "../database/database.ts";
+import type { InvitationsTable, Role } from "../database/schema.ts";
+import { DomainError, rejectFields } from "../errors.ts";
+import { queueInvitation } from "../mail/outbox.ts";
+import { addMember } from "./members.ts";
+import { hashIdentifier } from "./password-link.ts";
+import { ensurePerson, nameFromEmail, personNameProblem, signInEmailProblem } from "./people.ts";
+import { type Member, memberOfInvitation, personByEmail, roleOf } from "./queries.ts";
+
+const invitationMilliseconds = 7 * 24 * 3_600_000;
+
+type Invitation = Selectable<InvitationsTable>;
+
+/**
+ * Sends a link with which a person becomes a member once they accept; another invitation of the same email takes the
+ * place of the one before. What is returned is the same whether or not the person is known to the installation. The
+ * link is made from the account's address `url`. Throws `invalid`, and `taken` for a member. `now` in milliseconds
+ * since 1970.
+ */
+export async function inviteMember(
+  tx: Tx,
+  account: Account,
+  { url, role, ...input }: { email: string; name?: string | undefined; role: Role; url: string },
+  now: number,
+): Promise<Member> {
+  rejectFields([
+    { field: "email", message: signInEmailProblem(input.email) },
+    { field: "name", message: input.name === undefined ? null : personNameProblem(input.name) },
+  ]);
+  const email = input.email.toLowerCase();
+  const person = await personByEmail(tx, email);
+  if (person && (await roleOf(tx, account.id, person.id)) !== null) {
+    const message = "is a member's already";
+    throw new DomainError("taken", `${email} is a member already.`, [{ field: "email", message }]);
+  }
+  const token = randomIdentifier();
+  const content = { name: input.name ?? nameFromEmail(email), role, token_hash: hashIdentifier(token) };
+  const times = { expires_at: now + invitationMilliseconds, created_at: now };
+  const invitation = await tx
+    .insertInto("invitations")
+    .values({ id: randomIdentifier(), account_id: account.id, email, ...content, ...times })
+    .onConflict((conflict) => conflict.columns(["account_id", "email"]).doUpdateSet({ ...content, ...times }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  // Only who reads the email learns which of the two it is.
+  const path = person ? `sign-in?invitation=${token}` : `reset-password?token=${token}&invitation=1`;
+  await queueInvitation(tx, account, { recipient: email, link: `${url}/admin/${path}` }, now);
+  return memberOfInvitation(invitation);
+}
+
+/** True for the token of a link that can be accepted. */
+export async function isInvitation(reader: Reader, accountId: number, token: string, now: number): Promise<boolean> {
+  const found = await reader
+    .selectFrom("invitations")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("token_hash", "=", hashIdentifier(token))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Makes whoever holds the link's token a person with this password, and a member. An email that somebody signs in with
+ * is never given another password here: false, with nothing changed, for one, and they accept by signing in. Throws
+ * `not_found` for a link that was used, is too old, or is another account's.
+ */
+export async function acceptWithPassword(
+  tx: Tx,
+  accountId: number,
+  { token, passwordHash }: { token: string; passwordHash: string },
+  now: number,
+): Promise<boolean> {
+  const invitation = await takeInvitation(tx, accountId, token, now);
+  if (!invitation) throw new DomainError("not_found", "The invitation was used before, or it is too old.");
+  const { person, isNew } = await ensurePerson(tx, { ...invitation, passwordHash }, now);
+  if (!isNew) {
+    await tx.insertInto("invitations").values(invitation).execute();
+    return false;
+  }
+  await addMember(tx, accountId, { userId: person.id, role: invitation.role }, now);
+  return true;
+}
+
+/**
+ * Makes the person who has just proved their own password a member. Null, with nothing changed, when the link's token
+ * invites nobody, or somebody else.
+ */
+export async function acceptAsPerson(
+  tx: Tx,
+  accountId: number,
+  { token, userId }: { token: string; userId: string },
+  now: number,
+): Promise<Role | null> {
+  const invitation = await takeInvitation(tx, accountId, token, now);
+  if (!invitation) return null;
+  const person = await personByEmail(tx, invitation.email);
+  if (person?.id !== userId) {
+    await tx.insertInto("invitations").values(invitation).execute();
+    return null;
+  }
+  await addMember(tx, accountId, { userId, role: invitation.role }, now);
+  return invitation.role;
+}
+
+/** Taken by deleting it, so that of two at once only one has it. */
+async function takeInvitation(tx: Tx, accountId: number, token: string, now: number): Promise<Invitation | null> {
+  const taken = await tx
+    .deleteFrom("invitations")
+    .where("account_id", "=", accountId)
+    .where("token_hash", "=", hashIdentifier(token))
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+  return taken ?? null;
+}
