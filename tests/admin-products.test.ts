@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   context = await browser.newContext({ locale: "en-US" });
   await signIn(await context.newPage(), service);
-}, 30_000);
+});
 
 describe("products", () => {
   test("one is made, renamed and deleted; what is wrong stands beside its field", async () => {
@@ -43,7 +43,7 @@ describe("products", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Delete the product" }).click();
     await page.waitForURL(/\/products$/);
     expect((await v3(service, "GET", "skuproducts/MAP-2")).status).toBe(404);
-  }, 30_000);
+  });
 
   test("the list is searched, and its page stands in the address", async () => {
     const prints = Array.from({ length: 51 }, (_, count) => ({ sku: `PRINT-${100 + count}`, name: `Print ${count}` }));
@@ -59,7 +59,7 @@ describe("products", () => {
     await page.getByText("1 to 50 of 51").waitFor();
     await page.getByRole("searchbox", { name: "Search the products" }).fill("nothing");
     await page.getByText("No product matches").waitFor();
-  }, 30_000);
+  });
 
   test("the permalink is turned off and on, and a new one ends the old one", async () => {
     const { id, permalink } = await made({ sku: "LINK", name: "Link", item_urls: [{ url: "https://example.com/a" }] });
@@ -82,7 +82,7 @@ describe("products", () => {
     await until("the new one is shown", async () =>
       (await page.getByLabel("Link", { exact: true }).inputValue()).endsWith(product.permalink),
     );
-  }, 30_000);
+  });
 
   test("pasted keys reach the orders that wait; keys that are there already are named", async () => {
     const { id } = await made({ sku: "KEYS", name: "Keys" });
@@ -115,7 +115,7 @@ describe("products", () => {
       ["K-2", true],
       ["K-3", false],
     ]);
-  }, 30_000);
+  });
 
   test("a link to another site is added, changed and removed", async () => {
     const { id } = await made({ sku: "URLS", name: "Urls" });
@@ -134,14 +134,14 @@ describe("products", () => {
     expect(await urls()).toMatchObject([{ url: "https://example.com/course", name: "The course" }]);
     await page.getByRole("button", { name: "Remove the link" }).click();
     await until("it is gone", async () => (await urls()).length === 0);
-  }, 30_000);
+  });
 
   test("whoever may only read sees everything and changes nothing", async () => {
     const { id } = await made({ sku: "READ", name: "Read", item_urls: [{ url: "https://example.com/a" }] });
     const owner = await visitAs(service, demoOwner(service).email, undefined, demoOwner(service).password);
     await invite(service, owner, "reader@example.com", "read_only");
     const page = await (await browser.newContext({ locale: "en-US" })).newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     await signIn(page, service, { email: "reader@example.com", password });
     await page.goto(`${service.url}/admin/products?q=READ`);
     await page.getByRole("link", { name: "Read" }).waitFor();
@@ -153,7 +153,7 @@ describe("products", () => {
       expect(await page.getByRole("button", { name: changing }).count()).toBe(0);
     }
     expect(await seriousFindings(page)).toEqual([]);
-  }, 30_000);
+  });
 });
 
 async function made(product: Record<string, unknown>): Promise<{ id: number; permalink: string }> {
@@ -162,7 +162,7 @@ async function made(product: Record<string, unknown>): Promise<{ id: number; per
 
 async function signedIn(): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   return page;
 }
 

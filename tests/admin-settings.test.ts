@@ -23,10 +23,10 @@ describe("the settings in the administration area", () => {
     await v3(service, "POST", "orders", { email: "ann@example.com", first_name: "Ann", order_items: [{ sku: "MAP" }] });
     // The first request bundles the area; one person signs in for all tests, as tries are limited.
     page = await (await browser.newContext({ baseURL: service.url })).newPage();
-    page.setDefaultTimeout(8_000);
+    page.setDefaultTimeout(30_000);
     await page.goto("/admin/sign-in");
     await signIn(page, service);
-  }, 30_000);
+  });
 
   beforeEach(async () => {
     await page.goto("about:blank");
@@ -59,6 +59,24 @@ describe("the settings in the administration area", () => {
     await store.getByRole("button", { name: "Discard changes" }).click();
     expect(await store.getByLabel("Store name").inputValue()).not.toBe("Ann's Maps");
     expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test("ask before wording that is not saved is lost", async () => {
+    await open("wording?text=email_subject", "Wording");
+    const text = page.getByLabel("Text", { exact: true });
+    const subject = page.locator("textarea:visible").first();
+    await subject.fill("Your maps, {{ customer.firstName }}");
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await page.getByRole("link", { name: "Products", exact: true }).click();
+    await question.getByRole("button", { name: "Stay" }).last().click();
+    await question.waitFor({ state: "detached" });
+    expect(await subject.inputValue()).toBe("Your maps, {{ customer.firstName }}");
+    await text.selectOption("email_text");
+    await question.getByRole("button", { name: "Leave without saving" }).click();
+    await page.waitForURL(/text=email_text/);
+    await question.waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Products", exact: true }).click();
+    await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
   }, 20_000);
 
   test("give the store a logo, a colour and a sender that customers see", async () => {
@@ -81,7 +99,7 @@ describe("the settings in the administration area", () => {
     await page.getByRole("button", { name: "Remove" }).click();
     await page.getByRole("button", { name: "Remove the logo" }).click();
     await page.getByText("No logo yet").waitFor();
-  }, 20_000);
+  });
 
   test("show a text for a real order while it is written, refuse what is wrong, and lead back", async () => {
     await open("wording?text=page_greeting", "Wording");
@@ -104,7 +122,7 @@ describe("the settings in the administration area", () => {
     await page.getByRole("button", { name: "Version before" }).click();
     await page.getByText("This is your own text.").waitFor();
     expect(await page.getByLabel("Order page: greeting").inputValue()).toBe("Ahoy {{ customer.firstName }}!");
-  }, 20_000);
+  });
 
   test("keep the token hidden until it is asked for, and replace it after a plain warning", async () => {
     await open("api", "API");
@@ -123,7 +141,7 @@ describe("the settings in the administration area", () => {
     const shown = (await page.getByLabel("API token", { exact: true }).textContent()) ?? "";
     service.credentials.token = shown;
     expect((await v3(service, "GET", "account")).status).toBe(200);
-  }, 20_000);
+  });
 
   test("take a domain of one's own, also pasted as an address", async () => {
     await open("domain", "Domain");
@@ -135,7 +153,7 @@ describe("the settings in the administration area", () => {
     await done("The domain was changed");
     expect(await account()).toMatchObject({ custom_domain: "downloads.example.com" });
     await v3(service, "PUT", "account", { custom_domain: null });
-  }, 20_000);
+  });
 
   test("have an address each, and a list that leads to all of them", async () => {
     await page.goto("/admin/settings");
@@ -148,5 +166,5 @@ describe("the settings in the administration area", () => {
     await page.getByRole("heading", { name: "Your profile", level: 1 }).waitFor();
     await page.goto("/admin/settings/nothing");
     await page.getByRole("heading", { name: "There is no such setting" }).waitFor();
-  }, 20_000);
+  });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
   context = await (await launchBrowser()).newContext({ locale: "en-US" });
   await signIn(await context.newPage(), service);
-}, 30_000);
+});
 
 describe("on a product's screen", () => {
   test("three files arrive whole although the server is killed and started again while they are sent", async () => {
@@ -31,7 +31,7 @@ describe("on a product's screen", () => {
     await expectFiles(product, { "large.bin": 32 * megabyte, "small.txt": 12, "middle.zip": 2 * megabyte });
     await page.getByRole("list", { name: "Uploads" }).waitFor({ state: "detached" });
     for (const name of ["large.bin", "small.txt", "middle.zip"]) await fileRow(page, name).waitFor();
-  }, 30_000);
+  });
 
   test("an upload is paused, outlives a reload of the page, and goes on where it was", async () => {
     const { page, product } = await opened("Reloaded");
@@ -49,7 +49,7 @@ describe("on a product's screen", () => {
     expect(Number((await resumed).headers()["upload-offset"])).toBeGreaterThan(2 * megabyte);
     await slow.end();
     await expectFiles(product, { "film.mp4": 24 * megabyte });
-  }, 30_000);
+  });
 
   test("a cancelled upload leaves nothing", async () => {
     const { page, product } = await opened("Cancelled");
@@ -61,7 +61,7 @@ describe("on a product's screen", () => {
     expect((await ended).status()).toBe(204);
     await page.getByRole("list", { name: "Uploads" }).waitFor({ state: "detached" });
     await expectFiles(product, {});
-  }, 30_000);
+  });
 
   test("a file is replaced in its place, and the old bytes are deleted", async () => {
     const { page, product } = await opened("Replaced");
@@ -86,13 +86,13 @@ describe("on a product's screen", () => {
     await page.getByRole("button", { name: "Remove the file" }).click();
     await fileRow(page, "two.txt").waitFor({ state: "detached" });
     await expectFiles(product, { "one-2.txt": 30 });
-  }, 30_000);
+  });
 });
 
 async function opened(name: string): Promise<{ page: Page; product: number }> {
   const { body } = await v3(service, "POST", "products", { sku: name, name });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(`${service.url}/admin/products/${body.product.id}?tab=files`);
   return { page, product: body.product.id };
 }

@@ -11,7 +11,7 @@ describe.each(databasesUnderTest)("the language of a store on $name", ({ create 
   beforeAll(async () => {
     service = await startService({ database: await create() });
     await addItem(service, "MAP");
-  }, 30_000);
+  });
 
   const read = async (headers: Record<string, string>, path = "/") => {
     const answer = await service.get(path, { headers: { accept: "text/html", ...headers } });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await startService({ database: await sqlite.create() });
   await addItem(service, "MAP");
   browser = await launchBrowser();
-}, 30_000);
+});
 
 async function expiredOrder() {
   const order = await createOrder(service, { skus: ["MAP"], fields: "<send_email>false</send_email>" });

@@ -13,7 +13,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
   beforeAll(async () => {
     service = await startService({ database: await create() });
     await addItem(service, "MAP");
-  }, 30_000);
+  });
 
   /** A new order whose links no longer work. */
   async function closedOrder(reason: "expired" | "used_up" = "expired") {

@@ -23,7 +23,7 @@ describe("the demo", () => {
     });
     folder = printed("Folder");
     database = new Database(join(folder, "waybill.sqlite"), { readonly: true });
-  }, 30_000);
+  });
 
   test("leaves what surrounds it alone", () => {
     expect(folder).not.toStartWith(service.folder);

@@ -75,7 +75,7 @@ test("the lines that the first start prints work as they stand", async () => {
   expect(email).toContain("hello.txt");
   expect(email).not.toContain("Content-");
   expect(file).toBe("Hello from Waybill!\n");
-}, 30_000);
+});
 
 test("a first start on a port in use tells nothing and makes nothing, so that the next one can", async () => {
   const busy = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });

@@ -46,7 +46,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     expect(JSON.parse(again.stdout)).toEqual({ added: 0, duplicates: 2_500 });
     expect(again.stderr.match(/^duplicate: /gm)).toHaveLength(20);
     expect(again.stderr).toEndWith("and 2480 more duplicates\n");
-  }, 60_000);
+  });
 
   test("customers who wait get the imported keys, in their email and on their pages", async () => {
     const [file] = (await addItem(service, "WAITED-FOR")).files;

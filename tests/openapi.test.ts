@@ -205,7 +205,7 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
     for (const operation of operations) {
       if (!told.has(nameOf(operation)) && !upload(operation)) await execute(operation, await optionsOf(operation));
     }
-  }, 30_000);
+  });
 
   test("of filters each find what they name, and nothing else", async () => {
     await v3(service, "POST", "products", { sku: "POSTER-9", name: "Poster" });
@@ -226,7 +226,7 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
         expect({ asked, strangers: rows.filter((row) => !matches(row, value)) }).toEqual({ asked, strangers: [] });
       }
     }
-  }, 30_000);
+  });
 
   test("of removals come last", async () => {
     for (const name of last) {
@@ -238,7 +238,7 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
       const operation = named(name);
       await execute(operation, await optionsOf(operation));
     }
-  }, 30_000);
+  });
 
   test("of an upload continue each other", async () => {
     const [options, read, patch, remove] = ["OPTIONS", "GET", "PATCH", "DELETE"].map((method) =>

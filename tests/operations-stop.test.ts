@@ -151,7 +151,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const emails = await mailbox(again.folder);
     expect([...emails.keys()].sort()).toEqual(ordered.sort());
     expect([...emails.values()].filter((messages) => messages.size > 1)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** The ids of the messages in the mailbox, by recipient; the same message may be there twice after a crash. */

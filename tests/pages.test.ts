@@ -116,6 +116,13 @@ describe("a product's page", () => {
     expect(page({ item: empty })).toContain("The file is not here yet.");
   });
 
+  test("shows a link's name as it was given", () => {
+    const files = [{ id: 5, filename: "Films 1/2", sizeBytes: 0, contentType: "", opensAt: "films.example" }];
+    const open = PermalinkPage({ store, local, product: { name: "Films", guid: "g" }, files });
+    expect(open).toContain("<bdi>Films 1/2</bdi>");
+    expect(linksTo(open, "/permalink/")).toEqual(["/permalink/g/5/Films%201_2"]);
+  });
+
   test("behind a permalink tells of no limit and no order", () => {
     const files = [{ id: 5, filename: "a b.pdf", sizeBytes: 1, contentType: "application/pdf", opensAt: null }];
     const open = PermalinkPage({ store, local, product: { name: "Sampler", guid: "product-guid" }, files });

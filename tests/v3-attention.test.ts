@@ -107,5 +107,5 @@ describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) 
     const after = await attention();
     expect(after.email_allowance).toEqual({ limit, used: limit });
     expect(after.over_allowance_emails).toMatchObject({ total: 1, emails: [{ order_id: id }] });
-  }, 20_000);
+  });
 });

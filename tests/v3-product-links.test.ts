@@ -7,7 +7,7 @@ describe.each(databasesUnderTest)("$name", ({ create }) => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ database: await create() });
-  }, 30_000);
+  });
 
   const add = async (product: Record<string, unknown>) => (await v3(service, "POST", "products", product)).body.product;
   const read = async (id: number) => (await v3(service, "GET", `products/${id}`)).body.product;

@@ -20,7 +20,7 @@ describe.each(databasesUnderTest)("a store's own wording on $name", ({ create })
     service = await startService({ database });
     db = await database.open();
     await addItem(service, "MAP");
-  }, 30_000);
+  });
 
   const word = (name: string, source: string | null) => v3(service, "PUT", `wordings/${name}`, { wording: { source } });
   const order = async (email: string, more: Record<string, unknown> = {}) => {

@@ -75,7 +75,7 @@ export function OrderActions({ order }: { order: Order }) {
           {order.status === "open" && <Menu.Item onClick={askExpire}>Expire…</Menu.Item>}
           <Menu.Item onClick={reopen}>Reopen with all its downloads</Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="var(--mantine-color-error)" onClick={askDelete}>
+          <Menu.Item color="var(--mantine-color-red-light-color)" onClick={askDelete}>
             Delete…
           </Menu.Item>
         </Menu.Dropdown>

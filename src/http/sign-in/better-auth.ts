@@ -134,6 +134,7 @@ function rejectWrongProfile(body: unknown): void {
 function logError(log: Log, message: string, details: unknown[]): void {
   const err = details.find((detail) => detail instanceof Error);
   // What a visitor sent is nobody's failure here; better-auth refuses it, and says so as an error.
-  if (/^Invalid (redirectURL|callbackURL|origin)\b/.test(message)) log.info({}, "sign-in: refused another site's address");
+  if (/^Invalid (redirectURL|callbackURL|origin)\b/.test(message))
+    log.info({}, "sign-in: refused another site's address");
   else log.error(err ? { err } : {}, `sign-in: ${message}`);
 }

@@ -3,8 +3,15 @@ import { getCookies } from "better-auth/cookies";
 import type { Account } from "../../accounts/accounts.ts";
 import { type Role, roleOf } from "../../people/members.ts";
 import type { Client } from "../client.ts";
-import { type AuthSettings, addressHeader, createAuth, invitationHeader, signInPath, type Visited } from "./better-auth.ts";
 import { acceptInvitation, acceptPath, emailIn } from "./accept-invitation.ts";
+import {
+  type AuthSettings,
+  addressHeader,
+  createAuth,
+  invitationHeader,
+  signInPath,
+  type Visited,
+} from "./better-auth.ts";
 import { answerSignIn } from "./endpoints.ts";
 import { createGuessLimit } from "./guess-limit.ts";
 import { refusal, tooManyTries } from "./refusals.ts";
