@@ -3,7 +3,19 @@ import { sql } from "kysely";
 import { createAccount } from "./_accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { type Service, until } from "./_service.ts";
-import { accept, invite, linkFor, mailsTo, password, signIn, startForPeople, tokenFor, type Visit, visit } from "./_sign-in.ts";
+import {
+  accept,
+  invitationFor,
+  invite,
+  linkFor,
+  mailsTo,
+  password,
+  signIn,
+  startForPeople,
+  tokenFor,
+  type Visit,
+  visit,
+} from "./_sign-in.ts";
 
 describe.each(databasesUnderTest)("the people of an account on $name", ({ create }) => {
   let database: DatabaseUnderTest;
@@ -98,7 +110,7 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
     await invite(service, owner, victim, "owner");
     await south.v3("POST", "members", { email: victim, role: "staff" });
     await visit(service, southHost).auth("request-password-reset", { email: victim });
-    const invitation = (await linkFor(service, victim, 2)).searchParams.get("invitation") ?? "";
+    const invitation = await invitationFor(service, victim, 2);
     const inMailbox = async () => {
       const { messages } = (await south.v3("GET", "mailbox")).body;
       return messages.filter(({ recipient }: { recipient: string }) => recipient === victim);
@@ -123,7 +135,9 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
     expect(guess.status).toBe(401);
     // One's own password accepts nobody else's invitation.
     const own = { email: "owner@north.example", password };
-    expect((await visit(service, southHost).send("/admin/auth/sign-in/email", { body: own, headers })).status).toBe(401);
+    expect((await visit(service, southHost).send("/admin/auth/sign-in/email", { body: own, headers })).status).toBe(
+      401,
+    );
     await signIn(service, victim, host);
     await accept(service, victim, southHost, 2);
   });
@@ -133,7 +147,9 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
     const first = await tokenFor(service, "dora@example.com");
     await south.v3("POST", "members", { email: "dora@example.com", role: "owner" });
     await until("both mails are there", async () => (await mailsTo(service, "dora@example.com")).length === 2);
-    const tokens = (await mailsTo(service, "dora@example.com")).map(({ text }) => /token=([^&\s]+)/.exec(text ?? "")?.[1]);
+    const tokens = (await mailsTo(service, "dora@example.com")).map(
+      ({ text }) => /token=([^&\s]+)/.exec(text ?? "")?.[1],
+    );
     const second = tokens.find((token) => token !== first) ?? "";
     const set = (at: string, token: string, newPassword: string) =>
       visit(service, at).auth("accept-invitation", { token, newPassword });

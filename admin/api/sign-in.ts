@@ -10,7 +10,9 @@ export async function signInRequest<Answer>(
   const response = await fetch(`/admin/auth/${path}`, {
     method: body === undefined ? "GET" : "POST",
     credentials: "same-origin",
-    ...(body === undefined ? {} : { headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }),
   }).catch(() => {
     throw new ApiProblem(503, "The service cannot be reached. Check your connection and try again.", []);
   });

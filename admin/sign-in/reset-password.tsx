@@ -15,7 +15,9 @@ export function Component() {
   const invited = search.get("invitation") === "1";
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState(false);
-  const setting = useMutation({ mutationFn: (text: string) => (invited ? acceptInvitation : resetPassword)(token ?? "", text) });
+  const setting = useMutation({
+    mutationFn: (text: string) => (invited ? acceptInvitation : resetPassword)(token ?? "", text),
+  });
   const problem = newPasswordProblem(password);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { changeSettings, domainProblem, hostNameProblem, largestSetting, rotateToken } from "../../accounts/accounts.ts";
+import {
+  changeSettings,
+  domainProblem,
+  hostNameProblem,
+  largestSetting,
+  rotateToken,
+} from "../../accounts/accounts.ts";
 import { brandColorProblem } from "../../accounts/brand-color.ts";
 import { rejectFields } from "../../errors.ts";
 import { languages } from "../../i18n/languages.ts";
