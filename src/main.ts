@@ -4,7 +4,6 @@ import { plans } from "./accounts/plans.ts";
 import { accountCreate, accountList, accountSet } from "./cli/account.ts";
 import { itemAdd } from "./cli/item.ts";
 import { keysImport } from "./cli/keys.ts";
-import { serve } from "./cli/serve.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type Context, openContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
@@ -19,7 +18,8 @@ const program = new Command("waybill")
 program
   .command("serve")
   .description("serve the store's deliveries")
-  .action(withContext((context: Context) => serve(context)));
+  // The other commands are quicker without everything that serves.
+  .action(withContext(async (context: Context) => (await import("./cli/serve.ts")).serve(context)));
 
 const planNames = Object.keys(plans).join(", ");
 const account = program.command("account").description("make, list and change accounts");
