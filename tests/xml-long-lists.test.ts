@@ -49,7 +49,7 @@ describe.each(databasesUnderTest)("on $name, a list of 200,000 downloads", ({ cr
 
   test("is complete, newest first, and well-formed to its end", async () => {
     const document = await (await service.api("/api/downloads")).text();
-    const [opening, ending] = [`${declaration}<downloads type="array">`, "</downloads>"];
+    const [opening, ending] = [`${declaration}<downloads type="array">`, "</downloads>\n"];
     expect(document.startsWith(opening)).toBe(true);
     expect(document.endsWith(ending)).toBe(true);
     const downloads = document.slice(opening.length, -ending.length).split("</download>");
