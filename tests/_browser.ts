@@ -5,11 +5,20 @@ import type { Service } from "./_service.ts";
 
 const axe = await Bun.file(join(import.meta.dir, "../node_modules/axe-core/axe.min.js")).text();
 
+/** How many times slower than this machine pages run: what relies on a quick screen fails. */
+const slowness = Number(process.env.BROWSER_SLOWNESS ?? 1);
+
 /** Chromium, closed after the test file. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
   afterTests(() => browser.close());
+  if (slowness > 1) browser.on("context", (context) => context.on("page", slowDown));
   return browser;
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowness });
 }
 
 /** Signs in the page's browser context, as the owner whom the first start made unless told otherwise. */

@@ -53,7 +53,7 @@ describe("the overview", () => {
       await figure("Orders").getByText("2", { exact: true }).first().waitFor();
       await figure("Downloads").getByText("1", { exact: true }).first().waitFor();
       await figure("Delivered").getByText("7 bytes", { exact: true }).first().waitFor();
-      await page.locator(".recharts-surface").first().waitFor();
+      await page.locator(".recharts-surface").nth(3).waitFor();
       expect(await page.locator(".recharts-surface").count()).toBe(4);
       await page.getByText("Item MAP").waitFor();
 

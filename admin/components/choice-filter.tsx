@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
-import { useSearchParams } from "react-router";
 import { useFilter } from "./filter.tsx";
+import { useChangeSearch } from "./use-change-search.ts";
 
 interface ChoiceFilterProps {
   /** Of the parameter in the address. */
@@ -12,13 +12,8 @@ interface ChoiceFilterProps {
 
 /** A choice among more than a row of buttons holds, that stands in the address. */
 export function ChoiceFilter({ name, label, options }: ChoiceFilterProps) {
-  const [, setSearch] = useSearchParams();
-  const choose = (next: string) =>
-    setSearch((before) => {
-      before.set(name, next);
-      before.delete("page");
-      return before;
-    });
+  const changeSearch = useChangeSearch();
+  const choose = (next: string) => changeSearch({ [name]: next, page: null });
   return (
     <NativeSelect
       aria-label={label}

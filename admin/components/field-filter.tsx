@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useChangeSearch } from "./use-change-search.ts";
 
 interface FieldFilterProps {
   /** Of the parameter in the address. */
@@ -13,20 +14,13 @@ interface FieldFilterProps {
 
 /** A text or a day to look for, that stands in the address; typing filters after a short pause. */
 export function FieldFilter({ name, label, type = "text", placeholder }: FieldFilterProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const current = search.get(name) ?? "";
   const [text, setText] = useState(current);
   useEffect(() => setText(current), [current]);
   const filter = useDebouncedCallback((value: string) => {
-    setSearch(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        before.delete("page");
-        return before;
-      },
-      { replace: true },
-    );
+    changeSearch({ [name]: value, page: null }, { replace: true });
   }, 250);
   const change = (value: string) => {
     setText(value);

@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { useSearchParams } from "react-router";
+import { useChangeSearch } from "./use-change-search.ts";
 
 interface FilterProps {
   /** Of the parameter in the address. */
@@ -20,12 +21,7 @@ export function useFilter({ name, options, standard }: Pick<FilterProps, "name" 
 export function Filter({ label, ...choice }: FilterProps) {
   const { name, options } = choice;
   const value = useFilter(choice);
-  const [, setSearch] = useSearchParams();
-  const choose = (next: string) =>
-    setSearch((before) => {
-      before.set(name, next);
-      before.delete("page");
-      return before;
-    });
+  const changeSearch = useChangeSearch();
+  const choose = (next: string) => changeSearch({ [name]: next, page: null });
   return <SegmentedControl aria-label={label} data={options} value={value} onChange={choose} />;
 }

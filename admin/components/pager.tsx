@@ -1,6 +1,7 @@
 import { Group, Pagination, Text } from "@mantine/core";
 import { useSearchParams } from "react-router";
 import { number } from "./format.ts";
+import { useChangeSearch } from "./use-change-search.ts";
 
 /** The page that the address names, from 1. */
 export function usePage(): number {
@@ -11,14 +12,10 @@ export function usePage(): number {
 /** Moves through a list; the page stands in the address, so that the back button works. */
 export function Pager({ total, pageSize }: { total: number | undefined; pageSize: number }) {
   const page = usePage();
-  const [, setSearch] = useSearchParams();
+  const changeSearch = useChangeSearch();
   if (total === undefined || total <= pageSize) return null;
   const first = (page - 1) * pageSize + 1;
-  const show = (next: number) =>
-    setSearch((before) => {
-      before.set("page", String(next));
-      return before;
-    });
+  const show = (next: number) => changeSearch({ page: String(next) });
   return (
     <Group justify="space-between" mt="md">
       <Text size="sm" c="dimmed">

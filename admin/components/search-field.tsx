@@ -2,23 +2,15 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useChangeSearch } from "./use-change-search.ts";
 
 /** A search whose text stands in the address as `q`; typing searches after a short pause. */
 export function SearchField({ label, placeholder }: { label: string; placeholder: string }) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const current = search.get("q") ?? "";
   const [text, setText] = useState(current);
-  const find = useDebouncedCallback((q: string) => {
-    setSearch(
-      (before) => {
-        if (q) before.set("q", q);
-        else before.delete("q");
-        before.delete("page");
-        return before;
-      },
-      { replace: true },
-    );
-  }, 250);
+  const find = useDebouncedCallback((q: string) => changeSearch({ q, page: null }, { replace: true }), 250);
   useEffect(() => setText(current), [current]);
   const change = (next: string) => {
     setText(next);

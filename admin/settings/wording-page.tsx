@@ -4,21 +4,18 @@ import { useSearchParams } from "react-router";
 import { useWordings } from "../api/wording.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { useChangeSearch } from "../components/use-change-search.ts";
 import { WordingEditor } from "./wording-editor.tsx";
 import { names, texts } from "./wording-texts.ts";
 
 /** What emails and pages say, one text at a time; the address names which. */
 export function WordingPage() {
   const { data: wordings, error, refetch } = useWordings();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const [order, setOrder] = useState("");
   const asked = names.find((name) => name === search.get("text")) ?? "email_subject";
   const wording = wordings?.find(({ name }) => name === asked);
-  const choose = (name: string) =>
-    setSearch((before) => {
-      before.set("text", name);
-      return before;
-    });
   return (
     <>
       <PageHeader title="Wording" words="What your emails and pages say, in your own words." />
@@ -27,7 +24,7 @@ export function WordingPage() {
           label="Text"
           data={names.map((name) => ({ value: name, label: labelOf(name) }))}
           value={asked}
-          onChange={(event) => choose(event.currentTarget.value)}
+          onChange={(event) => changeSearch({ text: event.currentTarget.value })}
           maw={360}
         />
         {wording ? (
