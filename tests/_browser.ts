@@ -17,8 +17,12 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slowness });
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowness });
+  } catch (error) {
+    if (!page.isClosed()) throw error;
+  }
 }
 
 /** Signs in the page's browser context, as the owner whom the first start made unless told otherwise. */

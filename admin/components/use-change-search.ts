@@ -5,7 +5,7 @@ type Parameters = Record<string, string | null>;
 
 /**
  * Changes some parameters of the address and leaves the others. It starts from the address of that moment, not from
- * the one that was rendered last, so that of two quick changes both hold.
+ * the one that was rendered last, so that of two quick changes both hold, and it is shown before anything else happens.
  */
 export function useChangeSearch(): (parameters: Parameters, options?: NavigateOptions) => void {
   const navigate = useNavigate();
@@ -15,6 +15,6 @@ export function useChangeSearch(): (parameters: Parameters, options?: NavigateOp
       if (value) search.set(name, value);
       else search.delete(name);
     }
-    navigate({ search: `${search}` }, options);
+    navigate({ search: `${search}` }, { ...options, flushSync: true });
   };
 }
