@@ -1,5 +1,6 @@
 import { recordStored } from "../catalog/record-stored.ts";
 import type { Database, Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import { DomainError } from "../errors.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Account } from "./accounts.ts";
@@ -54,10 +55,8 @@ async function replaceLogo(
   accountId: number,
   logo: Pick<Account, "logo_storage_key" | "logo_content_type" | "logo_sha256">,
 ): Promise<Account> {
-  // An update that changes nothing holds the row, so that of two logos at once the bytes of neither are forgotten.
-  const before = await tx
-    .updateTable("accounts")
-    .set(({ ref }) => ({ logo_storage_key: ref("logo_storage_key") }))
+  // Held, so that of two logos at once the bytes of neither are forgotten.
+  const before = await holdRows(tx, "accounts")
     .where("id", "=", accountId)
     .returning("logo_storage_key")
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import type { Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import { rejectFields } from "../errors.ts";
 import type { ExternalUrl } from "./external-urls.ts";
 import { filesOfProduct, isStored, type Product, type ProductFile } from "./queries.ts";
@@ -59,9 +60,7 @@ function countProblem(list: unknown[] = [], name: string): string | null {
 /** Those of the numbers that are the account's stored files, which nobody deletes until the transaction ends. */
 async function holdFiles(tx: Tx, accountId: number, fileIds: number[]): Promise<Set<number>> {
   if (fileIds.length === 0) return new Set();
-  const held = await tx
-    .updateTable("files")
-    .set(({ ref }) => ({ filename: ref("filename") }))
+  const held = await holdRows(tx, "files")
     .where("id", "in", fileIds)
     .where("account_id", "=", accountId)
     .where("storage_key", "is not", null)

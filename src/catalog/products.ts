@@ -1,5 +1,6 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, type FieldError, rejectFields } from "../errors.ts";
 import { textProblem } from "../text.ts";
 import { mostFiles, removeProductFiles, setProductFiles } from "./product-files.ts";
@@ -147,12 +148,10 @@ export async function requireProductById(reader: Reader, accountId: number, id: 
   return product;
 }
 
-/** An update that changes nothing holds the row on both databases until the transaction ends. Throws `not_found`. */
+/** Holds the product until the transaction ends. Throws `not_found`. */
 async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
   if ("sku" in key && skuProblem(key.sku)) throw unknownProduct(key);
-  const locking = tx
-    .updateTable("products")
-    .set(({ ref }) => ({ sku: ref("sku") }))
+  const locking = holdRows(tx, "products")
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
     .returningAll();

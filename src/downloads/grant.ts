@@ -1,4 +1,5 @@
 import type { Database, Reader, Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import { dayMilliseconds } from "../days.ts";
 import { DomainError } from "../errors.ts";
 import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
@@ -56,17 +57,11 @@ async function takeResumedDownload(tx: Tx, link: FileLink, client: DownloadClien
   await takeDownload(tx, link, client, now);
 }
 
-/** Makes others who take a resumed download wait; an update that changes nothing locks the row on every database. */
+/** Makes others who take a resumed download wait. */
 async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void> {
   const lock = ordered
-    ? tx
-        .updateTable("order_items")
-        .set(({ ref }) => ({ download_count: ref("download_count") }))
-        .where("id", "=", ordered.item.id)
-    : tx
-        .updateTable("products")
-        .set(({ ref }) => ({ name: ref("name") }))
-        .where("id", "=", productId);
+    ? holdRows(tx, "order_items").where("id", "=", ordered.item.id)
+    : holdRows(tx, "products").where("id", "=", productId);
   await lock.execute();
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 
 /** An order item whose units got fewer keys than its quantity. */
 export interface LackingItem {
@@ -15,11 +16,7 @@ export interface LackingItem {
 export async function lockPools(tx: Tx, productIds: number[]): Promise<void> {
   // Always in the same order, so that two transactions never wait for each other.
   for (const id of productIds.toSorted((one, other) => one - other)) {
-    await tx
-      .updateTable("products")
-      .set(({ ref }) => ({ sku: ref("sku") }))
-      .where("id", "=", id)
-      .execute();
+    await holdRows(tx, "products").where("id", "=", id).execute();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import { hasUnwrittenEmail, queueDeliveryEmail } from "../mail/outbox.ts";
 import { assignKeys, type LackingItem } from "./pool.ts";
 import { waitingOrderItems } from "./queries.ts";
@@ -33,9 +34,7 @@ export async function assignKeysToWaiting(tx: Tx, account: Account, productId: n
 /** Those that still wait, by their row number; none of them is removed from its order until the transaction ends. */
 async function holdItems(tx: Tx, ids: number[]): Promise<Map<number, LackingItem>> {
   if (ids.length === 0) return new Map();
-  const held = await tx
-    .updateTable("order_items")
-    .set(({ ref }) => ({ keys_assigned: ref("keys_assigned") }))
+  const held = await holdRows(tx, "order_items")
     .where("id", "in", ids)
     .where("removed_at", "is", null)
     .whereRef("keys_assigned", "<", "quantity")

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Account } from "../accounts/accounts.ts";
 import { beginsWith } from "../database/begins-with.ts";
 import type { Reader, Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import type { EmailStatus, EmailsTable, EmailTriesTable, Schema } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
 import { overAllowance } from "./email-allowance.ts";
@@ -106,10 +107,8 @@ export async function emailContent(
 export async function retryEmail(tx: Tx, account: Account, id: number, now: number): Promise<number> {
   const { status, order_id } = await requireEmail(tx, account.id, id);
   if (status === "queued") throw new DomainError("in_use", `Email ${id} is still queued, and is tried by itself.`);
-  // An update that changes nothing holds the order, so that it is not deleted meanwhile.
-  const order = await tx
-    .updateTable("orders")
-    .set((row) => ({ email: row.ref("email") }))
+  // Held, so that it is not deleted meanwhile.
+  const order = await holdRows(tx, "orders")
     .where("id", "=", order_id)
     .where("deleted_at", "is", null)
     .returning(["id", "email"])

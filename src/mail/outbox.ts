@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import type { AccountsTable, EmailKind, EmailsTable } from "../database/schema.ts";
 import { type RenewalRequestWords, renderAccountEmail, renderRenewalRequest } from "./account-email.ts";
 import { takeEmailAllowance } from "./email-allowance.ts";
@@ -111,10 +112,8 @@ function newMessageId({ handle, custom_domain }: Pick<Account, "handle" | "custo
  * will hold what the transaction changes: no worker takes it before.
  */
 export async function hasUnwrittenEmail(tx: Tx, orderId: number): Promise<boolean> {
-  // An update that changes nothing makes a worker on another connection wait.
-  const unwritten = await tx
-    .updateTable("emails")
-    .set(({ ref }) => ({ status: ref("status") }))
+  // Held, so that a worker on another connection waits.
+  const unwritten = await holdRows(tx, "emails")
     .where("order_id", "=", orderId)
     .where("status", "=", "queued")
     .where("attempts", "=", 0)

@@ -1,5 +1,6 @@
 import type { Account } from "../accounts/accounts.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { cancelEmails, queueDeliveryEmail } from "../mail/outbox.ts";
@@ -151,11 +152,9 @@ export async function requireOrderByVendorId(reader: Reader, accountId: number, 
   return order;
 }
 
-/** An update that changes nothing holds the row on both databases until the transaction ends. */
+/** Holds the order until the transaction ends. Throws `not_found`. */
 async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> {
-  const order = await tx
-    .updateTable("orders")
-    .set(({ ref }) => ({ public_id: ref("public_id") }))
+  const order = await holdRows(tx, "orders")
     .where("account_id", "=", accountId)
     .where("public_id", "=", id)
     .where("deleted_at", "is", null)
@@ -167,9 +166,7 @@ async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> 
 
 /** Holds the order behind a customer's link until the transaction ends. Throws `not_found`. */
 export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): Promise<Order> {
-  const order = await tx
-    .updateTable("orders")
-    .set(({ ref }) => ({ public_id: ref("public_id") }))
+  const order = await holdRows(tx, "orders")
     .where("account_id", "=", accountId)
     .where("guid", "=", guid)
     .where("deleted_at", "is", null)

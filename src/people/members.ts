@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import type { Role } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
 import {
@@ -103,13 +104,9 @@ export async function removeMember(tx: Tx, accountId: number, userId: string): P
   if (forgotten) await tx.deleteFrom("verifications").where("value", "=", userId).execute();
 }
 
-/** An update that changes nothing holds the account, so that of two last owners not both go at once. */
+/** Holds the account, so that of two last owners not both go at once. */
 async function holdMembers(tx: Tx, accountId: number): Promise<void> {
-  await tx
-    .updateTable("accounts")
-    .set((row) => ({ handle: row.ref("handle") }))
-    .where("id", "=", accountId)
-    .execute();
+  await holdRows(tx, "accounts").where("id", "=", accountId).execute();
 }
 
 async function rejectLastOwner(tx: Tx, accountId: number, member: Member): Promise<void> {

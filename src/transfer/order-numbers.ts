@@ -1,4 +1,5 @@
 import type { Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import { inSlices } from "./slices.ts";
 
 /** Gives each row without an id the account's next number that no order has, and moves the account's counter past all. */
@@ -14,10 +15,8 @@ export async function giveNumbers<Row extends { id: string | null }>(
 
 /** So many numbers, the smallest last. */
 async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<string>): Promise<string[]> {
-  // The update holds the counter, so that no other order takes these numbers until the transaction ends.
-  const { next_order_number } = await tx
-    .updateTable("accounts")
-    .set(({ ref }) => ({ next_order_number: ref("next_order_number") }))
+  // Held, so that no other order takes these numbers until the transaction ends.
+  const { next_order_number } = await holdRows(tx, "accounts")
     .where("id", "=", accountId)
     .returning("next_order_number")
     .executeTakeFirstOrThrow();
