@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** Control characters, those that turn the reading direction around, unpaired surrogates, and what XML 1.0 cannot hold. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufffe\uffff]/u;
 
@@ -17,13 +19,21 @@ export function textProblem(
 const emailShape =
   /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
+const notAnEmail = "must be an email address such as ann@example.com";
+
 /** Why `email` is no address that a delivery email can go to, in words; null when it is one. */
 export function emailProblem(email: string): string | null {
   if (email === "") return "must not be empty";
   if (email.length > 254 || unprintable.test(email) || !emailShape.test(email) || /^\.|\.\.|\.@/.test(email)) {
-    return "must be an email address such as ann@example.com";
+    return notAnEmail;
   }
   return null;
+}
+
+/** Why `email` cannot be one that a person signs in with, in words; null when it can. */
+export function signInEmailProblem(email: string): string | null {
+  // What the sign-in page takes for an address.
+  return emailProblem(email) ?? (z.email().safeParse(email).success ? null : notAnEmail);
 }
 
 /** Strips what could break out of its line or turn the reading direction, and joins white space. */

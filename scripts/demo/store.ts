@@ -1,4 +1,4 @@
-import { type Account, changeSettings, createAccount } from "../../src/accounts/accounts.ts";
+import { type Account, changeSettings } from "../../src/accounts/accounts.ts";
 import { changeLogo } from "../../src/accounts/logo.ts";
 import { createFile } from "../../src/catalog/files.ts";
 import { setProductFiles } from "../../src/catalog/product-files.ts";
@@ -7,6 +7,7 @@ import type { Context } from "../../src/context.ts";
 import { fileMediaType } from "../../src/http/v3/upload-media-type.ts";
 import { addKeys } from "../../src/licenses/stock.ts";
 import { createOrder, type Order } from "../../src/orders/orders.ts";
+import { createAccountWithOwner } from "../../src/people/owner.ts";
 import { fetchFiles } from "./downloads.ts";
 import { sendEmails } from "./emails.ts";
 import { leaf } from "./media.ts";
@@ -55,7 +56,7 @@ export async function openStore(context: Context, now: number): Promise<DemoStor
 async function createStore(context: Context, at: number): Promise<{ account: Account; apiToken: string }> {
   const passwordHash = await Bun.password.hash(owner.password);
   const input = { handle: "demo", name: "Field & Fern", email: owner.email, passwordHash };
-  const { account, apiToken } = await context.db.write((tx) => createAccount(tx, context.vault, input, at));
+  const { account, apiToken } = await context.db.write((tx) => createAccountWithOwner(tx, context.vault, input, at));
   await changeLogo(context, account.id, leaf(96));
   const settings = { currency: "GBP", brand_color: "#2f5d3a", order_expiration_in_hours: 60 * 24 };
   return { account: await context.db.write((tx) => changeSettings(tx, account.id, settings)), apiToken };

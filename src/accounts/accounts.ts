@@ -1,8 +1,6 @@
 import type { Reader, Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
-import { addMember } from "../people/members.ts";
-import { ensurePerson, signInEmailProblem } from "../people/people.ts";
-import { textProblem } from "../text.ts";
+import { signInEmailProblem, textProblem } from "../text.ts";
 import { isServiceName, type ServiceUrl } from "./address.ts";
 import { randomIdentifier, type TokenVault } from "./credentials.ts";
 import { isPlanName, type PlanName, plans } from "./plans.ts";
@@ -16,28 +14,23 @@ const defaults = { orderExpirationInHours: 240, downloadLimitPerItem: 5, firstOr
 /** Whole numbers up to this; a limit or a number of hours beyond it is a mistake, not a wish. */
 export const largestSetting = 1_000_000;
 
-interface NewAccount {
+export interface NewAccount {
   handle: string;
   name?: string | undefined;
+  /** Also the one that its owner signs in with. */
   email?: string | undefined;
   plan?: string | undefined;
   apiKey?: string | undefined;
   apiToken?: string | undefined;
-  /** Of the owner, who signs in with the account's email; as Bun.password hashes it. A person who exists keeps theirs. */
-  passwordHash: string;
 }
 
 /** An account that has just been made; the only moment at which its token is in plain text here. */
 export interface CreatedAccount {
   account: Account;
   apiToken: string;
-  /** The owner's email in the form in which they sign in. */
-  ownerEmail: string;
-  /** False when a person with this email existed, and so kept their password. */
-  ownerIsNew: boolean;
 }
 
-/** Throws `invalid` for a wrong field and `taken` when the handle or the API key is in use. */
+/** An account without people. Throws `invalid` for a wrong field and `taken` when the handle or the API key is in use. */
 export async function createAccount(
   tx: Tx,
   vault: TokenVault,
@@ -77,9 +70,7 @@ export async function createAccount(
     .returningAll()
     .executeTakeFirst();
   if (!account) throw new DomainError("taken", `The handle ${handle} or the API key is taken by another account.`);
-  const { person, isNew } = await ensurePerson(tx, { email, passwordHash: input.passwordHash }, now);
-  await addMember(tx, account.id, { userId: person.id, role: "owner" }, now);
-  return { account, apiToken, ownerEmail: person.email, ownerIsNew: isNew };
+  return { account, apiToken };
 }
 
 /** What is present changes; null means none (never, unlimited, no domain of its own). */

@@ -1,7 +1,7 @@
-import { recordStored } from "../catalog/record-stored.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError } from "../errors.ts";
+import { recordStored } from "../files/record-stored.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Account } from "./accounts.ts";
 

@@ -1,9 +1,9 @@
 import type { Database } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import type { PartialFiles } from "../files/partial-files.ts";
+import { recordStored } from "../files/record-stored.ts";
 import type { FileStore, StoredFile } from "../files/store.ts";
 import { createFile } from "./files.ts";
-import { recordStored } from "./record-stored.ts";
 import type { Upload } from "./uploads.ts";
 
 /** Where uploads arrive, and where they go. */

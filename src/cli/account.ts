@@ -1,7 +1,8 @@
-import { type Account, allAccounts, changeAccount, createAccount } from "../accounts/accounts.ts";
+import { type Account, allAccounts, changeAccount } from "../accounts/accounts.ts";
 import { accountUrl } from "../accounts/address.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { createAccountWithOwner } from "../people/owner.ts";
 import { shortestPassword } from "../people/people.ts";
 import { newPassword } from "./first-account.ts";
 import { printLines, printObject } from "./print.ts";
@@ -32,7 +33,7 @@ export async function accountCreate(
   const { name, email, plan, key: apiKey, token: apiToken } = options;
   const input = { handle, name, email, plan, apiKey, apiToken, passwordHash };
   const created = await db.write(async (tx) => {
-    const made = await createAccount(tx, vault, input, Date.now());
+    const made = await createAccountWithOwner(tx, vault, input, Date.now());
     if (made.ownerIsNew || options.password === undefined) return made;
     const sentence = `${made.ownerEmail} signs in already, and keeps their password: leave --password out.`;
     throw new DomainError("invalid", sentence);

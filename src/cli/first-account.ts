@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { relative } from "node:path";
-import { type CreatedAccount, createAccount, hasAccounts } from "../accounts/accounts.ts";
+import { type CreatedAccount, hasAccounts } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
 import { type Context, mailboxFolder } from "../context.ts";
+import { createAccountWithOwner } from "../people/owner.ts";
 
 /**
  * Makes the account `demo` on an empty database and returns what its owner needs to know, which is told only this
@@ -16,7 +17,7 @@ export async function createFirstAccount({ config, db, vault }: Context): Promis
     // Another node may have made it meanwhile.
     (await hasAccounts(tx))
       ? null
-      : createAccount(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, Date.now()),
+      : createAccountWithOwner(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, Date.now()),
   );
   return created && welcome(created, password, config);
 }

@@ -5,9 +5,10 @@ import type { Reader, Tx } from "../database/database.ts";
 import type { InvitationsTable, Role } from "../database/schema.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { queueInvitation } from "../mail/outbox.ts";
+import { signInEmailProblem } from "../text.ts";
 import { addMember } from "./members.ts";
 import { hashIdentifier } from "./password-link.ts";
-import { ensurePerson, nameFromEmail, personNameProblem, signInEmailProblem } from "./people.ts";
+import { ensurePerson, nameFromEmail, personNameProblem } from "./people.ts";
 import { type Member, memberOfInvitation, personByEmail, roleOf } from "./queries.ts";
 
 const invitationMilliseconds = 7 * 24 * 3_600_000;

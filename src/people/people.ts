@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { randomIdentifier } from "../accounts/credentials.ts";
 import type { Tx } from "../database/database.ts";
-import { emailProblem, textProblem } from "../text.ts";
+import { textProblem } from "../text.ts";
 import { type Person, personByEmail } from "./queries.ts";
 
 interface NewPerson {
@@ -19,14 +18,6 @@ export const shortestPassword = 8;
 export const longestPassword = 128;
 
 export const longestName = 255;
-
-/** Why `email` cannot be one that a person signs in with, in words; null when it can. */
-export function signInEmailProblem(email: string): string | null {
-  const problem = emailProblem(email);
-  if (problem) return problem;
-  // What the sign-in page takes for an address.
-  return z.email().safeParse(email).success ? null : "must be an email address such as ann@example.com";
-}
 
 export function personNameProblem(name: string): string | null {
   return textProblem(name, { longest: longestName });

@@ -1,6 +1,6 @@
 import type { Database, Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
-import type { FileStore, StoredFile } from "../files/store.ts";
+import type { FileStore, StoredFile } from "./store.ts";
 
 /**
  * Records files whose bytes the store has just taken. When the unit refuses them with a `DomainError` they are removed again.

@@ -1,0 +1,30 @@
+import { type CreatedAccount, createAccount, type NewAccount } from "../accounts/accounts.ts";
+import type { TokenVault } from "../accounts/credentials.ts";
+import type { Tx } from "../database/database.ts";
+import { addMember } from "./members.ts";
+import { ensurePerson } from "./people.ts";
+
+/** An account that has just been made, and its owner. */
+export interface OwnedAccount extends CreatedAccount {
+  /** In the form in which they sign in. */
+  ownerEmail: string;
+  /** False when a person with this email existed, and so kept their password. */
+  ownerIsNew: boolean;
+}
+
+/**
+ * Makes an account and its owner, who signs in with the account's email. `passwordHash` as Bun.password hashes it; a
+ * person who exists keeps theirs. Throws `invalid` for a wrong field and `taken` when the handle or the API key is in
+ * use. `now` in milliseconds since 1970.
+ */
+export async function createAccountWithOwner(
+  tx: Tx,
+  vault: TokenVault,
+  { passwordHash, ...input }: NewAccount & { passwordHash: string },
+  now: number,
+): Promise<OwnedAccount> {
+  const created = await createAccount(tx, vault, input, now);
+  const { person, isNew } = await ensurePerson(tx, { email: created.account.email, passwordHash }, now);
+  await addMember(tx, created.account.id, { userId: person.id, role: "owner" }, now);
+  return { ...created, ownerEmail: person.email, ownerIsNew: isNew };
+}
