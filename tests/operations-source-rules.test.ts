@@ -87,6 +87,22 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "kysely",
     ],
   },
+  "src/accounts/accounts.ts": {
+    refused: [
+      "../people/members.ts",
+      "../catalog/products.ts",
+      "../orders/orders.ts",
+      "../mail/outbox.ts",
+      "../http/body.ts",
+      "../database/sqlite.ts",
+      "node:fs/promises",
+    ],
+    allowed: ["./queries.ts", "../database/database.ts", "../files/store.ts", "../text.ts"],
+  },
+  "src/catalog/products.ts": {
+    refused: ["../people/members.ts", "../transfer/imports.ts"],
+    allowed: ["../accounts/credentials.ts"],
+  },
   "src/people/members.ts": {
     refused: ["../http/sign-in/better-auth.ts", "../mail/account-email.ts", "../accounts/queries.ts"],
     allowed: ["./queries.ts", "../mail/outbox.ts", "../accounts/credentials.ts"],
@@ -190,6 +206,19 @@ test("the linter has rules for every folder of http: none but the server itself 
   ]);
   expect(files).not.toBeEmpty();
   expect(await linesRefused("style/noRestrictedImports", Object.fromEntries(files))).toEqual(Object.fromEntries(files));
+});
+
+test("the linter refuses files that import each other, also for types alone", async () => {
+  const files = {
+    "src/orders/a.ts": [`export * from "./b.ts";`],
+    "src/orders/b.ts": [`import type * as a from "./a.ts";`, "export type A = typeof a;", `export * from "./c.ts";`],
+    "src/orders/c.ts": ["export const c = 1;"],
+  };
+  expect(await linesRefused("suspicious/noImportCycles", files)).toEqual({
+    "src/orders/a.ts": [`export * from "./b.ts";`],
+    "src/orders/b.ts": [`import type * as a from "./a.ts";`],
+    "src/orders/c.ts": [],
+  });
 });
 
 test("the linter refuses a service that writes to the console", async () => {

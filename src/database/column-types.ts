@@ -1,4 +1,4 @@
-import { type ColumnDefinitionBuilder, type Expression, sql } from "kysely";
+import { type ColumnDefinitionBuilder, type Expression, type Kysely, sql } from "kysely";
 
 /** What the two databases call the same thing. */
 export interface ColumnTypes {
@@ -10,6 +10,9 @@ export interface ColumnTypes {
   /** 64-bit whole numbers. */
   integer: "integer" | "bigint";
 }
+
+/** A migration that is written once for both databases. */
+export type SchemaMigration = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
 
 export const sqliteColumns: ColumnTypes = {
   id: (column) => column.primaryKey().autoIncrement(),

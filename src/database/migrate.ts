@@ -1,9 +1,6 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
-import { type ColumnTypes, postgresColumns, sqliteColumns } from "./column-types.ts";
+import { postgresColumns, type SchemaMigration, sqliteColumns } from "./column-types.ts";
 import { foundation } from "./migrations/0001-foundation/index.ts";
-
-/** A migration that is written once for both databases. */
-export type SchemaMigration = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
 
 const migrations: Record<string, SchemaMigration> = { "0001-foundation": foundation };
 

@@ -3,7 +3,7 @@ import { dayStart } from "../days.ts";
 import { type RecordedDownload, recordedDownloads } from "../downloads/search.ts";
 import { writeInstant } from "../instants.ts";
 import type { Cell } from "./csv-write.ts";
-import type { ExportScope } from "./exports.ts";
+import type { ExportScope } from "./export-scope.ts";
 
 export interface DownloadFilter {
   /** UTC days, both included. */

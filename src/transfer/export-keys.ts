@@ -1,7 +1,7 @@
 import { inBatches } from "../database/batches.ts";
 import { writeInstant } from "../instants.ts";
 import type { Cell } from "./csv-write.ts";
-import type { ExportScope } from "./exports.ts";
+import type { ExportScope } from "./export-scope.ts";
 
 export interface KeyFilter {
   status: "assigned" | "unassigned" | "all";

@@ -6,7 +6,7 @@ import { type Order, type OrderWithItems, withItems } from "../orders/orders.ts"
 import { matchesText } from "../orders/search.ts";
 import { totalOf } from "../orders/total.ts";
 import type { Cell } from "./csv-write.ts";
-import type { ExportScope } from "./exports.ts";
+import type { ExportScope } from "./export-scope.ts";
 import { writeSkus } from "./lists.ts";
 
 export interface OrderExportFilter {

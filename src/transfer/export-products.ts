@@ -2,7 +2,7 @@ import { isStored, listProducts, type Product, type ProductSummary, summarizePro
 import { inBatches } from "../database/batches.ts";
 import { writeInstant } from "../instants.ts";
 import type { Cell } from "./csv-write.ts";
-import type { ExportScope } from "./exports.ts";
+import type { ExportScope } from "./export-scope.ts";
 import { writeUrls } from "./import-products.ts";
 import { escapeEntry } from "./lists.ts";
 

@@ -1,20 +1,9 @@
-import type { Account } from "../accounts/accounts.ts";
-import type { Reader } from "../database/database.ts";
 import { type Cell, writeRows } from "./csv-write.ts";
 import { type DownloadFilter, downloadColumns, downloadRows } from "./export-downloads.ts";
 import { type KeyFilter, keyColumns, keyRows } from "./export-keys.ts";
 import { type OrderExportFilter, orderColumns, orderRows } from "./export-orders.ts";
 import { productColumns, productRows } from "./export-products.ts";
-
-/** Whose rows, and where its links lead. */
-export interface ExportScope {
-  reader: Reader;
-  account: Account;
-  /** Full base address of the account. */
-  url: string;
-  /** Milliseconds since 1970 in UTC. */
-  now: number;
-}
+import type { ExportScope } from "./export-scope.ts";
 
 /** A file as it is sent, a piece at a time; it holds as many rows in memory as one query reads. */
 export type CsvPieces = AsyncGenerator<string, void>;

@@ -1,7 +1,7 @@
 import { addFile, fileOfUpload } from "../../api/files.ts";
 import { ApiProblem } from "../../api/request.ts";
 import { errorWords } from "../notify.tsx";
-import type { Uploads } from "./uploads.ts";
+import type { Uploads } from "./upload-file.ts";
 
 /** Milliseconds between questions whether an upload is stored, or whether the service is back. */
 const pause = 2_000;

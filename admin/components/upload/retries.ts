@@ -1,4 +1,4 @@
-import type { Uploads } from "./uploads.ts";
+import type { Uploads } from "./upload-file.ts";
 
 /**
  * Milliseconds between the tries of an upload that is interrupted: soon at first, then for about an hour. Whatever

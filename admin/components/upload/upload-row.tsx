@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import type { UploadFile } from "./upload-file.ts";
 import { failureWords, percentOf, progressWords, stateOf } from "./upload-words.ts";
-import { cancel, pauseOrResume, retry, type UploadFile } from "./uploads.ts";
+import { cancel, pauseOrResume, retry } from "./uploads.ts";
 
 const colors = { waiting: "gray", sending: "indigo", paused: "yellow", storing: "indigo", failed: "red" };
 

@@ -1,5 +1,5 @@
 import { bytes } from "../format.ts";
-import type { UploadFile } from "./uploads.ts";
+import type { UploadFile } from "./upload-file.ts";
 
 export type UploadState = "waiting" | "sending" | "paused" | "storing" | "failed";
 

@@ -1,27 +1,9 @@
-import Uppy, { type UppyFile } from "@uppy/core";
+import Uppy from "@uppy/core";
 import Tus from "@uppy/tus";
 import { useSyncExternalStore } from "react";
 import { finishUpload } from "./finish.ts";
 import { retryDelays, watchForStalls } from "./retries.ts";
-
-/** What this page keeps of a file beside its bytes. */
-export type UploadMeta = {
-  name: string;
-  type: string;
-  product: number;
-  /** The id of the product's file whose place it takes. */
-  replaces: number | null;
-  /** Its name. */
-  replacesName: string | null;
-  /** True while nothing arrives, as without a connection. */
-  silent: boolean;
-  /** Keeps the same file apart that is uploaded for two products. */
-  relativePath: string;
-};
-
-export type UploadBody = Record<string, unknown>;
-export type UploadFile = UppyFile<UploadMeta, UploadBody>;
-export type Uploads = Uppy<UploadMeta, UploadBody>;
+import type { UploadBody, UploadFile, UploadMeta, Uploads } from "./upload-file.ts";
 
 /** Files that are sent at the same time; more would only slow each other down. */
 const atOnce = 3;

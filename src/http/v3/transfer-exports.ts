@@ -2,14 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { requireProduct } from "../../catalog/products.ts";
 import { dayOf, writeDay } from "../../days.ts";
-import {
-  type CsvPieces,
-  type ExportScope,
-  exportDownloads,
-  exportKeys,
-  exportOrders,
-  exportProducts,
-} from "../../transfer/exports.ts";
+import type { ExportScope } from "../../transfer/export-scope.ts";
+import { type CsvPieces, exportDownloads, exportKeys, exportOrders, exportProducts } from "../../transfer/exports.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { boolean, text } from "./fields.ts";

@@ -1,4 +1,4 @@
-import type { SchemaMigration } from "../../migrate.ts";
+import type { SchemaMigration } from "../../column-types.ts";
 import { createAccounts } from "./accounts.ts";
 import { createCatalog } from "./catalog.ts";
 import { createDownloads } from "./downloads.ts";

@@ -1,0 +1,21 @@
+import type Uppy from "@uppy/core";
+import type { UppyFile } from "@uppy/core";
+
+/** What this page keeps of a file beside its bytes. */
+export type UploadMeta = {
+  name: string;
+  type: string;
+  product: number;
+  /** The id of the product's file whose place it takes. */
+  replaces: number | null;
+  /** Its name. */
+  replacesName: string | null;
+  /** True while nothing arrives, as without a connection. */
+  silent: boolean;
+  /** Keeps the same file apart that is uploaded for two products. */
+  relativePath: string;
+};
+
+export type UploadBody = Record<string, unknown>;
+export type UploadFile = UppyFile<UploadMeta, UploadBody>;
+export type Uploads = Uppy<UploadMeta, UploadBody>;

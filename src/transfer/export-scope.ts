@@ -1,0 +1,12 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Reader } from "../database/database.ts";
+
+/** Whose rows, and where its links lead. */
+export interface ExportScope {
+  reader: Reader;
+  account: Account;
+  /** Full base address of the account. */
+  url: string;
+  /** Milliseconds since 1970 in UTC. */
+  now: number;
+}
