@@ -10,6 +10,12 @@ export function dayStart(day: number): number {
   return day * dayMilliseconds;
 }
 
+/** Days since 1970-01-01 of a date such as `2026-11-20`; null for what is none from then to 9999. */
+export function readDay(text: string): number | null {
+  const day = dayOf(Date.parse(`${text}T00:00:00Z`));
+  return day >= 0 && writeDay(day) === text ? day : null;
+}
+
 /** `2026-11-20` */
 export function writeDay(day: number): string {
   return new Date(dayStart(day)).toISOString().slice(0, 10);

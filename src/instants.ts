@@ -6,9 +6,16 @@ export function writeInstant(instant: number): string {
 const iso8601 =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?(Z|UTC|[+-]\d\d:?\d\d))?)?$/i;
 
+const latest = Date.UTC(9999, 0, 1);
+
+/** True for the date that .NET clients send for one that was never set. */
+export function isUnsetDate(text: string): boolean {
+  return /^\s*0001-01-01/.test(text);
+}
+
 /**
  * Milliseconds since 1970 of an ISO 8601 date, with or without a time; without an offset it is UTC. Null when the
- * text is no date that the calendar has.
+ * text is no date that the calendar has, or none from 1970 to 9998.
  */
 export function readInstant(text: string): number | null {
   const match = iso8601.exec(text.trim());
@@ -23,7 +30,9 @@ export function readInstant(text: string): number | null {
   const onCalendar = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour;
   if (!onCalendar || minute > 59 || second > 59) return null;
   const offset = offsetMinutes(match[8] ?? "Z");
-  return offset === null ? null : date.getTime() - offset * 60_000;
+  if (offset === null) return null;
+  const instant = date.getTime() - offset * 60_000;
+  return instant >= 0 && instant < latest ? instant : null;
 }
 
 function offsetMinutes(offset: string): number | null {

@@ -84,6 +84,9 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       "11 skus",
     ]);
     expect(refused[0]?.reason).toBe("stands in row 2 already");
+    expect(refused.find(({ field }) => field === "download_limit")?.reason).toBe(
+      "must be a whole number from 0 to 2147483647",
+    );
     expect(refused.at(-3)?.reason).toBe("has 2 cells, and the header has 9");
     expect(await totalOf("orders")).toBe(before);
   });

@@ -59,8 +59,8 @@ export function orderProblems(
 ): FieldError[] {
   const unread = new Set(input.wrong.map(({ field }) => field));
   const rules = [
-    { field: "id", message: input.id === undefined ? null : idProblem(input.id) },
-    { field: "vendor_id", message: input.vendorId === undefined ? null : idProblem(input.vendorId) },
+    { field: "id", message: input.id === undefined ? null : orderIdProblem(input.id) },
+    { field: "vendor_id", message: input.vendorId === undefined ? null : orderIdProblem(input.vendorId) },
     { field: "title", message: nameProblem(input.title) },
     { field: "first_name", message: nameProblem(input.firstName) },
     { field: "last_name", message: nameProblem(input.lastName) },
@@ -92,6 +92,7 @@ function nameProblem(text: string | undefined): string | null {
   return text === undefined ? null : textProblem(text, { shortest: 0, longest: 255 });
 }
 
-function idProblem(id: string): string | null {
+/** Why `id` can be neither an order's id nor the caller's own for it, in words; null when it can. */
+export function orderIdProblem(id: string): string | null {
   return id.includes("/") ? "must not contain a slash" : textProblem(id, { longest: 64 });
 }

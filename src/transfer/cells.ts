@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { readInstant } from "../instants.ts";
+import { largestInteger, readInteger } from "../integers.ts";
+import { amountShape, currencyShape, largestAmount } from "../money.ts";
+import { orderIdProblem } from "../orders/order-input.ts";
 import { emailProblem, textProblem } from "../text.ts";
 import type { CsvRow, Refusal } from "./csv-read.ts";
 
-const largestInteger = 2_147_483_647;
 const required = { error: "is required" };
 
 /** Text as it stands, spaces included. */
@@ -16,55 +18,39 @@ export function text(longest: number) {
   return checked(z.string(required).trim(), (value) => textProblem(value, { shortest: 0, longest }));
 }
 
-/** An order id (contract.md section 5.4). */
-export const identifier = checked(z.string(required).trim(), (value) =>
-  value.includes("/") ? "must not contain a slash" : textProblem(value, { longest: 64 }),
-);
+export const orderId = checked(z.string(required).trim(), orderIdProblem);
 
 export const email = checked(z.string(required).trim(), emailProblem);
 
 export const amount = z
   .string()
   .trim()
-  .regex(/^\d{1,10}(\.\d{1,4})?$/, "must be an amount such as 9.50")
+  .regex(amountShape, "must be an amount such as 9.50")
   .transform(Number)
-  .refine((value) => value <= 1_000_000_000, "must be at most 1000000000");
+  .refine((value) => value <= largestAmount, `must be at most ${largestAmount}`);
 
-export const currency = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z]{3}$/, "must be a currency code such as USD")
-  .toUpperCase();
+export const currency = z.string().trim().regex(currencyShape, "must be a currency code such as USD").toUpperCase();
 
 export const wholeNumber = z
   .string()
   .trim()
-  .regex(/^\d{1,10}$/, `must be a whole number from 0 to ${largestInteger}`)
-  .transform(Number)
-  .refine((value) => value <= largestInteger, `must be a whole number from 0 to ${largestInteger}`);
+  .transform((value) => readInteger(value))
+  .pipe(z.number(`must be a whole number from 0 to ${largestInteger}`));
 
 const notADate = "must be a date and time such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
 
 /** ISO 8601, in UTC when it has no offset. */
-export const instant = z
-  .string()
-  .transform((value) => readInstant(value) ?? Number.NaN)
-  .refine((value) => value >= 0 && value < Date.UTC(9999, 0, 1), notADate);
+export const instant = z.string().transform(readInstant).pipe(z.number(notADate));
 
 /** An instant that has been. */
 export function pastInstant(now: number) {
-  return instant.refine((value) => !(value > now), "must not lie in the future");
+  return instant.refine((value) => value <= now, "must not lie in the future");
 }
 
-/** The value, or null where the cell holds this word. */
+/** The value, or null where the cell holds this word, in any case. */
 export function orNone<Schema extends z.ZodType>(word: string, schema: Schema) {
-  return z.union([
-    z
-      .string()
-      .regex(new RegExp(`^\\s*${word}\\s*$`, "i"))
-      .transform(() => null),
-    schema,
-  ]);
+  const isWord = (cell: unknown) => typeof cell === "string" && cell.trim().toLowerCase() === word;
+  return z.preprocess((cell) => (isWord(cell) ? null : cell), schema.nullable());
 }
 
 export const boolean = z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { licenseKeyProblem } from "../licenses/stock.ts";
-import { exactText, identifier, pastInstant, readCells } from "./cells.ts";
+import { exactText, orderId, pastInstant, readCells } from "./cells.ts";
 import type { Refusal } from "./csv-read.ts";
 import { insertKeys, type KeyRow } from "./insert-keys.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
@@ -85,7 +85,7 @@ const keyCells = (now: number) =>
         const message = licenseKeyProblem(value);
         if (message) context.addIssue({ code: "custom", message });
       }),
-    order_id: identifier.optional(),
+    order_id: orderId.optional(),
     assigned_at: pastInstant(now).optional(),
   });
 

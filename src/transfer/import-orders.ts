@@ -7,8 +7,8 @@ import {
   boolean,
   currency,
   email,
-  identifier,
   instant,
+  orderId,
   orNone,
   pastInstant,
   readCells,
@@ -94,8 +94,8 @@ export const orderImport: ImportKind<OrderRow> = {
 
 function orderCells(now: number) {
   return z.object({
-    id: identifier.optional(),
-    vendor_id: identifier.optional(),
+    id: orderId.optional(),
+    vendor_id: orderId.optional(),
     email,
     first_name: text(255).optional(),
     last_name: text(255).optional(),

@@ -5,6 +5,7 @@ import type { ProductFile } from "../../catalog/products.ts";
 import { rejectExpired } from "../../downloads/grant.ts";
 import { orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
+import { readRowNumber } from "../../integers.ts";
 import type { Client } from "../client.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { HomePage } from "../pages/home.tsx";
@@ -84,7 +85,7 @@ export function createCustomerPages(
 
   app.get(`/get/${file}`, async (c) => {
     const { guid, file } = c.req.param();
-    const link = requireLink(await orderedFileLink(read, c.var.account.id, guid, fileNumber(file)));
+    const link = requireLink(await orderedFileLink(read, c.var.account.id, guid, readRowNumber(file) ?? 0));
     return deliverFile(services, c.req.raw, link, c.env.client);
   });
 
@@ -100,7 +101,7 @@ export function createCustomerPages(
 
   app.get(`/permalink/${file}`, async (c) => {
     const { guid, file } = c.req.param();
-    const link = requireLink(await permalinkFileLink(read, c.var.account.id, guid, fileNumber(file)));
+    const link = requireLink(await permalinkFileLink(read, c.var.account.id, guid, readRowNumber(file) ?? 0));
     return deliverFile(services, c.req.raw, link, c.env.client);
   });
 
@@ -137,10 +138,6 @@ function rejectNoFile(files: unknown[]): void {
 function requireLink<Link>(link: Link | null): Link {
   if (!link) throw new DomainError("not_found", "This link does not exist.");
   return link;
-}
-
-function fileNumber(text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
 const listed = (file: ProductFile) => ({

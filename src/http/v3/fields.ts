@@ -1,11 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { DomainError } from "../../errors.ts";
-import { readInstant } from "../../instants.ts";
+import { isUnsetDate, readInstant } from "../../instants.ts";
+import { largestInteger, readInteger, readRowNumber } from "../../integers.ts";
+import { amountShape, currencyShape, largestAmount } from "../../money.ts";
 import { emailProblem, textProblem } from "../../text.ts";
-
-const largestInteger = 2_147_483_647;
-const earliest = Date.UTC(1970, 0, 1);
-const latest = Date.UTC(9999, 0, 1);
 
 const required = (otherwise: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? "is required" : otherwise;
@@ -46,30 +44,27 @@ export function integer(least = 0, most = largestInteger) {
     .max(most, message);
 }
 
-const notAnAmount = "must be an amount from 0 to 1000000000";
+const notAnAmount = `must be an amount from 0 to ${largestAmount}`;
 
 /** An amount of money, as a number or as text, `9.99` or `"9.99"`. */
 export const amount = z
-  .union([z.number(), z.string().regex(/^\d{1,10}(\.\d{1,4})?$/, notAnAmount)], { error: notAnAmount })
+  .union([z.number(), z.string().regex(amountShape, notAnAmount)], { error: notAnAmount })
   .transform(Number)
-  .refine((value) => value >= 0 && value <= 1_000_000_000, notAnAmount);
+  .refine((value) => value >= 0 && value <= largestAmount, notAnAmount);
 
 export const currency = z
   .string({ error: "must be a currency code such as USD" })
-  .regex(/^[A-Za-z]{3}$/, "must be a currency code such as USD")
+  .regex(currencyShape, "must be a currency code such as USD")
   .toUpperCase();
 
 /** Why a text is no instant. */
 export const notADate = "must be a date and time in ISO 8601 such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
 
-/** .NET clients send this for a date that was never set (contract.md section 5.2). */
-const unsetDate = /^\s*0001-01-01/;
-
 /** ISO 8601, in UTC when it has no offset; read as milliseconds since 1970, a date that was never set as absent. */
 export const instant = z
   .string({ error: notADate })
-  .transform((value) => (unsetDate.test(value) ? undefined : (readInstant(value) ?? Number.NaN)))
-  .refine((value) => value === undefined || (value >= earliest && value < latest), notADate)
+  .transform((value) => (isUnsetDate(value) ? undefined : readInstant(value)))
+  .pipe(z.number(notADate).optional())
   .openapi({ type: "string", format: "date-time" });
 
 /** A text in an answer, in which an empty one is null (contract.md section 6). */
@@ -113,7 +108,8 @@ export function rowNumber(resource: string) {
   return z
     .string()
     .transform((value) => {
-      if (/^\d{1,15}$/.test(value)) return Number(value);
+      const number = readRowNumber(value);
+      if (number !== null) return number;
       throw new DomainError("not_found", `There is no ${resource} with the id ${value}.`);
     })
     .openapi({ type: "integer" });
@@ -123,7 +119,6 @@ function queryInteger(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}`;
   return z
     .string()
-    .regex(/^\d{1,10}$/, message)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, message);
+    .transform((value) => readInteger(value, { least, most }))
+    .pipe(z.number(message));
 }

@@ -1,6 +1,7 @@
 import { requireProduct } from "../../catalog/products.ts";
 import { type DownloadScope, downloadById, listDownloads } from "../../downloads/search.ts";
 import { DomainError } from "../../errors.ts";
+import { readRowNumber } from "../../integers.ts";
 import { requireOrder } from "../../orders/orders.ts";
 import { allDownloads, list } from "./documents.ts";
 import { pageOrAll, readPage } from "./paging.ts";
@@ -29,8 +30,7 @@ export async function showOrderDownloads(request: XmlRequest): Promise<Response>
 
 /** `GET /api/downloads/{id}`. */
 export async function showDownload({ account, parameters, services }: XmlRequest): Promise<Response> {
-  const id = /^\d{1,15}$/.test(parameters.id) ? Number(parameters.id) : 0;
-  const download = await downloadById(services.db.read, account.id, id);
+  const download = await downloadById(services.db.read, account.id, readRowNumber(parameters.id) ?? 0);
   if (!download) throw new DomainError("not_found", `There is no download with the id ${parameters.id}.`);
   return xml(200, element("download", downloadContent(download)));
 }

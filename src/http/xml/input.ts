@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { type FieldError, rejectFields } from "../../errors.ts";
-import { readInstant } from "../../instants.ts";
+import { isUnsetDate, readInstant } from "../../instants.ts";
+import { largestInteger, readInteger } from "../../integers.ts";
 import { mostLines, type OrderInput } from "../../orders/order-input.ts";
 import { type Fields, toPlain } from "./fields.ts";
 
-/** The largest whole number that the interface takes. */
-const largestInteger = 2_147_483_647;
-
-/** .NET clients send this for a date that was never set (contract.md section 5.2). */
-const unsetDate = /^0001-01-01/;
 /** An offset's plus sign that a caller left unescaped in a query or a form arrives as a space. */
 const unescapedPlus = /(T[\d:.]+) (\d\d:?\d\d)$/;
-const earliest = Date.UTC(1970, 0, 1);
-const latest = Date.UTC(9999, 0, 1);
 
 const absentWhenEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
@@ -28,9 +22,8 @@ const trimmed = (message: string) => z.string({ error: message }).trim();
 const wholeNumber = `must be a whole number from 0 to ${largestInteger}`;
 const integer = absentWhenEmpty(
   trimmed(wholeNumber)
-    .regex(/^\+?\d{1,10}$/, wholeNumber)
-    .transform(Number)
-    .refine((number) => number <= largestInteger, wholeNumber),
+    .transform((value) => readInteger(value.replace(/^\+/, "")))
+    .pipe(z.number(wholeNumber)),
 );
 
 const boolean = absentWhenEmpty(
@@ -42,11 +35,11 @@ const boolean = absentWhenEmpty(
 
 const notADate = "must be a date and time in ISO 8601 such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
 const instant = z.preprocess(
-  (value) => (typeof value === "string" && unsetDate.test(value.trim()) ? "" : value),
+  (value) => (typeof value === "string" && isUnsetDate(value) ? "" : value),
   absentWhenEmpty(
     trimmed(notADate)
-      .transform((value) => readInstant(value.replace(unescapedPlus, "$1+$2")) ?? Number.NaN)
-      .refine((value) => value >= earliest && value < latest, notADate),
+      .transform((value) => readInstant(value.replace(unescapedPlus, "$1+$2")))
+      .pipe(z.number(notADate)),
   ),
 );
 

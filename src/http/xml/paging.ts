@@ -1,4 +1,5 @@
 import { rejectFields } from "../../errors.ts";
+import { readInteger } from "../../integers.ts";
 
 /** One page of a list. */
 interface Page {
@@ -11,18 +12,13 @@ const mostPerPage = 1000;
 /** The page that a list's query asks for; null for the whole list. Throws `invalid` (contract.md section 5.1). */
 export function readPage(query: URLSearchParams): Page | null {
   if (!query.has("page") && !query.has("per_page")) return null;
-  const page = readNumber(query.get("page") ?? "1", 1_000_000_000);
-  const limit = readNumber(query.get("per_page") ?? "100", mostPerPage);
+  const page = readInteger(query.get("page") ?? "1", { least: 1, most: 1_000_000_000 });
+  const limit = readInteger(query.get("per_page") ?? "100", { least: 1, most: mostPerPage });
   rejectFields([
     { field: "page", message: page === null ? "must be a whole number from 1" : null },
     { field: "per_page", message: limit === null ? `must be a whole number from 1 to ${mostPerPage}` : null },
   ]);
   return { offset: ((page ?? 1) - 1) * (limit ?? 1), limit: limit ?? 1 };
-}
-
-function readNumber(text: string, most: number): number | null {
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  return number >= 1 && number <= most ? number : null;
 }
 
 /** The one batch of a page, or all batches of the list. */
