@@ -23,7 +23,7 @@ export interface Config {
   log: LogLevel;
 }
 
-/** Bytes of request bodies (contract.md section 6). */
+/** Bytes of request bodies (docs/settings.md, `WAYBILL_BODY_LIMIT`). */
 export interface BodyLimits {
   body: number;
   bulk: number;
@@ -121,7 +121,7 @@ type Value<V extends Variable> = z.output<(typeof variables)[V][0]>;
 const secrets = new Set<Variable>(["WAYBILL_SECRET", "WAYBILL_SMTP", "WAYBILL_DATABASE"]);
 
 /**
- * Reads the settings of contract.md section 2; an empty variable counts as unset. Throws `ConfigError` for the
+ * Reads the settings of docs/settings.md; an empty variable counts as unset. Throws `ConfigError` for the
  * first value that cannot be used.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {

@@ -1,4 +1,4 @@
-/** ISO 8601 in UTC with an offset, as contract.md section 1 writes instants: `2026-11-20T21:37:00+00:00`. */
+/** ISO 8601 in UTC with an offset, as every interface writes instants: `2026-11-20T21:37:00+00:00`. */
 export function writeInstant(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}+00:00`;
 }

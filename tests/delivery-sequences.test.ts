@@ -25,7 +25,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What contract.md section 7 says of one order with one file, in the plainest words. */
+/** What docs/delivery.md, What counts, says of one order with one file, in the plainest words. */
 class Model {
   counted = 0;
   #limit = 2;

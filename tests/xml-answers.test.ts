@@ -16,7 +16,7 @@ import {
   type Xml,
 } from "./_xml.ts";
 
-/** Fields and types in the order of interface.md section 2; null is text without a type. */
+/** Fields and types in the order of docs/unversioned-interface.md; null is text without a type. */
 const account = {
   id: "integer",
   name: null,

@@ -72,7 +72,7 @@ export async function changeLists(id: number, change: (product: Product) => Prod
 export const deleteProduct = (id: number) => request("DELETE", `products/${id}`);
 export const renewPermalink = (id: number) => request("POST", `products/${id}/permalink`);
 
-/** The most keys of one request (contract.md section 6). */
+/** The most keys of one request (docs/license-keys.md, Adding keys). */
 export const mostKeys = 10_000;
 
 export const addKeys = (id: number, keys: string[]) =>

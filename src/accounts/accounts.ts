@@ -8,7 +8,7 @@ import { type Account, accountByCustomDomain, accountByHandle } from "./queries.
 
 export { type Account, allAccounts, hasAccounts } from "./queries.ts";
 
-/** Settings of a new account (contract.md section 3). */
+/** Settings of a new account (docs/command-line.md, account create). */
 const defaults = { orderExpirationInHours: 240, downloadLimitPerItem: 5, firstOrderNumber: 1001 };
 
 /** Whole numbers up to this; a limit or a number of hours beyond it is a mistake, not a wish. */
@@ -30,7 +30,7 @@ export interface CreatedAccount {
   apiToken: string;
 }
 
-/** An account without people. Throws `invalid` for a wrong field and `taken` when the handle or the API key is in use. */
+/** Without people. Throws `invalid` for a wrong field and `taken` when the handle or the API key is in use. */
 export async function createAccount(
   tx: Tx,
   vault: TokenVault,

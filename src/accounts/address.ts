@@ -4,8 +4,8 @@ import ipaddr from "ipaddr.js";
 export type ServiceUrl = Pick<URL, "protocol" | "hostname" | "port">;
 
 /**
- * Full base address of an account, with scheme, without a slash at its end (contract.md section 3). On a service
- * domain that is an IP address, which can have no subdomains, it is the service's own address.
+ * Full base address of an account, with scheme, without a slash at its end. On a service domain that is an IP address,
+ * which can have no subdomains, it is the service's own address (docs/settings.md, `WAYBILL_URL`).
  */
 export function accountUrl(service: ServiceUrl, account: { handle: string; custom_domain: string | null }): string {
   const port = service.port ? `:${service.port}` : "";

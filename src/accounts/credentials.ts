@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A random identifier of 160 bits in URL-safe text; for links, keys and tokens (contract.md section 1 asks for 128). */
+/** A random identifier of 160 bits in URL-safe text; for links (docs/delivery.md, Links), keys and tokens. */
 export function randomIdentifier(): string {
   const identifier = randomBytes(20).toString("base64url");
   // One that begins with a hyphen would look like an option on a command line.
@@ -13,7 +13,10 @@ export function equalInConstantTime(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
 
-/** Protects API tokens at rest (contract.md section 4): a keyed hash to check them, and AES-256-GCM to show them. */
+/**
+ * Protects API tokens at rest (docs/settings.md, `WAYBILL_SECRET`): a keyed hash to check them, and AES-256-GCM to show
+ * them.
+ */
 export interface TokenVault {
   /** Keyed hash in hexadecimal. */
   hash(token: string): string;

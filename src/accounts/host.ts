@@ -3,7 +3,7 @@ import { isLiteralAddress, type ServiceUrl } from "./address.ts";
 import { type Account, accountByCustomDomain, accountByHandle, onlyAccount } from "./queries.ts";
 
 /**
- * The account that a request's host names (contract.md section 3): `HANDLE.service-domain`, a custom domain, or,
+ * The account that a request's host names (docs/running.md, Host names): `HANDLE.service-domain`, a custom domain, or,
  * while exactly one account exists, the bare service domain, `localhost` or an IP address. Null when it names none.
  * `hostname` is in lower case and without a port.
  */

@@ -7,7 +7,7 @@ import { createAccountWithOwner } from "../people/owner.ts";
 
 /**
  * Makes the account `demo` on an empty database and returns what its owner needs to know, which is told only this
- * once; null when there are accounts already (contract.md section 2).
+ * once; null when there are accounts already (README.md, Start).
  */
 export async function createFirstAccount({ config, db, vault }: Context): Promise<string | null> {
   if (await hasAccounts(db.read)) return null;

@@ -7,7 +7,7 @@ import { isExpired } from "../orders/expiration.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, recordDownload } from "./record.ts";
 
-/** Resumed transfers of a counted download are free for this long (contract.md section 7). */
+/** Resumed transfers of a counted download are free for this long (docs/delivery.md, What counts). */
 const resumeWindow = dayMilliseconds;
 
 /** Throws `expired` when links that end at `expiresAt` have; both in milliseconds since 1970, null for never. */
@@ -16,10 +16,10 @@ export function rejectExpired(expiresAt: number | null, now: number): void {
 }
 
 /**
- * Counts what counts, durably, before anything is sent, by the rules of contract.md section 7: a transfer that
- * `sendsBytes` takes one download; one that `resumes`, because it starts later than the first byte, is free when one
- * to the same address was counted recently. Throws `used_up` for what is neither free nor left, also when it sends
- * nothing, and otherwise as `takeDownload`.
+ * Counts what counts, durably, before anything is sent (docs/delivery.md, What counts): a transfer that `sendsBytes`
+ * takes one download; one that `resumes`, because it starts later than the first byte, is free when one to the same
+ * address was counted recently. Throws `used_up` for what is neither free nor left, also when it sends nothing, and
+ * otherwise as `takeDownload`.
  */
 export async function settleDownload(
   db: Database,

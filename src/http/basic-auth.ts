@@ -6,8 +6,8 @@ import { planOf } from "../accounts/plans.ts";
 export const challenge = 'Basic realm="Waybill API", charset="UTF-8"';
 
 /**
- * Why a request may not use the account's API, in words; null when it may (contract.md section 4). The user name
- * is the API key, the password the API token. `account` is the one that the host names, null for none.
+ * Why a request may not use the account's API, in words; null when it may (docs/unversioned-interface.md, Signing in).
+ * The user name is the API key, the password the API token. `account` is the one that the host names, null for none.
  */
 export function apiAccessProblem(request: Request, account: Account | null, vault: TokenVault): string | null {
   const credentials = basicCredentials(request.headers.get("authorization"));

@@ -14,8 +14,9 @@ export interface Client {
 
 /**
  * Reads the client from the connection's peer, or, behind trusted proxies, from what they forwarded: the right-most
- * address of `X-Forwarded-For` that is no trusted proxy (contract.md section 7). `protocol` is the service's public one
- * (`https:`), which holds unless a trusted proxy says otherwise: this server itself speaks plain HTTP.
+ * address of `X-Forwarded-For` that is no trusted proxy (docs/settings.md, `WAYBILL_TRUSTED_PROXIES`). `protocol` is
+ * the service's public one (`https:`), which holds unless a trusted proxy says otherwise: this server itself speaks
+ * plain HTTP.
  */
 export function clientOf(request: Request, peerAddress: string, trusted: TrustedNetwork[], protocol = "http:"): Client {
   const peer = canonicalAddress(peerAddress) ?? peerAddress;

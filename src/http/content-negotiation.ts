@@ -1,6 +1,6 @@
 /**
  * True when the request comes from something that reads pages: its `Accept` names `text/html` with a weight above
- * zero (contract.md section 7). A wildcard alone does not count: command-line tools and download managers send it,
+ * zero (docs/delivery.md, Links). A wildcard alone does not count: command-line tools and download managers send it,
  * and want the file.
  */
 export function wantsPage(headers: Headers): boolean {

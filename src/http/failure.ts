@@ -24,7 +24,7 @@ const statuses: Record<DomainErrorCode, number> = {
   file_missing: 409,
 };
 
-/** Describes what went wrong; what is not the caller's fault is logged, not shown (contract.md section 5.3). */
+/** Describes what went wrong; what is not the caller's fault is logged, not shown. */
 export function describeFailure(error: unknown, log: Log, now = Date.now()): Failure {
   if (error instanceof DomainError) {
     const { code, message: sentence, fields } = error;

@@ -1,7 +1,7 @@
 import type { Database, Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 
-/** How long the first answer to a key is kept (contract.md section 6). */
+/** How long the first answer to a key is kept (docs/v3-interface.md, Send a paid order). */
 const keptMilliseconds = 24 * 3_600_000;
 
 /** Milliseconds between two removals of the answers that are kept no longer. */

@@ -21,8 +21,8 @@ export async function lockPools(tx: Tx, productIds: number[]): Promise<void> {
 }
 
 /**
- * Hands out one key per unit to the order's items that still lack some, as far as the pools reach (interface.md
- * section 4, v3 rule 3). The caller holds the pools.
+ * Hands out one key per unit to the order's items that still lack some, as far as the pools reach
+ * (docs/license-keys.md, When the pool is empty). The caller holds the pools.
  */
 export async function assignKeysToOrder(tx: Tx, orderId: number, now: number): Promise<void> {
   const items = await tx

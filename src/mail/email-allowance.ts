@@ -50,7 +50,10 @@ function emailsPerDay(plan: Plan, createdAt: number, now: number): number | null
   return now < createdAt + plan.newForDays * dayMilliseconds ? plan.emailsPerDayWhileNew : plan.emailsPerDay;
 }
 
-/** The refusal of an email that was asked for and could only be `kept` (contract.md section 5.4), or not even that. */
+/**
+ * The refusal of an email that was asked for and could only be `kept` (docs/email.md, Daily allowances), or not even
+ * that.
+ */
 export function overAllowance({ kept }: { kept: boolean } = { kept: true }): DomainError {
   const sentence = kept
     ? "The email was kept but not sent: today's allowance of delivery emails is used up, and it will not be sent by itself. " +

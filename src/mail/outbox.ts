@@ -14,7 +14,7 @@ type NamedAccount = Account & Pick<Selectable<AccountsTable>, "name">;
 /**
  * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that
  * is committed. Above the account's daily allowance the message is kept as `over_allowance` and is never sent by
- * itself (contract.md section 5.4). `order.id` is the row's number; `now` in milliseconds since 1970.
+ * itself (docs/email.md, Daily allowances). `order.id` is the row's number; `now` in milliseconds since 1970.
  */
 export async function queueDeliveryEmail(
   tx: Tx,

@@ -1,5 +1,5 @@
 /**
- * How often each file of an order item may be downloaded (contract.md section 1): the item's own override, else
+ * How often each file of an order item may be downloaded (docs/delivery.md, What counts): the item's own override, else
  * the order's download limit; null means any number of times.
  */
 export function allowanceOf(

@@ -11,7 +11,7 @@ export async function takeOrderNumber(tx: Tx, accountId: number): Promise<string
   return String(next - 1);
 }
 
-/** True for order ids that are written as integers (contract.md section 5.4). */
+/** True for order ids that are written as integers (docs/unversioned-interface.md, Orders). */
 export function isIntegerId(publicId: string): boolean {
   return /^(0|-?[1-9]\d*)$/.test(publicId);
 }

@@ -49,7 +49,7 @@ export interface OrderInput extends CustomFields {
   wrong: FieldError[];
 }
 
-/** What becomes of a line whose SKU matches no product: only v3 skips it (contract.md section 5.4). */
+/** What becomes of a line whose SKU matches no product: only v3 skips it (docs/v3-interface.md, Send a paid order). */
 export type UnknownSku = "reject" | "skip";
 
 /** Every field that breaks a rule, and, for a new order, every one that is missing. */

@@ -117,7 +117,7 @@ export async function insertOrderItems(tx: Tx, orderId: number, items: Requested
 
 /**
  * Makes `items` the order's list: items of the same product keep their guid, count and keys, others are removed,
- * new ones are added (contract.md section 5.4).
+ * new ones are added (docs/unversioned-interface.md, Orders).
  */
 export async function replaceOrderItems(tx: Tx, orderId: number, items: RequestedItem[], now: number): Promise<void> {
   const before = await tx

@@ -121,7 +121,7 @@ export async function resendOrder(
 }
 
 /**
- * Sets the expiration date by the three rules of interface.md section 4 (send_email), then queues the delivery
+ * Sets the expiration date as `send_email` asks (docs/unversioned-interface.md, Orders), then queues the delivery
  * email. Throws `not_found`, and `invalid` for an empty order.
  */
 export async function sendOrderEmail(

@@ -28,7 +28,7 @@ export async function orderByPublicId(reader: Reader, accountId: number, publicI
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** By the caller's own order ID: the one that was given, else the order id itself (contract.md section 5.4). */
+/** By the caller's own order ID: the one that was given, else the order id itself (docs/v3-interface.md). */
 export async function orderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
   const given = await orderByGivenVendorId(reader, accountId, vendorId);
   if (given) return given;

@@ -144,7 +144,7 @@ function orderRow(value: OrderCells, items: OrderRow["items"], now: number): Ord
   };
 }
 
-/** An order id that the caller gave is the caller's own order ID too (contract.md section 5.4). */
+/** An order id that the caller gave is the caller's own order ID too (docs/import-export.md, Columns). */
 const vendorIdOf = (value: OrderCells) => value.vendor_id ?? value.id;
 
 function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string, number>, row: number): string | null {

@@ -30,7 +30,7 @@ const guid = ":guid{[\\w-]+}";
 /** The name is for the customer's eyes: the number says which file it is. */
 const file = `${guid}/:file{[0-9]+}/:filename`;
 
-/** What customers open: `/orders/…`, `/get/…` and `/permalink/…` (contract.md section 7). */
+/** What customers open: `/orders/…`, `/get/…` and `/permalink/…` (docs/delivery.md, Links). */
 export function createCustomerPages(
   services: DeliveryServices,
 ): (request: Request, bindings: Bindings) => Promise<Response> {

@@ -23,7 +23,7 @@ interface OrderPageProps {
   renewal?: RenewalOffer | null;
 }
 
-/** The order's page of contract.md section 7, as an HTML document: every item and file, what is left, until when. */
+/** The order's page (docs/delivery.md, Links) as an HTML document: every item and file, what is left, until when. */
 export function OrderPage({ store, local, delivery, now, words, renewal }: OrderPageProps): string {
   const { order } = local.texts;
   const expired = isExpired(delivery.expiresAt, now);

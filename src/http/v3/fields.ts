@@ -67,7 +67,7 @@ export const instant = z
   .pipe(z.number(notADate).optional())
   .openapi({ type: "string", format: "date-time" });
 
-/** A text in an answer, in which an empty one is null (contract.md section 6). */
+/** A text in an answer, in which an empty one is null (docs/v3-interface.md, Send a paid order). */
 export const shownText = z.string().nullable();
 
 /** Null for an empty text. */
@@ -81,7 +81,7 @@ export const boolean = z
 /** An instant in an answer. */
 export const shownInstant = z.string().openapi({ format: "date-time", example: "2026-11-20T21:37:00+00:00" });
 
-/** A page of a list: `page` from 1 (0 counts as 1), `page_size` at most 500 (contract.md section 6). */
+/** A page of a list: `page` from 1 (0 counts as 1), `page_size` at most 500 (docs/v3-interface.md, Lists). */
 export const pageQuery = z.object({
   page: queryInteger(0, 1_000_000_000)
     .default(1)

@@ -14,7 +14,7 @@ import { pathProduct, productId } from "./products.ts";
 const tags = ["License keys"];
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 
-/** Keys of one request (contract.md section 6). */
+/** Keys of one request (docs/license-keys.md, Adding keys). */
 const mostKeys = 10_000;
 
 const licenseKeySchema = z

@@ -35,7 +35,7 @@ interface ProblemDetails {
   detail: string;
   errors?: FieldError[];
   headers?: Record<string, string>;
-  /** A single resource that is not found carries its own name as null (contract.md section 6). */
+  /** A single resource that is not found carries its own name as null (docs/v3-interface.md, Errors). */
   resource?: string | undefined;
 }
 

@@ -17,7 +17,10 @@ export async function sendOrder(
   return body as { order: PresentedOrder };
 }
 
-/** Makes one paid order in the caller's transaction; lines with an unknown SKU are skipped (interface.md section 4). */
+/**
+ * Makes one paid order in the caller's transaction; lines with an unknown SKU are skipped (docs/v3-interface.md, Send a
+ * paid order).
+ */
 async function orderIn(tx: Tx, c: Context<V3Env>, fields: OrderFields): Promise<{ order: PresentedOrder }> {
   const { services, account, user, now } = c.var;
   const sendEmail = fields.send_email ?? true;

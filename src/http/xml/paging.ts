@@ -9,7 +9,10 @@ interface Page {
 
 const mostPerPage = 1000;
 
-/** The page that a list's query asks for; null for the whole list. Throws `invalid` (contract.md section 5.1). */
+/**
+ * The page that a list's query asks for (docs/unversioned-interface.md, Lists); null for the whole list. Throws
+ * `invalid`.
+ */
 export function readPage(query: URLSearchParams): Page | null {
   if (!query.has("page") && !query.has("per_page")) return null;
   const page = readInteger(query.get("page") ?? "1", { least: 1, most: 1_000_000_000 });

@@ -4,8 +4,8 @@ import { WireError } from "./wire-error.ts";
 const deepest = 8;
 
 /**
- * Reads form fields with nested names, `order[email]=…&order[order_items][][sku]=…` (contract.md section 5.2). In a
- * list, a field that the last element has already begins the next element. Throws `WireError` 400.
+ * Reads form fields with nested names, `order[email]=…&order[order_items][][sku]=…` (docs/unversioned-interface.md,
+ * Requests). In a list, a field that the last element has already begins the next element. Throws `WireError` 400.
  */
 export function parseForm(bytes: Uint8Array): Fields {
   const fields: Fields = new Map();

@@ -11,9 +11,9 @@ interface XmlElement {
 const deepest = 16;
 
 /**
- * Reads an XML document (contract.md section 5.2): its root element's name and what stands in it. `charset` is the
- * media type's parameter; a byte order mark wins over it, and it over the document's own declaration (RFC 7303
- * section 3). Throws `WireError` 400.
+ * Reads an XML document (docs/unversioned-interface.md, Requests): its root element's name and what stands in it.
+ * `charset` is the media type's parameter; a byte order mark wins over it, and it over the document's own declaration
+ * (RFC 7303 section 3). Throws `WireError` 400.
  */
 export function parseXml(bytes: Uint8Array, charset: string): { root: string; fields: Fields } {
   const text = decode(bytes, charset);

@@ -25,7 +25,7 @@ type Handler = (request: XmlRequest) => Promise<Response>;
 /** `read` answers GET and HEAD; a change is answered to exactly the methods that are named. */
 type Methods = { [method in "read" | "GET" | "POST" | "PUT" | "DELETE"]?: Handler };
 
-/** Every operation in every form (contract.md section 5.1). */
+/** Every operation in every form (docs/unversioned-interface.md). */
 const routes: Record<string, Methods> = {
   "/api/account": { read: showAccount },
   "/api/new_token": { GET: newToken, POST: newToken },

@@ -8,7 +8,7 @@ import type { OrderItem, OrderWithItems } from "../../orders/orders.ts";
 /** One element's content as `Bun.XML.stringify` takes it: attributes under `@`, text under `#text`. */
 type Content = string | { [name: string]: unknown };
 
-/** An absent value is an empty element that keeps its type (contract.md section 5.3). */
+/** An absent value is an empty element that keeps its type (docs/unversioned-interface.md, Answers and errors). */
 const typed = (type: string, text: string | null | undefined): Content =>
   text === null || text === undefined ? { "@type": type } : { "@type": type, "#text": text };
 
@@ -62,7 +62,10 @@ export function downloadContent(download: RecordedDownload): Content {
   };
 }
 
-/** Inside an order item: without `id` and `item_sku`, and the size under another name (interface.md section 2). */
+/**
+ * Inside an order item: without `id` and `item_sku`, and the size under another name (docs/unversioned-interface.md,
+ * Downloads).
+ */
 export function itemDownloadContent(download: RecordedDownload): Content {
   return {
     ...(download.orderId === null ? {} : { order_id: orderId(download.orderId) }),
