@@ -2,20 +2,22 @@ import { existsSync } from "node:fs";
 
 const installedPath = "/usr/bin/chromium";
 
+/** Of the Chromium that the tests run: CHROMIUM_PATH, else Debian's. */
+export const chromiumPath = process.env.CHROMIUM_PATH || installedPath;
+
 /**
- * Returns the path of a Chromium that starts: CHROMIUM_PATH, else Debian's, which is installed first when it is missing
- * and this process may do that. Throws a sentence that says what to do when there is none.
+ * Makes sure that the Chromium of the tests starts; Debian's is installed first when it is missing and this process may
+ * do that. Throws a sentence that says what to do when there is none.
  */
-export function ensureChromium(): string {
-  const path = process.env.CHROMIUM_PATH || installedPath;
-  if (!existsSync(path)) install(path);
-  if (Bun.spawnSync([path, "--version"], { stdin: "ignore" }).success) return path;
-  throw new Error(`${path} does not start; set CHROMIUM_PATH to the path of a Chromium that does.`);
+export function ensureChromium(): void {
+  if (!existsSync(chromiumPath)) install();
+  if (Bun.spawnSync([chromiumPath, "--version"], { stdin: "ignore" }).success) return;
+  throw new Error(`${chromiumPath} does not start; set CHROMIUM_PATH to the path of a Chromium that does.`);
 }
 
-function install(path: string): void {
+function install(): void {
   const advice = `install Debian's package "chromium", or set CHROMIUM_PATH to the path of a Chromium.`;
-  if (path !== installedPath) throw new Error(`CHROMIUM_PATH is ${path}, where there is no file.`);
+  if (chromiumPath !== installedPath) throw new Error(`CHROMIUM_PATH is ${chromiumPath}, where there is no file.`);
   if (!Bun.which("apt-get"))
     throw new Error(`The browser tests need Chromium, and apt-get is not here to install it: ${advice}`);
   if (process.getuid?.() !== 0)
@@ -27,5 +29,5 @@ function install(path: string): void {
     });
     if (!success) throw new Error(`"apt-get ${step.join(" ")}" failed: ${advice}`);
   }
-  if (!existsSync(path)) throw new Error(`The package "chromium" brought no ${path}: ${advice}`);
+  if (!existsSync(chromiumPath)) throw new Error(`The package "chromium" brought no ${chromiumPath}: ${advice}`);
 }

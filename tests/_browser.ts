@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { chromiumPath } from "../scripts/ensure-chromium.ts";
 import { afterTests } from "./_cleanup.ts";
 import type { Service } from "./_service.ts";
 
@@ -10,7 +11,7 @@ const slowness = Number(process.env.BROWSER_SLOWNESS ?? 1);
 
 /** Chromium, closed after the test file. */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
   afterTests(() => browser.close());
   if (slowness > 1) browser.on("context", (context) => context.on("page", slowDown));
   return browser;

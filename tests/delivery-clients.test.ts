@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser } from "./_browser.ts";
 import { afterTests } from "./_cleanup.ts";
 import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
 import { browser as browserHeaders, type Ordered, orderFiles, stateOf } from "./_downloads.ts";
@@ -13,11 +14,8 @@ const limited = (downloads: number) => `<download_limit>${downloads}</download_l
 let chrome: Browser;
 
 beforeAll(async () => {
-  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-  chrome = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  chrome = await launchBrowser();
 });
-
-afterAll(() => chrome?.close());
 
 // What clients do has nothing to do with the database.
 describe.each(databasesUnderTest.slice(0, 1))("real clients", ({ create }) => {

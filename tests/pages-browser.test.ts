@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { tintHues, tintOf } from "../src/accounts/tint.ts";
 import { ItemPage } from "../src/http/pages/item.tsx";
 import { OrderPage } from "../src/http/pages/order.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { pageSecurityPolicy } from "../src/http/pages/security-policy.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
+import { launchBrowser } from "./_browser.ts";
 import { crowdedDelivery, delivery, deliveryWithKeys, now, store } from "./_page-samples.ts";
 
 const local = localizationFor("en");
@@ -54,13 +55,10 @@ beforeAll(async () => {
         headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": pageSecurityPolicy },
       }),
   });
-  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop(true);
-});
+afterAll(() => server?.stop(true));
 
 /** Opens pages in a new window; answers what was requested and what the browser complained about. */
 async function inBrowser(
