@@ -13,8 +13,12 @@ export interface ShownFile {
   created_at: string;
 }
 
-/** Files in the service's store, whole ones and those being written. */
-export function storedBytes(service: Service): string[] {
+/** A PNG of one dot, in Base64. */
+export const onePixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+/** Files in the store of the data folder, whole ones and those being written. */
+export function storedBytes(service: Pick<Service, "folder">): string[] {
   const folder = join(service.folder, "files");
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

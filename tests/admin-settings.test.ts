@@ -2,14 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { databasesUnderTest } from "./_databases.ts";
+import { onePixel } from "./_files.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
 const [sqlite] = databasesUnderTest.filter(({ name }) => name === "sqlite");
 if (!sqlite) throw new Error("There is no SQLite.");
-
-const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 describe("the settings in the administration area", () => {
   let service: Service;

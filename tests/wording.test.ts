@@ -4,11 +4,10 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import type { Database } from "../src/database/database.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { onePixel } from "./_files.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
-
-const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 describe.each(databasesUnderTest)("a store's own wording on $name", ({ create }) => {
   let database: DatabaseUnderTest;
