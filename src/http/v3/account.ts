@@ -12,6 +12,7 @@ import { languages } from "../../i18n/languages.ts";
 import { newRoutes } from "./environment.ts";
 import { currency, email, integer, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problems } from "./problem.ts";
 
@@ -69,7 +70,7 @@ export const accountRoutes = newRoutes()
       description: "Only what is present changes. Null for an expiration or a limit means none.",
       tags: ["Account"],
       middleware: [jsonBody("account")] as const,
-      request: { body: { required: true, content: { "application/json": { schema: accountInput } } } },
+      request: { body: { required: true, content: json(accountInput) } },
       responses: { 200: accountAnswer, ...problems(400, 409, 413, 415, 422) },
     }),
     async (c) => {
@@ -96,7 +97,7 @@ export const accountRoutes = newRoutes()
       responses: {
         200: {
           description: "The new token.",
-          content: { "application/json": { schema: z.object({ api_token: z.string() }) } },
+          content: json(z.object({ api_token: z.string() })),
         },
         ...problems(),
       },

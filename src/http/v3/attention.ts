@@ -7,6 +7,7 @@ import { type UndeliveredStatus, undeliveredEmails } from "../../mail/undelivere
 import { listRenewalRequests } from "../../orders/renewals.ts";
 import { emailSchema, presentEmail } from "./emails.ts";
 import { newRoutes } from "./environment.ts";
+import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
 
@@ -62,7 +63,7 @@ export const attentionRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "What needs attention.",
-        content: { "application/json": { schema: z.object({ attention: attentionSchema }) } },
+        content: json(z.object({ attention: attentionSchema })),
       },
       ...problems(),
     },

@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { changeLogo, largestLogo, removeLogo } from "../../accounts/logo.ts";
 import { newRoutes } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problems } from "./problem.ts";
 
@@ -32,7 +33,7 @@ export const brandingRoutes = newRoutes()
       description: "It stands at the head of the customers' pages and of the delivery email.",
       tags,
       middleware: [jsonBody("logo")] as const,
-      request: { body: { required: true, content: { "application/json": { schema: logoInput } } } },
+      request: { body: { required: true, content: json(logoInput) } },
       responses: { 200: accountAnswer, ...problems(400, 413, 415, 422) },
     }),
     async (c) => {

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { DomainError } from "../../errors.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
 import { newOrderInput, orderSchema } from "./order-schemas.ts";
 import { fieldErrorSchema, fieldErrors, problems } from "./problem.ts";
 import { sendOrder } from "./send-order.ts";
@@ -28,25 +29,23 @@ export const bulkRoutes = newRoutes().openapi(
     request: {
       body: {
         required: true,
-        content: {
-          "application/json": {
-            schema: z
-              .object({
-                orders: z
-                  .array(z.unknown(), { error: "must be a list of orders" })
-                  .min(1, "must have at least one order")
-                  .max(mostOrders, `must have at most ${mostOrders} orders`)
-                  .openapi({ type: "array", items: { $ref: "#/components/schemas/NewOrder" } }),
-              })
-              .openapi("NewOrders"),
-          },
-        },
+        content: json(
+          z
+            .object({
+              orders: z
+                .array(z.unknown(), { error: "must be a list of orders" })
+                .min(1, "must have at least one order")
+                .max(mostOrders, `must have at most ${mostOrders} orders`)
+                .openapi({ type: "array", items: { $ref: "#/components/schemas/NewOrder" } }),
+            })
+            .openapi("NewOrders"),
+        ),
       },
     },
     responses: {
       200: {
         description: "A result for each order, in the same order.",
-        content: { "application/json": { schema: z.object({ results: z.array(resultSchema) }) } },
+        content: json(z.object({ results: z.array(resultSchema) })),
       },
       ...problems(400, 413, 415, 422),
     },

@@ -5,14 +5,16 @@ import { orderByPublicId, requireOrder } from "../../orders/orders.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { type PageQuery, pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
+import { json } from "./json-content.ts";
 import { requireOrderItem } from "./order-items.ts";
 import { downloadSchema, presentDownload } from "./present-download.ts";
 import { problems } from "./problem.ts";
 
 const tags = ["Downloads"];
-const downloadsAnswer = {
+/** A page of the downloads of anything. */
+export const downloadsAnswer = {
   description: "A page of downloads.",
-  content: { "application/json": { schema: z.object({ downloads: z.array(downloadSchema), ...pageFields }) } },
+  content: json(z.object({ downloads: z.array(downloadSchema), ...pageFields })),
 };
 
 export const downloadRoutes = newRoutes()
@@ -90,5 +92,5 @@ export async function downloadsPage(
   page: PageQuery,
 ) {
   const { downloads, total } = await searchDownloads(services.db.read, account.id, search, rowsOf(page));
-  return { downloads: downloads.map(presentDownload), ...page, page: Math.max(page.page, 1), total };
+  return { downloads: downloads.map(presentDownload), ...page, total };
 }

@@ -4,12 +4,12 @@ import { type Email, emailContent, requireEmail, retryEmail, searchEmails } from
 import { orderByPublicId } from "../../orders/orders.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText, text } from "./fields.ts";
+import { json } from "./json-content.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 
 const tags = ["Emails"];
 const statuses = ["queued", "sent", "failed", "over_allowance", "cancelled"] as const;
-const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 
 const emailTrySchema = z
@@ -77,7 +77,7 @@ export const emailRoutes = newRoutes()
       const order = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
       const search = { status, orderId: order === null ? noRow : order?.id, text: q?.trim() };
       const { emails, total } = await searchEmails(read, account.id, search, rowsOf(page));
-      return c.json({ emails: emails.map(presentEmail), ...page, page: Math.max(page.page, 1), total }, 200);
+      return c.json({ emails: emails.map(presentEmail), ...page, total }, 200);
     },
   )
   .openapi(

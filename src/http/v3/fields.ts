@@ -84,6 +84,7 @@ export const shownInstant = z.string().openapi({ format: "date-time", example: "
 /** A page of a list: `page` from 1 (0 counts as 1), `page_size` at most 500 (docs/v3-interface.md, Lists). */
 export const pageQuery = z.object({
   page: queryInteger(0, 1_000_000_000)
+    .transform((page) => Math.max(page, 1))
     .default(1)
     .openapi({ type: "integer", minimum: 0, description: "From 1; 0 counts as 1." }),
   page_size: queryInteger(1, 500).default(50).openapi({ type: "integer", minimum: 1, maximum: 500 }),
@@ -93,7 +94,7 @@ export type PageQuery = z.output<typeof pageQuery>;
 
 /** The rows of a page. */
 export function rowsOf({ page, page_size }: PageQuery): { offset: number; limit: number } {
-  return { offset: (Math.max(page, 1) - 1) * page_size, limit: page_size };
+  return { offset: (page - 1) * page_size, limit: page_size };
 }
 
 /** What a list answers beside its rows. */

@@ -7,8 +7,9 @@ import { rejectFields } from "../../errors.ts";
 import { recordStored } from "../../files/record-stored.ts";
 import { contentTypeOf } from "../body.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { boolean, pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
-import { fileSchema, presentFiles } from "./present-file.ts";
+import { boolean, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
+import { json } from "./json-content.ts";
+import { fileSchema, filesAnswer, presentFiles } from "./present-file.ts";
 import { problems } from "./problem.ts";
 import { streamedBody } from "./upload-body.ts";
 import { fileMediaType } from "./upload-media-type.ts";
@@ -23,7 +24,7 @@ const fileId = z.object({ id: rowNumber("file") });
 
 const fileAnswer = {
   description: "The file.",
-  content: { "application/json": { schema: z.object({ file: fileSchema }) } },
+  content: json(z.object({ file: fileSchema })),
 };
 
 // Described by hand, as a zod schema here would make the framework read the whole form into memory.
@@ -54,10 +55,7 @@ export const fileRoutes = newRoutes()
         }),
       },
       responses: {
-        200: {
-          description: "A page of files.",
-          content: { "application/json": { schema: z.object({ files: z.array(fileSchema), ...pageFields }) } },
-        },
+        200: filesAnswer,
         ...problems(422),
       },
     }),
@@ -66,7 +64,7 @@ export const fileRoutes = newRoutes()
       const { q: beginning, ...page } = c.req.valid("query");
       const { files, total } = await listFiles(services.db.read, account.id, { beginning, ...rowsOf(page) });
       const presented = await presentFiles(services.db.read, files);
-      return c.json({ files: presented, page: Math.max(page.page, 1), page_size: page.page_size, total }, 200);
+      return c.json({ files: presented, ...page, total }, 200);
     },
   )
   .openapi(

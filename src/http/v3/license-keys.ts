@@ -7,12 +7,12 @@ import { addKeys, licenseKeyProblem, removeKeys, removeUnassignedKeys } from "..
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowsOf, shownInstant } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
 
 const tags = ["License keys"];
-const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 
 /** Keys of one request (docs/license-keys.md, Adding keys). */
 const mostKeys = 10_000;
@@ -88,7 +88,7 @@ export const licenseKeyRoutes = newRoutes()
       const { read } = c.var.services.db;
       const { id } = await pathProduct(c, c.req.valid("param").id);
       const { keys, total } = await listKeys(read, id, { filter, ...rowsOf(page) });
-      return c.json({ license_keys: keys.map(presentKey), ...page, page: Math.max(page.page, 1), total }, 200);
+      return c.json({ license_keys: keys.map(presentKey), ...page, total }, 200);
     },
   )
   .openapi(

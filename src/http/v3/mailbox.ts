@@ -6,10 +6,10 @@ import { readKeptMessage, type SentMessage, sentMessages } from "../../mail/mail
 import type { KeptMessages } from "../../mail/mailer.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
+import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 
 const tags = ["Emails"];
-const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 
 const messageFields = {
   id: z.number().int().openapi({ description: "As in the list of emails." }),
@@ -55,7 +55,7 @@ export const mailboxRoutes = newRoutes()
       const { services, account } = c.var;
       const page = c.req.valid("query");
       const { messages, total } = await sentMessages(services.db.read, account.id, rowsOf(page));
-      return c.json({ messages: messages.map(presentMessage), ...page, page: Math.max(page.page, 1), total }, 200);
+      return c.json({ messages: messages.map(presentMessage), ...page, total }, 200);
     },
   )
   .openapi(

@@ -7,10 +7,10 @@ import { roles } from "../../people/roles.ts";
 import { newRoutes } from "./environment.ts";
 import { email, pageFields, pageQuery, rowsOf, shownInstant, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 
 const tags = ["People"];
-const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` }).openapi({
   description:
     "owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything.",
@@ -62,7 +62,7 @@ export const memberRoutes = newRoutes()
       const { services, account } = c.var;
       const page = c.req.valid("query");
       const { members, total } = await listMembers(services.db.read, account.id, rowsOf(page));
-      return c.json({ members: members.map(presentMember), ...page, page: Math.max(page.page, 1), total }, 200);
+      return c.json({ members: members.map(presentMember), ...page, total }, 200);
     },
   )
   .openapi(

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { version } from "../../../package.json";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { addExamples } from "./examples.ts";
+import { json } from "./json-content.ts";
 import type { OpenApiDocument } from "./openapi-types.ts";
 import { problemResponse, problems } from "./problem.ts";
 
@@ -69,9 +70,7 @@ export function documentRoutes(document: () => OpenApiDocument) {
       responses: {
         200: {
           description: "The OpenAPI document.",
-          content: {
-            "application/json": { schema: z.looseObject({ openapi: z.string() }).openapi("OpenApiDocument") },
-          },
+          content: json(z.looseObject({ openapi: z.string() }).openapi("OpenApiDocument")),
         },
         ...problems(),
       },

@@ -1,11 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { filesOfProduct, isStored } from "../../catalog/products.ts";
 import { DomainError } from "../../errors.ts";
 import { type OrderItemOfAccount, orderItemById } from "../../orders/order-item.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { pageFields, pageQuery, rowNumber, rowsOf } from "./fields.ts";
-import { fileSchema, presentFiles } from "./present-file.ts";
+import { pageQuery, rowNumber } from "./fields.ts";
+import { filesAnswer, pageOfFiles, presentFiles } from "./present-file.ts";
 import { problems } from "./problem.ts";
 
 export const orderItemRoutes = newRoutes().openapi(
@@ -17,10 +16,7 @@ export const orderItemRoutes = newRoutes().openapi(
     tags: ["Orders"],
     request: { params: z.object({ id: rowNumber("order item").openapi({ example: 1 }) }), query: pageQuery },
     responses: {
-      200: {
-        description: "A page of files.",
-        content: { "application/json": { schema: z.object({ files: z.array(fileSchema), ...pageFields }) } },
-      },
+      200: filesAnswer,
       ...problems(404, 422),
     },
   }),
@@ -28,10 +24,8 @@ export const orderItemRoutes = newRoutes().openapi(
     const { read } = c.var.services.db;
     const { product_id } = await requireOrderItem(c, c.req.valid("param").id);
     const page = c.req.valid("query");
-    const stored = (await filesOfProduct(read, product_id)).filter(isStored);
-    const { offset, limit } = rowsOf(page);
-    const files = await presentFiles(read, stored.slice(offset, offset + limit));
-    return c.json({ files, ...page, page: Math.max(page.page, 1), total: stored.length }, 200);
+    const { files, total } = await pageOfFiles(read, product_id, page);
+    return c.json({ files: await presentFiles(read, files), ...page, total }, 200);
   },
 );
 

@@ -15,6 +15,7 @@ import { searchOrders } from "../../orders/search.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { boolean, pageFields, pageQuery, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
 import { orderInput } from "./order-input.ts";
 import { newOrderInput, type OrderFields, orderChangesInput, orderSchema } from "./order-schemas.ts";
 import { presentOrder, presentOrders } from "./present-order.ts";
@@ -22,7 +23,6 @@ import { problems } from "./problem.ts";
 import { sendOrder } from "./send-order.ts";
 
 const tags = ["Orders"];
-const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 const orderAnswer = { description: "The order.", content: json(z.object({ order: orderSchema })) };
 const orderId = z.object({ id: z.string().openapi({ example: "1001", description: "The order's id." }) });
 const vendorId = z.object({ vendor_id: z.string().openapi({ example: "M-1001", description: "Your own order ID." }) });
@@ -70,7 +70,7 @@ export const orderRoutes = newRoutes()
       const search = { status, email, sku, waitingForKeys, text };
       const { orders, total } = await searchOrders(services.db.read, account.id, search, { now, ...rowsOf(page) });
       const presented = await presentOrders(services.db.read, orders, presenting(c));
-      return c.json({ orders: presented, ...page, page: Math.max(page.page, 1), total }, 200);
+      return c.json({ orders: presented, ...page, total }, 200);
     },
   )
   .openapi(

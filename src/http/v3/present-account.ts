@@ -7,6 +7,7 @@ import { emailAllowance } from "../../mail/email-allowance.ts";
 import { allows } from "../../people/roles.ts";
 import type { V3Env } from "./environment.ts";
 import { orNull, shownInstant, shownText } from "./fields.ts";
+import { json } from "./json-content.ts";
 
 const accountSchema = z
   .object({
@@ -48,7 +49,7 @@ const accountSchema = z
 /** What reading and changing the account answer. */
 export const accountAnswer = {
   description: "The account.",
-  content: { "application/json": { schema: z.object({ account: accountSchema }) } },
+  content: json(z.object({ account: accountSchema })),
 };
 
 type Asker = Pick<V3Env["Variables"], "services" | "role" | "now">;

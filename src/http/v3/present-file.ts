@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { permalinkGuidsOfFiles } from "../../catalog/products.ts";
+import { filesOfProduct, isStored, type ProductFile, permalinkGuidsOfFiles } from "../../catalog/products.ts";
 import type { Reader } from "../../database/database.ts";
 import { writeInstant } from "../../instants.ts";
-import { shownInstant } from "./fields.ts";
+import { type PageQuery, pageFields, rowsOf, shownInstant } from "./fields.ts";
+import { json } from "./json-content.ts";
 
 export const fileSchema = z
   .object({
@@ -18,6 +19,11 @@ export const fileSchema = z
     created_at: shownInstant,
   })
   .openapi("File");
+
+export const filesAnswer = {
+  description: "A page of files.",
+  content: json(z.object({ files: z.array(fileSchema), ...pageFields })),
+};
 
 type PresentedFile = z.output<typeof fileSchema>;
 
@@ -46,4 +52,15 @@ export function presentFile(file: ShownFile, productGuid: string | null): Presen
   const path = `${id}/${encodeURIComponent(filename.toWellFormed())}`;
   const permalink = productGuid === null ? null : `/permalink/${productGuid}/${path}`;
   return { id, filename, size_bytes, content_type, sha256, permalink, created_at: writeInstant(created_at) };
+}
+
+/** One page of the stored files that a product delivers. */
+export async function pageOfFiles(
+  reader: Reader,
+  productId: number,
+  page: PageQuery,
+): Promise<{ files: ProductFile[]; total: number }> {
+  const stored = (await filesOfProduct(reader, productId)).filter(isStored);
+  const { offset, limit } = rowsOf(page);
+  return { files: stored.slice(offset, offset + limit), total: stored.length };
 }

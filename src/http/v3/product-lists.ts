@@ -1,10 +1,8 @@
-import { createRoute, z } from "@hono/zod-openapi";
-import { filesOfProduct, isStored } from "../../catalog/products.ts";
-import { downloadsPage } from "./downloads.ts";
+import { createRoute } from "@hono/zod-openapi";
+import { downloadsAnswer, downloadsPage } from "./downloads.ts";
 import { newRoutes } from "./environment.ts";
-import { pageFields, pageQuery, rowsOf } from "./fields.ts";
-import { downloadSchema } from "./present-download.ts";
-import { fileSchema, presentFile } from "./present-file.ts";
+import { pageQuery } from "./fields.ts";
+import { filesAnswer, pageOfFiles, presentFile } from "./present-file.ts";
 import { permalinkGuid } from "./present-product.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
@@ -21,20 +19,16 @@ export const productListRoutes = newRoutes()
       tags,
       request: { params: productId, query: pageQuery },
       responses: {
-        200: {
-          description: "A page of files.",
-          content: { "application/json": { schema: z.object({ files: z.array(fileSchema), ...pageFields }) } },
-        },
+        200: filesAnswer,
         ...problems(404, 422),
       },
     }),
     async (c) => {
       const page = c.req.valid("query");
       const product = await pathProduct(c, c.req.valid("param").id);
-      const stored = (await filesOfProduct(c.var.services.db.read, product.id)).filter(isStored);
-      const { offset, limit } = rowsOf(page);
-      const files = stored.slice(offset, offset + limit).map((file) => presentFile(file, permalinkGuid(product)));
-      return c.json({ files, ...page, page: Math.max(page.page, 1), total: stored.length }, 200);
+      const { files, total } = await pageOfFiles(c.var.services.db.read, product.id, page);
+      const presented = files.map((file) => presentFile(file, permalinkGuid(product)));
+      return c.json({ files: presented, ...page, total }, 200);
     },
   )
   .openapi(
@@ -45,10 +39,7 @@ export const productListRoutes = newRoutes()
       tags,
       request: { params: productId, query: pageQuery },
       responses: {
-        200: {
-          description: "A page of downloads.",
-          content: { "application/json": { schema: z.object({ downloads: z.array(downloadSchema), ...pageFields }) } },
-        },
+        200: downloadsAnswer,
         ...problems(404, 422),
       },
     }),

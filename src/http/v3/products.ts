@@ -17,6 +17,7 @@ import { DomainError, rejectFields } from "../../errors.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
 import { presentProduct, presentProducts } from "./present-product.ts";
 import { problems } from "./problem.ts";
 import {
@@ -28,7 +29,6 @@ import {
 } from "./product-schemas.ts";
 
 const tags = ["Products"];
-const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 const productAnswer = { description: "The product.", content: json(z.object({ product: productSchema })) };
 const changes = { required: true, content: json(productChangesInput) };
 const bySku = z.object({
@@ -66,7 +66,7 @@ export const productRoutes = newRoutes()
       const { read } = services.db;
       const { products, total } = await searchProducts(read, account.id, beginning, rowsOf(page));
       const presented = await presentProducts(read, products, account);
-      return c.json({ products: presented, ...page, page: Math.max(page.page, 1), total }, 200);
+      return c.json({ products: presented, ...page, total }, 200);
     },
   )
   .openapi(

@@ -9,11 +9,11 @@ import {
 } from "../../orders/renewals.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
+import { json } from "./json-content.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 
 const tags = ["Orders"];
-const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 const requestId = z.object({ id: rowNumber("renewal request").openapi({ example: 1 }) });
 
 export const renewalRequestSchema = z
@@ -77,10 +77,7 @@ export const renewalRequestRoutes = newRoutes()
       const { status, ...page } = c.req.valid("query");
       const { services, account } = c.var;
       const { requests, total } = await listRenewalRequests(services.db.read, account.id, status, rowsOf(page));
-      return c.json(
-        { renewal_requests: requests.map(presentRequest), ...page, page: Math.max(page.page, 1), total },
-        200,
-      );
+      return c.json({ renewal_requests: requests.map(presentRequest), ...page, total }, 200);
     },
   )
   .openapi(

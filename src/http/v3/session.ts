@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { allows, roles } from "../../people/roles.ts";
 import { newRoutes } from "./environment.ts";
+import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 
 const sessionSchema = z
@@ -27,7 +28,7 @@ export const sessionRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "The person and the account.",
-        content: { "application/json": { schema: z.object({ session: sessionSchema }) } },
+        content: json(z.object({ session: sessionSchema })),
       },
       ...problems(),
     },

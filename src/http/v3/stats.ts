@@ -4,6 +4,7 @@ import { DomainError } from "../../errors.ts";
 import { type DayTotals, type Totals, totalsByDay, totalsByProduct } from "../../statistics/totals.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
+import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 
 const defaultDays = 30;
@@ -63,7 +64,7 @@ export const statsRoutes = newRoutes().openapi(
     responses: {
       200: {
         description: "The counts.",
-        content: { "application/json": { schema: z.object({ stats: statsSchema }) } },
+        content: json(z.object({ stats: statsSchema })),
       },
       ...problems(422),
     },

@@ -7,6 +7,7 @@ import { contentTypeOf } from "../body.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";
 import { boolean, rowNumber, shownInstant } from "./fields.ts";
+import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 import { streamedBody } from "./upload-body.ts";
 
@@ -49,7 +50,7 @@ const importSchema = z
 
 const importAnswer = (description: string) => ({
   description,
-  content: { "application/json": { schema: z.object({ import: importSchema }) } },
+  content: json(z.object({ import: importSchema })),
 });
 
 /** What each kind's file looks like; all three fit the examples of the other routes. */

@@ -6,6 +6,7 @@ import { DomainError } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { shownInstant } from "./fields.ts";
+import { json } from "./json-content.ts";
 import { fileSchema, presentFiles } from "./present-file.ts";
 import { problemResponse, problems } from "./problem.ts";
 import { finishedResponse, tusResponse } from "./upload-answers.ts";
@@ -113,7 +114,7 @@ export const uploadRoutes = newRoutes()
       responses: {
         200: {
           description: "The upload.",
-          content: { "application/json": { schema: z.object({ upload: uploadSchema }) } },
+          content: json(z.object({ upload: uploadSchema })),
         },
         ...problems(404),
       },

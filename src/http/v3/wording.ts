@@ -8,11 +8,11 @@ import { type StoredWording, saveWording, storedWordings, undoWording } from "..
 import { newRoutes } from "./environment.ts";
 import { identifier, shownInstant } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 import { previewOf, storeOf } from "./wording-preview.ts";
 
 const tags = ["Wording"];
-const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 
 const name = z
   .enum(wordingNames, { error: `must be one of ${wordingNames.join(", ")}` })
