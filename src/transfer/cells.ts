@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checked } from "../checked.ts";
 import { readInstant } from "../instants.ts";
 import { largestInteger, readInteger } from "../integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../money.ts";
@@ -76,11 +77,4 @@ export function readCells<Schema extends z.ZodType>(
     }
   }
   return { read, refused };
-}
-
-function checked(schema: z.ZodString, problem: (value: string) => string | null) {
-  return schema.superRefine((value, context) => {
-    const message = problem(value);
-    if (message) context.addIssue({ code: "custom", message });
-  });
 }

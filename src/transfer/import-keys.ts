@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { productsBySkus } from "../catalog/products.ts";
+import { checked } from "../checked.ts";
 import type { Reader } from "../database/database.ts";
 import { licenseKeyProblem } from "../licenses/stock.ts";
 import { exactText, orderId, pastInstant, readCells } from "./cells.ts";
@@ -78,13 +79,7 @@ export const keyImport: ImportKind<KeyRow> = {
 const keyCells = (now: number) =>
   z.object({
     product_sku: exactText(255),
-    key: z
-      .string({ error: "is required" })
-      .trim()
-      .superRefine((value, context) => {
-        const message = licenseKeyProblem(value);
-        if (message) context.addIssue({ code: "custom", message });
-      }),
+    key: checked(z.string({ error: "is required" }).trim(), licenseKeyProblem),
     order_id: orderId.optional(),
     assigned_at: pastInstant(now).optional(),
   });

@@ -3,6 +3,7 @@ import { randomIdentifier } from "../accounts/credentials.ts";
 import { type ExternalUrl, externalUrlProblem, hostOf } from "../catalog/external-urls.ts";
 import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
 import { productsBySkus } from "../catalog/products.ts";
+import { checked } from "../checked.ts";
 import type { Tx } from "../database/database.ts";
 import { textProblem } from "../text.ts";
 import { amount, currency, exactText, pastInstant, readCells, text } from "./cells.ts";
@@ -83,14 +84,7 @@ const productCells = (now: number) =>
       name: text(255).refine((name) => name !== "", "must not be empty"),
       price: amount.optional(),
       currency: currency.optional(),
-      item_urls: z
-        .string()
-        .transform(readUrls)
-        .superRefine((urls, context) => {
-          const message = urlsProblem(urls);
-          if (message) context.addIssue({ code: "custom", message });
-        })
-        .optional(),
+      item_urls: checked(z.string().transform(readUrls), urlsProblem).optional(),
       created_at: pastInstant(now).optional(),
     })
     .transform(

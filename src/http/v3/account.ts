@@ -7,6 +7,7 @@ import {
   rotateToken,
 } from "../../accounts/accounts.ts";
 import { brandColorProblem } from "../../accounts/brand-color.ts";
+import { checked } from "../../checked.ts";
 import { rejectFields } from "../../errors.ts";
 import { languages } from "../../i18n/languages.ts";
 import { newRoutes } from "./environment.ts";
@@ -18,13 +19,6 @@ import { problems } from "./problem.ts";
 
 const hours = integer(0, largestSetting).nullish();
 const limit = integer(0, largestSetting).nullish();
-
-function checked(schema: z.ZodString, problem: (value: string) => string | null) {
-  return schema.superRefine((value, context) => {
-    const message = problem(value);
-    if (message) context.addIssue({ code: "custom", message });
-  });
-}
 
 /** Null is as good as an empty text: answers have it in place of one. */
 const clearable = <Schema extends z.ZodType<string>>(schema: Schema) =>

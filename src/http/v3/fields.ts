@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { checked } from "../../checked.ts";
 import { DomainError } from "../../errors.ts";
 import { isUnsetDate, readInstant } from "../../instants.ts";
 import { largestInteger, readInteger, readRowNumber } from "../../integers.ts";
@@ -10,13 +11,11 @@ const required = (otherwise: string) => (issue: { input?: unknown }) =>
 
 /** Text of at most `longest` characters that a page, a mail and XML can show. */
 export function text(longest: number, { shortest = 0 } = {}) {
-  return z
-    .string({ error: required("must be text") })
-    .superRefine((value, context) => {
-      const message = textProblem(value, { shortest, longest });
-      if (message) context.addIssue({ code: "custom", message });
-    })
-    .openapi({ maxLength: longest, ...(shortest > 0 ? { minLength: shortest } : {}) });
+  const schema = z.string({ error: required("must be text") });
+  return checked(schema, (value) => textProblem(value, { shortest, longest })).openapi({
+    maxLength: longest,
+    ...(shortest > 0 ? { minLength: shortest } : {}),
+  });
 }
 
 /** Text or a whole number, as some callers send identifiers. */
@@ -26,13 +25,7 @@ export const identifier = z
   })
   .refine((value) => !value.includes("/"), "must not contain a slash");
 
-export const email = z
-  .string({ error: required("must be text") })
-  .trim()
-  .superRefine((value, context) => {
-    const message = emailProblem(value);
-    if (message) context.addIssue({ code: "custom", message });
-  });
+export const email = checked(z.string({ error: required("must be text") }).trim(), emailProblem);
 
 /** A whole number from `least` to `most`. */
 export function integer(least = 0, most = largestInteger) {

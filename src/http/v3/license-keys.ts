@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
+import { checked } from "../../checked.ts";
 import { DomainError, rejectFields } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
 import { type LicenseKey, listKeys } from "../../licenses/keys.ts";
@@ -32,13 +33,7 @@ const licenseKeySchema = z
   })
   .openapi("LicenseKey");
 
-const key = z
-  .string({ error: "must be text" })
-  .trim()
-  .superRefine((value, context) => {
-    const message = licenseKeyProblem(value);
-    if (message) context.addIssue({ code: "custom", message });
-  });
+const key = checked(z.string({ error: "must be text" }).trim(), licenseKeyProblem);
 
 const keys = z
   .array(key, { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of keys") })

@@ -1,15 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { externalUrlProblem, hostOf } from "../../catalog/external-urls.ts";
 import { mostFiles } from "../../catalog/product-files.ts";
+import { checked } from "../../checked.ts";
 import { amount, boolean, currency, integer, shownInstant, text } from "./fields.ts";
 import { fileSchema } from "./present-file.ts";
 
 const largestNumber = 9_007_199_254_740_991;
 
-const url = z.string({ error: "must be text" }).superRefine((value, context) => {
-  const message = externalUrlProblem(value);
-  if (message) context.addIssue({ code: "custom", message });
-});
+const url = checked(z.string({ error: "must be text" }), externalUrlProblem);
 
 const itemUrlInput = z
   .object({
