@@ -1,22 +1,15 @@
 /** @jsxImportSource hono/jsx */
 import { fill } from "../../i18n/localization.ts";
 import { remainingInWords } from "../../i18n/remaining.ts";
+import type { DeliveredFile } from "../../orders/delivery.ts";
 import { singleLine } from "../../text.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { fileKind } from "./file-kind.ts";
 import { useLocalization } from "./language.tsx";
+import { DownloadSign, FileSign, OpenSign } from "./signs.tsx";
 
 /** A file, or an address elsewhere, as a row shows it; one behind a permalink has no `remaining`. */
-export interface ListedFile {
-  id: number;
-  filename: string;
-  sizeBytes: number;
-  contentType: string;
-  /** Host name of the address to which the customer is sent; null for a file. */
-  opensAt: string | null;
-  /** Downloads left; null when unlimited. */
-  remaining?: number | null;
-}
+export type ListedFile = Omit<DeliveredFile, "remaining"> & Partial<Pick<DeliveredFile, "remaining">>;
 
 interface FileListProps {
   /** What the files' addresses begin with, such as `/get/ITEM-GUID`. */
@@ -97,52 +90,4 @@ function FileFacts({ file }: { file: ListedFile }) {
 /** `BASE/FILE-ID/FILENAME`; the name is there for people and for tools that save under an address's last part. */
 function fileAddress(base: string, file: ListedFile): string {
   return `${base}/${file.id}/${encodeURIComponent(safeFilename(file.filename))}`;
-}
-
-function DownloadSign() {
-  return (
-    <svg
-      width="18"
-      height="18"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2.25"
-      aria-hidden="true"
-    >
-      <path d="M12 3v12m0 0 5-5m-5 5-5-5M4 20h16" stroke-linecap="round" stroke-linejoin="round" />
-    </svg>
-  );
-}
-
-function FileSign() {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2"
-      aria-hidden="true"
-    >
-      <path d="M14 3H6v18h12V7zM14 3v4h4" stroke-linejoin="round" />
-    </svg>
-  );
-}
-
-function OpenSign({ size }: { size: number }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2.25"
-      aria-hidden="true"
-    >
-      <path d="M14 4h6v6m0-6-9 9M18 14v6H4V6h6" stroke-linecap="round" stroke-linejoin="round" />
-    </svg>
-  );
 }

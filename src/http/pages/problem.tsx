@@ -4,6 +4,7 @@ import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import type { Problem } from "./problems.ts";
 import { Renewal, type RenewalOffer } from "./renewal.tsx";
+import { ProblemSign } from "./signs.tsx";
 import { type PageStore, StoreName } from "./store-mark.tsx";
 
 export { type Problem, problemSentence, problemStatus } from "./problems.ts";
@@ -42,21 +43,4 @@ export function ProblemPage({ store, local, problem, renewal }: ProblemPageProps
       </main>
     ),
   });
-}
-
-function ProblemSign() {
-  return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2.25"
-      aria-hidden="true"
-    >
-      <path d="M12 7v6m0 4v.01" stroke-linecap="round" />
-      <circle cx="12" cy="12" r="9.5" stroke-width="1.75" />
-    </svg>
-  );
 }
