@@ -1,4 +1,5 @@
 import { accentOf } from "../accounts/brand-color.ts";
+import type { Store } from "../accounts/store.ts";
 import { tintColor } from "../accounts/tint.ts";
 import type { Language } from "../i18n/languages.ts";
 import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
@@ -6,18 +7,6 @@ import { remainingInWords, remainingOfEachInWords } from "../i18n/remaining.ts";
 import type { DeliveredItem, Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { expiryInWords } from "./expiry-in-words.ts";
-
-export interface Store {
-  name: string;
-  /** Full base address with scheme, without a slash at its end. */
-  url: string;
-  /** Null or left out for a store without a logo. */
-  logoUrl?: string | null;
-  /** `#rrggbb`; null or left out for the tint that goes with the name. */
-  brandColor?: string | null;
-  /** Null or left out when the store has fixed none: a mail is written before its reader is known. */
-  language?: Language | null;
-}
 
 /** The language of the store's mails. */
 export const languageOf = (store: Store): Language => store.language ?? "en";

@@ -1,3 +1,4 @@
+import type { Store } from "../accounts/store.ts";
 import { rejectFields } from "../errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
@@ -6,7 +7,7 @@ import { singleLine } from "../text.ts";
 import { renderWording, WordingError } from "../wording/engine.ts";
 import { formats, type WordingName } from "../wording/names.ts";
 import { builtInTemplates } from "./built-in-templates.ts";
-import { deliveryContext, type Store } from "./delivery-context.ts";
+import { deliveryContext } from "./delivery-context.ts";
 import { barestDelivery, sampleDelivery } from "./sample-delivery.ts";
 import { wrapLines } from "./wrap-lines.ts";
 

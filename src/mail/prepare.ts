@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
 import { logoUrl } from "../accounts/logo.ts";
+import type { Store } from "../accounts/store.ts";
 import type { Database } from "../database/database.ts";
 import type { AccountsTable } from "../database/schema.ts";
 import { type Delivery, loadDelivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import type { WordingName } from "../wording/names.ts";
 import { noteWordingProblem, ownWordings } from "../wording/wordings.ts";
-import type { Store } from "./delivery-context.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import type { Message } from "./mailer.ts";
 import { cancelEmails } from "./outbox.ts";

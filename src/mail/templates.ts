@@ -1,11 +1,12 @@
 import { Liquid, type Template } from "liquidjs";
+import type { Store } from "../accounts/store.ts";
 import { type Language, languages } from "../i18n/languages.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { renderWording, WordingError } from "../wording/engine.ts";
 import { formats, type OwnWordings, type WordingName } from "../wording/names.ts";
 import { builtInTemplates } from "./built-in-templates.ts";
-import { deliveryContext, languageOf, type Store } from "./delivery-context.ts";
+import { deliveryContext, languageOf } from "./delivery-context.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
 /** A misspelt name in a template is an error, never an empty place in a customer's mail. */

@@ -1,5 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import { logoUrl } from "../../accounts/logo.ts";
+import type { Store } from "../../accounts/store.ts";
 import { isUnavailable } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
@@ -7,7 +8,6 @@ import { wantsPage } from "../content-negotiation.ts";
 import { type Problem, ProblemPage, problemSentence, problemStatus } from "../pages/problem.tsx";
 import type { RenewalOffer } from "../pages/renewal.tsx";
 import { pageSecurityPolicy } from "../pages/security-policy.ts";
-import type { PageStore } from "../pages/store-mark.tsx";
 import { FilesUnreachable } from "./deliver-file.ts";
 import { localizationOf } from "./language.ts";
 
@@ -27,7 +27,7 @@ export function page(status: number, html: string): Response {
 /** A refusal: a page that says what to do for a browser, and a plain sentence for anything else. */
 export function problem(
   request: Request,
-  store: PageStore | null,
+  store: Store | null,
   kind: Problem,
   renewal: RenewalOffer | null = null,
 ): Response {
@@ -53,7 +53,7 @@ function withLength(status: number, text: string, headers: Record<string, string
 /** The answer to what went wrong; what is not the customer's fault is logged, not shown. */
 export function failure(
   request: Request,
-  store: PageStore | null,
+  store: Store | null,
   error: unknown,
   log: Log,
   renewal: RenewalOffer | null = null,
@@ -70,7 +70,7 @@ export function failure(
 }
 
 /** What the pages show of the store. */
-export function pageStore(account: Account, accountUrl: (account: Account) => string): PageStore {
+export function pageStore(account: Account, accountUrl: (account: Account) => string): Store {
   return {
     name: account.name,
     url: accountUrl(account),

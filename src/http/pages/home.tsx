@@ -1,11 +1,11 @@
 /** @jsxImportSource hono/jsx */
+import type { Store } from "../../accounts/store.ts";
 import type { Localization } from "../../i18n/localization.ts";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
-import type { PageStore } from "./store-mark.tsx";
 
 /** The page at the account's bare address, as an HTML document: customers who land here lost their link. */
-export function HomePage({ store, local }: { store: PageStore; local: Localization }): string {
+export function HomePage({ store, local }: { store: Store; local: Localization }): string {
   const { home } = local.texts;
   return renderDocument({
     title: store.name,

@@ -1,20 +1,13 @@
 /** @jsxImportSource hono/jsx */
+import type { Store } from "../../accounts/store.ts";
 import type { DeliveredItem } from "../../orders/delivery.ts";
 import { FileList } from "./file-list.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { LicenseKeys } from "./license-keys.tsx";
-import { type PageStore, StoreName } from "./store-mark.tsx";
+import { StoreName } from "./store-mark.tsx";
 
 /** The license keys and files of an ordered product, or that there is nothing yet. */
-export function ItemFiles({
-  store,
-  item,
-  downloadable,
-}: {
-  store: PageStore;
-  item: DeliveredItem;
-  downloadable: boolean;
-}) {
+export function ItemFiles({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {
   const { files, licenseKeys } = item;
   if (files.length === 0 && licenseKeys.length === 0) return <NoFileYet store={store} />;
   return (
@@ -26,7 +19,7 @@ export function ItemFiles({
 }
 
 /** Said in place of a product's files while the store has added none. */
-export function NoFileYet({ store }: { store: PageStore }) {
+export function NoFileYet({ store }: { store: Store }) {
   return (
     <p class="empty">
       <Filled text={useLocalization().texts.file.notHereYet} values={{ store: <StoreName store={store} /> }} />

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import type { Store } from "../../accounts/store.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
 import type { DeliveredItem } from "../../orders/delivery.ts";
 import { isExpired } from "../../orders/expiration.ts";
@@ -9,10 +10,9 @@ import { ItemFiles, NoFileYet } from "./item-files.tsx";
 import { renderDocument } from "./layout.tsx";
 import { OwnNotice, type OwnWords } from "./own-words.tsx";
 import { RenewalNotice, type RenewalOffer } from "./renewal.tsx";
-import type { PageStore } from "./store-mark.tsx";
 
 interface ItemPageProps {
-  store: PageStore;
+  store: Store;
   local: Localization;
   item: DeliveredItem;
   orderGuid: string;
@@ -69,7 +69,7 @@ export function ItemPage({ store, local, item, orderGuid, expiresAt, now, words,
 }
 
 interface PermalinkPageProps {
-  store: PageStore;
+  store: Store;
   local: Localization;
   product: { name: string; guid: string };
   files: Omit<ListedFile, "remaining">[];

@@ -1,17 +1,19 @@
 /** @jsxImportSource hono/jsx */
+
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import type { Store } from "../../accounts/store.ts";
 import type { Localization } from "../../i18n/localization.ts";
 import { LanguageContext, LanguageSwitch } from "./language.tsx";
 import { script } from "./script.ts";
-import { colorClass, iconAddress, type PageStore, StoreMark } from "./store-mark.tsx";
+import { colorClass, iconAddress, StoreMark } from "./store-mark.tsx";
 import { styles } from "./styles.ts";
 
 /** What every page has around its content. */
 interface LayoutProps {
   title: string;
   /** Null where no store is known. */
-  store: PageStore | null;
+  store: Store | null;
   local: Localization;
   children: Child;
 }

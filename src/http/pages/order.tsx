@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import type { Store } from "../../accounts/store.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
 import type { DeliveredItem, Delivery } from "../../orders/delivery.ts";
 import { isExpired } from "../../orders/expiration.ts";
@@ -10,10 +11,10 @@ import { Filled, useLocalization } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import { OwnNotice, type OwnWords } from "./own-words.tsx";
 import { RenewalNotice, type RenewalOffer } from "./renewal.tsx";
-import { type PageStore, StoreName } from "./store-mark.tsx";
+import { StoreName } from "./store-mark.tsx";
 
 interface OrderPageProps {
-  store: PageStore;
+  store: Store;
   local: Localization;
   delivery: Delivery;
   /** Milliseconds since 1970 in UTC. */
@@ -94,7 +95,7 @@ function OrderFacts({ delivery, now }: { delivery: Delivery; now: number }) {
   );
 }
 
-function ItemCard({ store, item, downloadable }: { store: PageStore; item: DeliveredItem; downloadable: boolean }) {
+function ItemCard({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {
   const { texts, number } = useLocalization();
   return (
     <section class="card" aria-labelledby={`item-${item.guid}`}>

@@ -1,17 +1,18 @@
 /** @jsxImportSource hono/jsx */
+import type { Store } from "../../accounts/store.ts";
 import type { Localization } from "../../i18n/localization.ts";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import type { Problem } from "./problems.ts";
 import { Renewal, type RenewalOffer } from "./renewal.tsx";
 import { ProblemSign } from "./signs.tsx";
-import { type PageStore, StoreName } from "./store-mark.tsx";
+import { StoreName } from "./store-mark.tsx";
 
 export { type Problem, problemSentence, problemStatus } from "./problems.ts";
 
 interface ProblemPageProps {
   /** Null where no store is known. */
-  store: PageStore | null;
+  store: Store | null;
   local: Localization;
   problem: Problem;
   /** What the customer can do about it themselves; left out where that is nothing. */

@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
+import type { Store } from "../../accounts/store.ts";
 import { longestMessage, type RenewalReason, type RenewalState } from "../../orders/renewals.ts";
 import { Instant } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
-import { type PageStore, StoreName } from "./store-mark.tsx";
+import { StoreName } from "./store-mark.tsx";
 
 /** What a customer can do about an order whose downloads have expired or are used up. */
 export interface RenewalOffer {
@@ -12,7 +13,7 @@ export interface RenewalOffer {
 }
 
 /** Says on a page with downloads that they no longer work, with what can be done. */
-export function RenewalNotice({ store, offer }: { store: PageStore; offer: RenewalOffer }) {
+export function RenewalNotice({ store, offer }: { store: Store; offer: RenewalOffer }) {
   const { expiry, renewal } = useLocalization().texts;
   const expired = offer.reason === "expired";
   return (
@@ -29,7 +30,7 @@ export function RenewalNotice({ store, offer }: { store: PageStore; offer: Renew
 }
 
 /** The form with which the store is asked, or what became of it. */
-export function Renewal({ store, offer: { orderGuid, state } }: { store: PageStore; offer: RenewalOffer }) {
+export function Renewal({ store, offer: { orderGuid, state } }: { store: Store; offer: RenewalOffer }) {
   const { texts, counted } = useLocalization();
   const { renewal } = texts;
   const name = <bdi>{store.name}</bdi>;

@@ -1,24 +1,11 @@
 /** @jsxImportSource hono/jsx */
 import { hueOf } from "../../accounts/brand-color.ts";
+import type { Store } from "../../accounts/store.ts";
 import { tintHues, tintOf } from "../../accounts/tint.ts";
-import type { Language } from "../../i18n/languages.ts";
 import { hueStep } from "./styles.ts";
 
-/** The store whose page it is. */
-export interface PageStore {
-  name: string;
-  /** The store's address; only http and https become a link. */
-  url: string;
-  /** Null or left out for a store without a logo. */
-  logoUrl?: string | null;
-  /** `#rrggbb`; null or left out for the tint that goes with the name. */
-  brandColor?: string | null;
-  /** Null or left out when the store leaves it to each reader. */
-  language?: Language | null;
-}
-
 /** The store's name beside its mark, at the head of every page. */
-export function StoreMark({ store }: { store: PageStore }) {
+export function StoreMark({ store }: { store: Store }) {
   const address = webAddress(store);
   const content = store.logoUrl ? (
     <img class="logo" src={store.logoUrl} alt={store.name} />
@@ -42,7 +29,7 @@ export function StoreMark({ store }: { store: PageStore }) {
 }
 
 /** The store's name, as a link when the store has an address. */
-export function StoreName({ store }: { store: PageStore }) {
+export function StoreName({ store }: { store: Store }) {
   const address = webAddress(store);
   return address === null ? (
     <bdi>{store.name}</bdi>
@@ -54,7 +41,7 @@ export function StoreName({ store }: { store: PageStore }) {
 }
 
 /** Null when the address is not one that a browser opens as a page. */
-function webAddress(store: PageStore): string | null {
+function webAddress(store: Store): string | null {
   return /^https?:\/\//i.test(store.url) && URL.canParse(store.url) ? store.url : null;
 }
 
@@ -66,7 +53,7 @@ export function initials(name: string): string {
 }
 
 /** The class of the root element that gives the page the store's colour. */
-export function colorClass(store: PageStore | null): string {
+export function colorClass(store: Store | null): string {
   if (!store) return "tint-0";
   if (!store.brandColor) return `tint-${tintOf(store.name)}`;
   const hue = hueOf(store.brandColor);
@@ -74,7 +61,7 @@ export function colorClass(store: PageStore | null): string {
 }
 
 /** The mark as a browser tab's icon, within the page so that nothing is requested. */
-export function iconAddress(store: PageStore): string {
+export function iconAddress(store: Store): string {
   if (store.logoUrl) return store.logoUrl;
   const background = `oklch(0.46 0.115 ${tintHues[tintOf(store.name)]})`;
   const letters = `<text x="32" y="43" text-anchor="middle" font-family="system-ui,sans-serif" font-size="30" font-weight="650" fill="#fff">${initials(store.name)}</text>`;

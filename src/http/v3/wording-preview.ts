@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import { logoUrl } from "../../accounts/logo.ts";
+import type { Store } from "../../accounts/store.ts";
 import { rejectFields } from "../../errors.ts";
-import { languageOf, type Store } from "../../mail/delivery-context.ts";
+import { languageOf } from "../../mail/delivery-context.ts";
 import { builtInWordings, renderOwnWording } from "../../mail/own-wording.ts";
 import { sampleDelivery } from "../../mail/sample-delivery.ts";
 import { loadDelivery } from "../../orders/delivery.ts";
