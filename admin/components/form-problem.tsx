@@ -3,7 +3,7 @@ import { ApiProblem } from "../api/request.ts";
 import { errorWords } from "./notify.tsx";
 
 /** What the service refused, as far as it does not stand beside one of the form's fields. */
-export function FormProblem({ error, fields }: { error: unknown; fields: readonly string[] }) {
+export function FormProblem({ error, fields = [] }: { error: unknown; fields?: readonly string[] }) {
   if (!error) return null;
   const besideFields =
     error instanceof ApiProblem && error.errors.length > 0 && error.errors.every(({ field }) => fields.includes(field));

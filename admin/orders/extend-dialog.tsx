@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Modal, Stack } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { type ExpirationChoice, expirationProblem, inAWeek } from "./expiration.ts";
 import { ExpirationFields } from "./expiration-fields.tsx";
@@ -47,15 +48,8 @@ function Form({ onClose, onExtend, busy = false, error }: Omit<ExtendDialogProps
           onChange={setChoice}
           error={problem}
         />
-        <FormProblem error={error} fields={[]} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            Extend
-          </Button>
-        </Group>
+        <FormProblem error={error} />
+        <FormButtons act="Extend" busy={busy} cancel={onClose} />
       </Stack>
     </form>
   );

@@ -58,7 +58,7 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
               {number(left)} left now, {number(after)} then.
               {order.status === "expired" && " The order has expired: extend it, too."}
             </Text>
-            <FormProblem error={giving.error} fields={[]} />
+            <FormProblem error={giving.error} />
             <Button type="submit" loading={giving.isPending}>
               Give {number(Number(more))} more
             </Button>

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Modal, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { changeOrder, useOrderDeed } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
 import type { Order, OrderChanges } from "../api/types.ts";
+import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { useFirstWrong } from "../components/use-first-wrong.ts";
@@ -94,14 +95,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
           <TextInput label="Custom field 3" {...field("custom_3")} />
         </SimpleGrid>
         <FormProblem error={saving.error} fields={[...names, "download_limit"]} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving.isPending}>
-            Save
-          </Button>
-        </Group>
+        <FormButtons act="Save" busy={saving.isPending} cancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,13 +1,13 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Checkbox, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { useOrderDefaults } from "../api/order-defaults.ts";
 import { createOrder, useOrderDeed } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
 import { ChangersOnly } from "../components/changers-only.tsx";
+import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
-import { LinkButton } from "../components/links.tsx";
 import { showDone } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
@@ -116,14 +116,7 @@ function Form() {
           </SimpleGrid>
         </Section>
         <FormProblem error={making.error} fields={[...texts, "expiration_date", "download_limit"]} />
-        <Group justify="flex-end">
-          <LinkButton to="/admin/orders" variant="default">
-            Cancel
-          </LinkButton>
-          <Button type="submit" loading={making.isPending}>
-            Make the order
-          </Button>
-        </Group>
+        <FormButtons act="Make the order" busy={making.isPending} cancel="/admin/orders" />
       </Stack>
     </form>
   );

@@ -2,8 +2,9 @@ import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from "@mantin
 import { type FormEvent, useState } from "react";
 import { useProductDeed } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
+import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
-import { errorWords, showDone } from "../components/notify.tsx";
+import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { addInParts, KeyLineProblem, keysIn } from "./key-lines.ts";
 
@@ -48,11 +49,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
             spellCheck={false}
             styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
           />
-          {adding.error && !wrongLine && (
-            <Alert color="red" role="alert">
-              {errorWords(adding.error)}
-            </Alert>
-          )}
+          {!wrongLine && <FormProblem error={adding.error} />}
           {adding.data && adding.data.duplicates.length > 0 && <Duplicates keys={adding.data.duplicates} />}
           <Group justify="space-between">
             <FileButton accept="text/plain,text/csv,.txt,.csv" onChange={read}>

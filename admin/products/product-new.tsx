@@ -1,11 +1,11 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { createProduct, useProductDeed } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 import { ChangersOnly } from "../components/changers-only.tsx";
+import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
-import { LinkButton } from "../components/links.tsx";
 import { showDone } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
@@ -54,14 +54,7 @@ function Form() {
           />
         </Section>
         {!beside && <FormProblem error={making.error} fields={fieldNames} />}
-        <Group justify="flex-end">
-          <LinkButton to="/admin/products" variant="default">
-            Cancel
-          </LinkButton>
-          <Button type="submit" loading={making.isPending}>
-            Make the product
-          </Button>
-        </Group>
+        <FormButtons act="Make the product" busy={making.isPending} cancel="/admin/products" />
       </Stack>
     </form>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Modal, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { changeLists, useProductDeed } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 import type { Product } from "../api/types.ts";
+import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 
 interface UrlFormProps {
@@ -53,14 +54,7 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
             {...field("name")}
           />
           <FormProblem error={saving.error} fields={[`item_urls[${place}].url`, `item_urls[${place}].name`]} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              {url ? "Save" : "Add the link"}
-            </Button>
-          </Group>
+          <FormButtons act={url ? "Save" : "Add the link"} busy={saving.isPending} cancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from "@mantine/core";
+import { Modal, Radio, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useInvite } from "../api/members.ts";
 import { ApiProblem } from "../api/request.ts";
 import type { Role } from "../api/session.ts";
+import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { roles } from "./roles.ts";
@@ -69,14 +70,7 @@ function Form({ onClose }: { onClose: () => void }) {
           </Stack>
         </Radio.Group>
         <FormProblem error={inviting.error} fields={["email", "name"]} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={inviting.isPending}>
-            Invite
-          </Button>
-        </Group>
+        <FormButtons act="Invite" busy={inviting.isPending} cancel={onClose} />
       </Stack>
     </form>
   );

@@ -26,7 +26,7 @@ export function NameForm({ name: before }: { name: string }) {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <FormProblem error={renaming.error} fields={[]} />
+          <FormProblem error={renaming.error} />
           <Group>
             <Button type="submit" loading={renaming.isPending} disabled={name.trim() === before}>
               Save

@@ -32,7 +32,7 @@ export function PasswordAsk({ words, act, danger = false, asking, onPassword, on
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ "aria-label": "Show your password" }}
         />
-        <FormProblem error={asking.error} fields={[]} />
+        <FormProblem error={asking.error} />
         <Group>
           <Button type="submit" loading={asking.isPending} {...(danger ? { color: "red" } : {})}>
             {act}

@@ -47,7 +47,7 @@ export function PasswordForm({ email }: { email: string }) {
             visibilityToggleButtonProps={{ "aria-label": "Show the present password" }}
           />
           <NewPasswordField value={next} onChange={setNext} error={asked ? problem : null} />
-          <FormProblem error={changing.error} fields={[]} />
+          <FormProblem error={changing.error} />
           <Group>
             <Button type="submit" loading={changing.isPending} disabled={current === "" || next === ""}>
               Change the password

@@ -66,7 +66,7 @@ function Confirm({ factor, onConfirmed, onCancel }: ConfirmProps) {
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <FormProblem error={confirming.error} fields={[]} />
+        <FormProblem error={confirming.error} />
         <Group>
           <Button type="submit" loading={confirming.isPending}>
             Turn it on

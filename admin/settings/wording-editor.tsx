@@ -5,7 +5,8 @@ import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
 import type { Wording } from "../api/types.ts";
 import { useSaveWording, useWordingPreview } from "../api/wording.ts";
-import { errorWords, showDone } from "../components/notify.tsx";
+import { FormProblem } from "../components/form-problem.tsx";
+import { showDone } from "../components/notify.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
 import { WayBack } from "./way-back.tsx";
 import { WordingPreview } from "./wording-preview.tsx";
@@ -58,11 +59,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
             maxRows={30}
             styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: 13 } }}
           />
-          {saving.error && !problem && (
-            <Alert color="red" role="alert">
-              {errorWords(saving.error)}
-            </Alert>
-          )}
+          {!problem && <FormProblem error={saving.error} />}
           {canManage && (
             <Group gap="xs">
               <Button onClick={save} loading={saving.isPending} disabled={source === saved}>

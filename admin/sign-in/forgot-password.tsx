@@ -1,9 +1,9 @@
-import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { requestPasswordReset } from "../api/sign-in.ts";
+import { FormProblem } from "../components/form-problem.tsx";
 import { TextLink } from "../components/links.tsx";
-import { errorWords } from "../components/notify.tsx";
 import { Frame } from "./frame.tsx";
 
 /** Has a link to a new password sent. */
@@ -22,11 +22,7 @@ export function Component() {
     >
       <form onSubmit={submit}>
         <Stack>
-          {asking.error && (
-            <Alert color="red" role="alert">
-              {errorWords(asking.error)}
-            </Alert>
-          )}
+          <FormProblem error={asking.error} />
           <TextInput
             label="Email"
             type="email"

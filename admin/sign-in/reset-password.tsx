@@ -1,11 +1,11 @@
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { acceptInvitation, resetPassword } from "../api/sign-in.ts";
+import { FormProblem } from "../components/form-problem.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { NewPasswordField, newPasswordProblem } from "../components/new-password-field.tsx";
-import { errorWords } from "../components/notify.tsx";
 import { Frame } from "./frame.tsx";
 
 /** Sets a password with the link of an email: a new one, or the first one of an invited person. */
@@ -33,11 +33,7 @@ export function Component() {
     >
       <form onSubmit={submit} noValidate>
         <Stack>
-          {setting.error && (
-            <Alert color="red" role="alert">
-              {errorWords(setting.error)}
-            </Alert>
-          )}
+          <FormProblem error={setting.error} />
           <NewPasswordField value={password} onChange={setPassword} error={asked ? problem : null} autoFocus />
           <Button type="submit" size="md" loading={setting.isPending}>
             Set the password

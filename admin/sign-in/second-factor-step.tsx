@@ -1,8 +1,8 @@
-import { Alert, Button, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { verifyCode } from "../api/sign-in.ts";
-import { errorWords } from "../components/notify.tsx";
+import { FormProblem } from "../components/form-problem.tsx";
 import { Frame } from "./frame.tsx";
 
 interface SecondFactorStepProps {
@@ -49,11 +49,7 @@ export function SecondFactorStep({ onDone, onBack }: SecondFactorStepProps) {
     <Frame title="Second factor" words={words}>
       <form onSubmit={submit}>
         <Stack>
-          {verifying.error && (
-            <Alert color="red" role="alert">
-              {errorWords(verifying.error)}
-            </Alert>
-          )}
+          <FormProblem error={verifying.error} />
           <TextInput
             key={kind}
             label={label}
