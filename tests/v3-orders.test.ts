@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { importCsv } from "./_csv.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem } from "./_store.ts";
@@ -160,7 +161,7 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {
     expect((await v3(service, "GET", "orders?email=line@example.com")).body.total).toBe(0);
   });
 
-  test("the currency is the one that is given, else that of the products' prices, else the account's", async () => {
+  test("an order's currency is the given one, else that of the products' prices, else the account's; imported or sent", async () => {
     const euros = { price: 5, currency: "EUR" };
     for (const [sku, fields] of Object.entries({ E1: euros, E2: euros, Y: { price: 500, currency: "JPY" }, N: {} })) {
       expect((await v3(service, "POST", "products", { sku, name: sku, ...fields })).status).toBe(201);
@@ -173,5 +174,14 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {
     expect(await currencyOf([e1 ?? {}, yen ?? {}])).toBe("USD");
     expect(await currencyOf([{ ...e1, price: 7 }])).toBe("USD");
     expect(await currencyOf([none ?? {}])).toBe("USD");
+
+    const rows = ["C-1,E1;E2;N,", "C-2,E1,gbp", "C-3,E1;Y,", "C-4,N,", "C-5,Y,"].map(
+      (row) => `c@example.com,${row}\r\n`,
+    );
+    const { body } = await importCsv(service, "orders", `email,id,skus,currency\r\n${rows.join("")}`);
+    expect(body.import).toMatchObject({ applied: true, refused: [] });
+    const imported = (await v3(service, "GET", "orders?email=c@example.com")).body.orders;
+    const found = imported.map(({ id, currency }: Record<string, string>) => `${id} ${currency}`);
+    expect(found.toSorted()).toEqual(["C-1 EUR", "C-2 GBP", "C-3 USD", "C-4 USD", "C-5 JPY"]);
   });
 });

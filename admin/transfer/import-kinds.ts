@@ -33,7 +33,7 @@ export const importKinds: Kind[] = [
       { name: "created_at", words: "2026-01-31T12:00:00+00:00; now when empty" },
       { name: "expiration_date", words: "such a date, or never; your setting when empty" },
       { name: "download_limit", words: "a number, or unlimited; your setting when empty" },
-      { name: "currency", words: "such as EUR" },
+      { name: "currency", words: "such as EUR; that of the products' prices when empty" },
       { name: "send_email", words: "true sends the delivery email" },
     ],
     example: rows(

@@ -66,11 +66,17 @@ function addUp(product: Product, lines: OrderLine[]): RequestedItem {
   };
 }
 
+/** What a new item's price is: the caller's, or, when that is absent, its product's. */
+interface PricedItem {
+  product: Pick<Product, "price" | "currency">;
+  price?: number | null | undefined;
+}
+
 /**
  * The currency of the prices that new items take from their products; null, for the account's, when those differ or the
  * caller gave a price without a currency.
  */
-export function currencyOf(items: RequestedItem[]): string | null {
+export function currencyOf(items: PricedItem[]): string | null {
   const currencies = new Set(
     items
       .filter(({ product, price = product.price }) => price !== null)

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { productsBySkus } from "../catalog/products.ts";
+import { type Product, productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { largestQuantity, mostLines } from "../orders/order-input.ts";
+import { currencyOf } from "../orders/order-items.ts";
 import { textProblem } from "../text.ts";
 import {
   boolean,
@@ -22,7 +23,13 @@ import { readSkus } from "./lists.ts";
 import { inSlices } from "./slices.ts";
 
 type OrderCells = z.output<ReturnType<typeof orderCells>>;
-type Known = Map<string, { id: number; price: number | null } | null>;
+type Known = Map<string, Product | null>;
+
+/** What an order is to hold of one product. */
+interface MatchedItem {
+  product: Product;
+  quantity: number;
+}
 
 export const orderImport: ImportKind<OrderRow> = {
   columns: {
@@ -124,7 +131,7 @@ function orderCells(now: number) {
   });
 }
 
-function orderRow(value: OrderCells, items: OrderRow["items"], now: number): OrderRow {
+function orderRow(value: OrderCells, items: MatchedItem[], now: number): OrderRow {
   return {
     id: value.id ?? null,
     vendorId: vendorIdOf(value) ?? null,
@@ -132,7 +139,7 @@ function orderRow(value: OrderCells, items: OrderRow["items"], now: number): Ord
     firstName: value.first_name ?? "",
     lastName: value.last_name ?? "",
     title: value.title ?? "",
-    currency: value.currency ?? null,
+    currency: value.currency ?? currencyOf(items),
     expiresAt: value.expiration_date,
     downloadLimit: value.download_limit,
     custom1: value.custom_1 ?? null,
@@ -140,7 +147,7 @@ function orderRow(value: OrderCells, items: OrderRow["items"], now: number): Ord
     custom3: value.custom_3 ?? null,
     createdAt: value.created_at ?? now,
     sendEmail: value.send_email ?? false,
-    items,
+    items: items.map(({ product: { id, price }, quantity }) => ({ productId: id, price, quantity })),
   };
 }
 
@@ -176,19 +183,19 @@ async function lookUp(reader: Reader, accountId: number, known: Known, orders: O
   const skus = [...new Set(named)].filter((sku) => !known.has(sku));
   await inSlices(skus, async (slice) => {
     for (const sku of slice) known.set(sku, null);
-    for (const { id, sku, price } of await productsBySkus(reader, accountId, slice)) known.set(sku, { id, price });
+    for (const product of await productsBySkus(reader, accountId, slice)) known.set(product.sku, product);
   });
 }
 
 /** A SKU is matched exactly, white space included; only where that names nothing, without the white space around it. */
-function matchSkus({ skus }: OrderCells, known: Known): { items: OrderRow["items"]; unknown: string | null } {
-  const items = new Map<number, OrderRow["items"][number]>();
+function matchSkus({ skus }: OrderCells, known: Known): { items: MatchedItem[]; unknown: string | null } {
+  const items = new Map<number, MatchedItem>();
   for (const { sku, quantity } of skus) {
     const product = known.get(sku) ?? known.get(sku.trim());
     if (!product)
       return { items: [], unknown: `names no product: there is none with the SKU ${JSON.stringify(sku.trim())}` };
     const before = items.get(product.id)?.quantity ?? 0;
-    items.set(product.id, { productId: product.id, price: product.price, quantity: before + quantity });
+    items.set(product.id, { product, quantity: before + quantity });
   }
   return { items: [...items.values()], unknown: null };
 }
