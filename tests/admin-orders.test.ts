@@ -109,7 +109,7 @@ test(
 test(
   "an order is expired, extended, given more downloads, sent again and edited",
   async () => {
-    const { id } = await makeOrder({ download_limit: 3 });
+    const { id } = await makeOrder({ download_limit: 3, vendor_id: "INVOICE-7", custom_1: "blue" });
     await at(`/admin/orders/${id}`, async (page) => {
       await page.getByRole("button", { name: "More", exact: true }).click();
       await page.getByRole("menuitem", { name: "Expire…" }).click();
@@ -138,9 +138,12 @@ test(
       await page.keyboard.press("Enter");
       await page.getByText("Must be an email address such as ann@example.com").waitFor();
       await page.getByRole("textbox", { name: "Email" }).fill("anna@example.com");
+      await page.getByLabel("Your own order ID").clear();
+      await page.getByLabel("Custom field 1").clear();
       await page.keyboard.press("Enter");
       await page.getByRole("dialog").waitFor({ state: "detached" });
-      expect(await order(id)).toMatchObject({ email: "anna@example.com", first_name: "Anna", download_limit: 3 });
+      const changed = { email: "anna@example.com", first_name: "Anna", vendor_id: null, custom_1: null };
+      expect(await order(id)).toMatchObject({ ...changed, download_limit: 3 });
 
       await page.getByRole("button", { name: "Resend email" }).click();
       await page.getByText("to anna@example.com", { exact: false }).first().waitFor();

@@ -54,6 +54,38 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
     expect((await v3(service, "GET", `vorders/${order.id}`)).body.order.id).toBe(other.body.order.id);
   });
 
+  test("an own ID is taken away by null, kept when it is absent, and free for another order then", async () => {
+    const { order } = (await send({ vendor_id: "AWAY", email: "away@example.com", order_items: [{ sku: "A" }] })).body;
+    const path = `orders/${order.id}`;
+    const change = async (changes: object, at = path) => (await v3(service, "PUT", at, changes)).body.order?.vendor_id;
+    expect(await change({ title: "kept" })).toBe("AWAY");
+    expect(await change({ custom_order_id: null })).toBe("AWAY");
+    expect((await v3(service, "PUT", path, { vendor_id: "" })).status).toBe(422);
+    expect(await change({ vendor_id: null, custom_order_id: "BACK" })).toBe("BACK");
+    expect(await change({ vendor_id: null }, "vorders/BACK")).toBeNull();
+    expect((await v3(service, "GET", "vorders/BACK")).body).toMatchObject({ status: 404, order: null });
+    // Published clients send back what they have read.
+    const read = (await v3(service, "GET", `vorders/${order.id}`)).body.order;
+    expect((await v3(service, "PUT", path, { order: read })).body.order).toEqual(read);
+    expect((await send({ vendor_id: "AWAY", email: "next@example.com" })).status).toBe(201);
+    expect(await change({ vendor_id: "BACK" })).toBe("BACK");
+    const unset = await send({ vendor_id: null, custom_order_id: null, email: "unset@example.com" });
+    expect(unset).toMatchObject({ status: 201, body: { order: { vendor_id: null } } });
+  });
+
+  test("an id that the unversioned interface gave is found after it was taken away as own ID, and follows again", async () => {
+    const headers = { "content-type": "application/xml" };
+    const lines = "<order_items><order_item><sku>A</sku></order_item></order_items>";
+    const body = `<order><id>X-1</id><email>x@example.com</email>${lines}</order>`;
+    expect((await service.api("/api/orders", { method: "POST", headers, body })).status).toBe(201);
+    const cleared = await v3(service, "PUT", "vorders/X-1", { vendor_id: null });
+    expect(cleared.body.order).toMatchObject({ id: "X-1", vendor_id: null });
+    expect((await v3(service, "GET", "vorders/X-1")).body.order).toEqual(cleared.body.order);
+    const renamed = "<order><id>X-2</id></order>";
+    expect((await service.api("/api/orders/X-1", { method: "PUT", headers, body: renamed })).status).toBe(200);
+    expect((await v3(service, "GET", "vorders/X-2")).body.order).toMatchObject({ id: "X-2", vendor_id: "X-2" });
+  });
+
   test("an own ID that another order has is refused by its name, on a new order and on a change", async () => {
     const make = async (vendor_id: string) =>
       (await send({ vendor_id, email: "taken@example.com", order_items: [{ sku: "A" }] })).body.order;

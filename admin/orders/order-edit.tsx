@@ -57,7 +57,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     setTries(tries + 1);
     if (limitProblem(limit)) return;
     const changed = names.filter((name) => texts[name] !== before[name]);
-    const changes: OrderChanges = Object.fromEntries(changed.map((name) => [name, texts[name].trim()]));
+    const changes: OrderChanges = Object.fromEntries(changed.map((name) => [name, changeOf(name, texts[name])]));
     const download_limit = limitOf(limit);
     if (download_limit !== (order.download_limit ?? "unlimited")) changes.download_limit = download_limit;
     saving.mutate(changes, {
@@ -85,7 +85,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
         <TextInput label="Title" description="What the customer sees the order called." {...field("title")} />
         <TextInput
           label="Your own order ID"
-          description="By which your checkout finds the order."
+          description="By which your checkout finds the order; when it is empty, by the order's id."
           {...field("vendor_id")}
         />
         <LimitField value={limit} onChange={setLimit} kinds={["number", "unlimited"]} error={wrongLimit} />
@@ -102,3 +102,9 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
 }
 
 const textsOf = (order: Order) => Object.fromEntries(names.map((name) => [name, order[name] ?? ""])) as Texts;
+
+/** Null takes a text away; an order is never without an email address. */
+function changeOf(name: keyof Texts, text: string): string | null {
+  const value = text.trim();
+  return value === "" && name !== "email" ? null : value;
+}

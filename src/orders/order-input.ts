@@ -35,7 +35,7 @@ export interface OrderLine extends CustomFields {
 export interface OrderInput extends CustomFields {
   id?: string | undefined;
   /** The caller's own order ID. */
-  vendorId?: string | undefined;
+  vendorId?: string | null | undefined;
   title?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -60,7 +60,7 @@ export function orderProblems(
   const unread = new Set(input.wrong.map(({ field }) => field));
   const rules = [
     { field: "id", message: input.id === undefined ? null : orderIdProblem(input.id) },
-    { field: "vendor_id", message: input.vendorId === undefined ? null : orderIdProblem(input.vendorId) },
+    { field: "vendor_id", message: typeof input.vendorId === "string" ? orderIdProblem(input.vendorId) : null },
     { field: "title", message: nameProblem(input.title) },
     { field: "first_name", message: nameProblem(input.firstName) },
     { field: "last_name", message: nameProblem(input.lastName) },

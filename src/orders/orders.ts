@@ -44,9 +44,10 @@ export async function updateOrder(
   const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
   rejectFields([...orderProblems(input, { isNew: false }), ...(rejects && matched ? matched.unmatched : [])]);
   const followsId = before.vendor_id === null || before.vendor_id === before.public_id;
+  const vendorId = input.vendorId === undefined && followsId ? input.id : input.vendorId;
   const ids = {
     public_id: changed(input.id, before.public_id),
-    vendor_id: changed(input.vendorId ?? (followsId ? input.id : undefined), before.vendor_id),
+    vendor_id: changed(vendorId, before.vendor_id),
   };
   await rejectTakenIds(tx, before, ids);
   const order = await changeOrder(tx, before, {

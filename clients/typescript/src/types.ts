@@ -325,9 +325,9 @@ export interface NewMember {
 }
 
 export interface NewOrder {
-  /** Your own order ID. */
+  /** Your own order ID; null: none. */
   vendor_id?: string | number | null | undefined;
-  /** The same as vendor_id. */
+  /** In place of vendor_id; null counts as absent. */
   custom_order_id?: string | number | null | undefined;
   title?: string | null | undefined;
   first_name?: string | null | undefined;
@@ -421,9 +421,9 @@ export interface Order {
 }
 
 export interface OrderChanges {
-  /** Your own order ID. */
+  /** Your own order ID; null: none. */
   vendor_id?: string | number | null | undefined;
-  /** The same as vendor_id. */
+  /** In place of vendor_id; null counts as absent. */
   custom_order_id?: string | number | null | undefined;
   title?: string | null | undefined;
   first_name?: string | null | undefined;

@@ -4,7 +4,8 @@ import type { OrderFields } from "./order-schemas.ts";
 /** What v3's names stand for. On a new order, a date or a limit that is null counts as absent. */
 export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): OrderInput {
   return {
-    vendorId: fields.vendor_id ?? fields.custom_order_id ?? undefined,
+    // No answer has a custom_order_id, so that null in it takes nothing away.
+    vendorId: fields.vendor_id ?? fields.custom_order_id ?? fields.vendor_id,
     title: clearable(fields.title),
     firstName: clearable(fields.first_name),
     lastName: clearable(fields.last_name),

@@ -39,10 +39,12 @@ const orderItemInput = z
   .openapi("NewOrderItem");
 
 const orderFields = {
-  vendor_id: identifier.nullish().openapi({ type: ["string", "integer", "null"], description: "Your own order ID." }),
+  vendor_id: identifier
+    .nullish()
+    .openapi({ type: ["string", "integer", "null"], description: "Your own order ID; null: none." }),
   custom_order_id: identifier
     .nullish()
-    .openapi({ type: ["string", "integer", "null"], description: "The same as vendor_id." }),
+    .openapi({ type: ["string", "integer", "null"], description: "In place of vendor_id; null counts as absent." }),
   title: text(255).nullish(),
   first_name: text(255).nullish(),
   last_name: text(255).nullish(),
