@@ -160,6 +160,53 @@ test(
 );
 
 test(
+  "products are added to an order, and removed after asking; the others keep link, count and keys",
+  async () => {
+    const atlas = (await v3(service, "POST", "products", { sku: "ATLAS", name: "Atlas" })).body.product;
+    await v3(service, "POST", `products/${atlas.id}/license_keys`, { license_keys: ["ATLAS-1", "ATLAS-2"] });
+    const { id } = await makeOrder({ order_items: [{ sku: "MAP" }, { sku: "ATLAS" }] });
+    const [map, kept] = (await order(id)).order_items;
+    expect(kept.license_keys).toEqual(["ATLAS-1"]);
+    await at(`/admin/orders/${id}?dialog=edit`, async (page) => {
+      const edit = page.getByRole("dialog", { name: `Edit order ${id}` });
+      await edit.getByRole("button", { name: "Remove Item MAP" }).click();
+      await edit.getByRole("button", { name: "Keep Item MAP" }).click();
+      await edit.getByRole("button", { name: "Remove Item MAP" }).click();
+      await edit.getByText("the customer loses the link").waitFor();
+      await edit.getByRole("combobox", { name: "Add a product" }).fill("atl");
+      await page.getByText("No other product begins so").waitFor();
+      await edit.getByRole("combobox", { name: "Add a product" }).fill("item bo");
+      await page.getByRole("option", { name: "Item BOOK (BOOK)" }).click();
+      await edit.getByLabel("Quantity").fill("3");
+      expect(await seriousFindings(page)).toEqual([]);
+
+      await edit.getByRole("button", { name: "Save" }).click();
+      await edit.getByText("Remove Item MAP?").waitFor();
+      await edit.getByText("The customer loses the link for good").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.keyboard.press("Enter");
+      await edit.getByText("Goes when you save").waitFor();
+      expect((await order(id)).order_items).toEqual([map, kept]);
+
+      // Somebody else adds a product at the same time.
+      await v3(service, "POST", "products", { sku: "GLOBE", name: "Globe" });
+      const others = ["MAP", "ATLAS", "GLOBE"].map((sku) => ({ sku }));
+      await v3(service, "PUT", `orders/${id}`, { order_items: others });
+      await edit.getByRole("button", { name: "Save" }).click();
+      await edit.getByRole("button", { name: "Remove and save" }).click();
+      await edit.waitFor({ state: "detached" });
+      await page.getByRole("link", { name: "Item BOOK" }).waitFor();
+    });
+    const { order_items } = await order(id);
+    expect(order_items[0]).toEqual(kept);
+    expect(order_items.slice(1)).toMatchObject([{ item_sku: "GLOBE" }, { item_sku: "BOOK", quantity: 3 }]);
+    expect((await service.get(new URL(map.download_url).pathname)).status).toBe(404);
+    expect((await emails(id)).total).toBe(0);
+  },
+  minute,
+);
+
+test(
   "every download and the customer's page are shown, and looking at it counts nothing",
   async () => {
     const { id, download_url } = await makeOrder();

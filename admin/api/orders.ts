@@ -25,7 +25,7 @@ export function useOrders(query: OrderQuery) {
 export function useOrder(id: OrderId) {
   return useQuery({
     queryKey: ["orders", "one", String(id)],
-    queryFn: async () => (await request<Answer<"GET /orders/{id}">>("GET", address(id))).order,
+    queryFn: () => readOrder(id),
   });
 }
 
@@ -51,6 +51,7 @@ export function useOrderDownloads(id: OrderId, page: { page: number; page_size: 
   });
 }
 
+export const readOrder = async (id: OrderId) => (await request<Answer<"GET /orders/{id}">>("GET", address(id))).order;
 export const createOrder = async (order: NewOrder) =>
   (await request<Answer<"POST /orders">>("POST", "orders", order)).order;
 export const changeOrder = (id: OrderId, changes: OrderChanges) => request("PUT", address(id), changes);

@@ -50,10 +50,15 @@ export function orderOf({ email, first_name, last_name, title, vendor_id, ...dra
     expiration_date: expirationOf(draft.expiration),
     download_limit: limitOf(draft.limit),
     send_email: draft.sendEmail,
-    order_items: draft.lines.map(({ productId, quantity, downloads }) => ({
-      item_id: productId,
-      quantity: Math.max(1, Number(quantity)),
-      ...(downloads === "" ? {} : { downloads_remaining: Number(downloads) }),
-    })),
+    order_items: itemsOf(draft.lines),
   };
+}
+
+/** The lines as v3 takes them. */
+export function itemsOf(lines: Line[]): NonNullable<NewOrder["order_items"]> {
+  return lines.map(({ productId, quantity, downloads }) => ({
+    item_id: productId,
+    quantity: Math.max(1, Number(quantity)),
+    ...(downloads === "" ? {} : { downloads_remaining: Number(downloads) }),
+  }));
 }

@@ -7,10 +7,13 @@ import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { useFirstWrong } from "../components/use-first-wrong.ts";
+import { EditedItems } from "./edited-items.tsx";
+import { itemChanges, noEdits } from "./item-edits.ts";
 import { type LimitChoice, LimitField, limitOf, limitProblem } from "./limit-field.tsx";
+import { RemovalQuestion } from "./removal-question.tsx";
 
-const names = ["email", "first_name", "last_name", "title", "vendor_id", "custom_1", "custom_2", "custom_3"] as const;
-type Texts = Record<(typeof names)[number], string>;
+const fields = ["email", "first_name", "last_name", "title", "vendor_id", "custom_1", "custom_2", "custom_3"] as const;
+type Texts = Record<(typeof fields)[number], string>;
 
 interface OrderEditProps {
   order: Order;
@@ -18,7 +21,7 @@ interface OrderEditProps {
   onClose: () => void;
 }
 
-/** Changes who bought an order and what it is called. */
+/** Changes who bought an order, what it is called and what it holds. */
 export function OrderEdit({ order, opened, onClose }: OrderEditProps) {
   return (
     <Modal
@@ -41,8 +44,12 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     kind: order.download_limit === null ? "unlimited" : "number",
     count: order.download_limit ?? "",
   }));
+  const [items, setItems] = useState(noEdits);
+  const [asking, setAsking] = useState(false);
   const [tries, setTries] = useState(0);
-  const saving = useOrderDeed((changes: OrderChanges) => changeOrder(order.id, changes));
+  const saving = useOrderDeed(async (changes: OrderChanges) =>
+    changeOrder(order.id, { ...changes, ...(await itemChanges(order.id, items)) }),
+  );
   const wrong = saving.error instanceof ApiProblem ? saving.error.byField : {};
   const form = useFirstWrong(tries, saving.error);
   const field = (name: keyof Texts) => ({
@@ -52,11 +59,10 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     error: wrong[name],
   });
   const wrongLimit = (tries > 0 ? limitProblem(limit) : null) ?? wrong.download_limit;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
-    if (limitProblem(limit)) return;
-    const changed = names.filter((name) => texts[name] !== before[name]);
+  const lost = order.order_items.filter(({ item_id }) => items.removed.includes(item_id));
+  const save = () => {
+    setAsking(false);
+    const changed = fields.filter((name) => texts[name] !== before[name]);
     const changes: OrderChanges = Object.fromEntries(changed.map((name) => [name, changeOf(name, texts[name])]));
     const download_limit = limitOf(limit);
     if (download_limit !== (order.download_limit ?? "unlimited")) changes.download_limit = download_limit;
@@ -67,6 +73,14 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
       },
     });
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    if (limitProblem(limit)) return;
+    if (lost.length > 0) setAsking(true);
+    else save();
+  };
+  if (asking) return <RemovalQuestion items={lost} onBack={() => setAsking(false)} onRemove={save} />;
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack>
@@ -89,19 +103,20 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
           {...field("vendor_id")}
         />
         <LimitField value={limit} onChange={setLimit} kinds={["number", "unlimited"]} error={wrongLimit} />
+        <EditedItems items={order.order_items} edits={items} onChange={setItems} />
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <TextInput label="Custom field 1" {...field("custom_1")} />
           <TextInput label="Custom field 2" {...field("custom_2")} />
           <TextInput label="Custom field 3" {...field("custom_3")} />
         </SimpleGrid>
-        <FormProblem error={saving.error} fields={[...names, "download_limit"]} />
+        <FormProblem error={saving.error} fields={[...fields, "download_limit"]} />
         <FormButtons act="Save" busy={saving.isPending} cancel={onClose} />
       </Stack>
     </form>
   );
 }
 
-const textsOf = (order: Order) => Object.fromEntries(names.map((name) => [name, order[name] ?? ""])) as Texts;
+const textsOf = (order: Order) => Object.fromEntries(fields.map((name) => [name, order[name] ?? ""])) as Texts;
 
 /** Null takes a text away; an order is never without an email address. */
 function changeOf(name: keyof Texts, text: string): string | null {

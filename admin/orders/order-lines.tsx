@@ -1,7 +1,8 @@
-import { Button, Group, NumberInput, Paper, Stack, Text } from "@mantine/core";
+import { Group, NumberInput, Stack } from "@mantine/core";
+import { LineBox } from "./line-box.tsx";
 import { ProductSelect } from "./product-select.tsx";
 
-/** One product of an order that is being made. */
+/** One product that is to come into an order. */
 export interface Line {
   productId: number;
   sku: string;
@@ -14,11 +15,15 @@ export interface Line {
 interface OrderLinesProps {
   lines: Line[];
   onChange: (lines: Line[]) => void;
+  /** Ids of the products that the order holds already. */
+  held?: number[];
+  /** Whether there must be one. */
+  required?: boolean;
   error?: string | null | undefined;
 }
 
-/** The products of an order that is being made. */
-export function OrderLines({ lines, onChange, error }: OrderLinesProps) {
+/** The products that are to come into an order. */
+export function OrderLines({ lines, onChange, held = [], required = false, error }: OrderLinesProps) {
   const change = (changed: Line) =>
     onChange(lines.map((line) => (line.productId === changed.productId ? changed : line)));
   return (
@@ -32,8 +37,9 @@ export function OrderLines({ lines, onChange, error }: OrderLinesProps) {
         />
       ))}
       <ProductSelect
-        chosen={lines.map(({ productId }) => productId)}
+        chosen={[...held, ...lines.map(({ productId }) => productId)]}
         onChoose={({ id, sku, name }) => onChange([...lines, { productId: id, sku, name, quantity: 1, downloads: "" }])}
+        required={required}
         error={error}
       />
     </Stack>
@@ -48,21 +54,8 @@ interface OneLineProps {
 
 function OneLine({ line, onChange, onRemove }: OneLineProps) {
   return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="xs">
-        <Stack gap={0} miw={0}>
-          <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
-            {line.name}
-          </Text>
-          <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            {line.sku}
-          </Text>
-        </Stack>
-        <Button size="compact-sm" variant="default" onClick={onRemove} aria-label={`Remove ${line.name}`} flex="none">
-          Remove
-        </Button>
-      </Group>
-      <Group grow align="flex-start">
+    <LineBox name={line.name} sku={line.sku} act="Remove" onAct={onRemove}>
+      <Group grow align="flex-start" mt="xs">
         <NumberInput
           label="Quantity"
           min={1}
@@ -82,6 +75,6 @@ function OneLine({ line, onChange, onRemove }: OneLineProps) {
           onChange={(downloads) => onChange({ ...line, downloads })}
         />
       </Group>
-    </Paper>
+    </LineBox>
   );
 }

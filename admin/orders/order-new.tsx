@@ -83,7 +83,7 @@ function Form() {
           </Stack>
         </Section>
         <Section title="Products">
-          <OrderLines lines={draft.lines} onChange={(lines) => set({ lines })} error={wrong.order_items} />
+          <OrderLines lines={draft.lines} onChange={(lines) => set({ lines })} required error={wrong.order_items} />
         </Section>
         <Section title="Delivery">
           <Stack>

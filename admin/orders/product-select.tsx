@@ -6,14 +6,15 @@ import type { ProductName } from "../api/types.ts";
 import { errorWords } from "../components/notify.tsx";
 
 interface ProductSelectProps {
-  /** Products that are chosen already, which are not offered again. */
+  /** Ids of products that are chosen already, which are not offered again. */
   chosen: number[];
   onChoose: (product: ProductName) => void;
+  required?: boolean;
   error?: string | null | undefined;
 }
 
 /** Chooses one product after another, searched by SKU or name on the server's side. */
-export function ProductSelect({ chosen, onChoose, error }: ProductSelectProps) {
+export function ProductSelect({ chosen, onChoose, required = false, error }: ProductSelectProps) {
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), 200);
   const { data = [], error: failure, isFetching } = useProductChoices(q);
@@ -37,7 +38,7 @@ export function ProductSelect({ chosen, onChoose, error }: ProductSelectProps) {
       onChange={choose}
       nothingFoundMessage={nothingWords({ isFetching, q, chosen: chosen.length > 0 })}
       error={failure ? errorWords(failure) : error}
-      required
+      required={required}
     />
   );
 }

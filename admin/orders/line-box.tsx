@@ -1,0 +1,33 @@
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface LineBoxProps {
+  name: string;
+  sku: string;
+  /** What the button does with the line. */
+  act: "Remove" | "Keep";
+  onAct: () => void;
+  children?: ReactNode;
+}
+
+/** One product of an order that is being made or changed. */
+export function LineBox({ name, sku, act, onAct, children }: LineBoxProps) {
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Stack gap={0} miw={0}>
+          <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {sku}
+          </Text>
+        </Stack>
+        <Button size="compact-sm" variant="default" onClick={onAct} aria-label={`${act} ${name}`} flex="none">
+          {act}
+        </Button>
+      </Group>
+      {children}
+    </Paper>
+  );
+}

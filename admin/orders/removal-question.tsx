@@ -1,0 +1,32 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import type { OrderItem } from "../api/types.ts";
+
+interface RemovalQuestionProps {
+  items: OrderItem[];
+  onBack: () => void;
+  onRemove: () => void;
+}
+
+/** Asks plainly before products are taken out of an order; stands in the order's dialog in place of the form. */
+export function RemovalQuestion({ items, onBack, onRemove }: RemovalQuestionProps) {
+  const names = new Intl.ListFormat("en").format(items.map(({ product_name }) => product_name));
+  return (
+    <Stack>
+      <div role="alert">
+        <Text fw={600}>Remove {names}?</Text>
+        <Text size="sm">
+          The customer loses the link for good, also when you add the product again later. Recorded downloads stay, and
+          license keys stay spent.
+        </Text>
+      </div>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack} autoFocus>
+          Back
+        </Button>
+        <Button color="red.9" onClick={onRemove}>
+          Remove and save
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
