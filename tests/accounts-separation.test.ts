@@ -132,6 +132,21 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     }
   });
 
+  test("an order item of one account is not another's to change", async () => {
+    const before = await Promise.all(all.map(viewOf));
+    const v3 = async ({ host, credentials }: TestAccount, method: string, path: string, body?: string) => {
+      const headers = { "content-type": "application/json" };
+      const request = { method, host, as: credentials, headers, ...(body ? { body } : {}) };
+      return service.api(`/api/v3/${path}`, request);
+    };
+    for (const { mine, other } of pairs()) {
+      const { order } = JSON.parse(await (await v3(other.account, "GET", `orders/${other.orderId}`)).text());
+      const path = `order_items/${order.order_items[0].id}`;
+      expect((await v3(mine.account, "PUT", path, '{"downloads_remaining": 99}')).status).toBe(404);
+    }
+    expect(await Promise.all(all.map(viewOf))).toEqual(before);
+  });
+
   test("credentials of one account never work on another's host", async () => {
     const before = await Promise.all(all.map(viewOf));
     for (const { mine, other } of pairs()) {

@@ -125,11 +125,14 @@ test(
       expect((await order(id)).expiration_date).toBe("2097-03-04T05:06:00+00:00");
 
       await page.getByRole("button", { name: "Give more downloads of Item BOOK" }).click();
+      // Somebody else adds a product at the same time.
+      await v3(service, "POST", "products", { sku: "PEN", name: "Pen" });
+      await v3(service, "PUT", `orders/${id}`, { order_items: ["MAP", "BOOK", "PEN"].map((sku) => ({ sku })) });
       await page.getByLabel("More downloads of each file").fill("2");
       await page.keyboard.press("Enter");
       await page.getByText("5 left ·").waitFor();
       const items = (await order(id)).order_items;
-      expect(items.map((item: { downloads_remaining: number }) => item.downloads_remaining)).toEqual([3, 5]);
+      expect(items.map((item: { downloads_remaining: number }) => item.downloads_remaining)).toEqual([3, 5, 3]);
 
       await page.getByRole("button", { name: "More", exact: true }).click();
       await page.getByRole("menuitem", { name: "Edit…" }).click();

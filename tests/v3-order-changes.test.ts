@@ -42,6 +42,37 @@ describe.each(databasesUnderTest)("v3 changes to orders on $name", ({ create }) 
     expect((await v3(service, "PUT", path, { email: "" })).status).toBe(422);
   });
 
+  test("order items are changed one by one, also at the same time, and stay what they are", async () => {
+    const { body } = await send({
+      email: "item@example.com",
+      download_limit: 1,
+      order_items: [{ sku: "A" }, { sku: "a" }],
+    });
+    const [first, second] = body.order.order_items;
+    const link = new URL(first.download_url).pathname;
+    expect([(await service.get(link)).status, (await service.get(link)).status]).toEqual([200, 403]);
+    const change = (item: { id: number }, changes: unknown) => v3(service, "PUT", `order_items/${item.id}`, changes);
+    const [more, none] = await Promise.all([
+      change(first, { downloads_remaining: 2 }),
+      change(second, { order_item: { downloads_remaining: 0 } }),
+    ]);
+    expect(more).toMatchObject({ status: 200 });
+    expect(more.body).toEqual({ order_item: { ...first, download_count: 1, downloads_remaining: 2 } });
+    expect(none.body).toEqual({ order_item: { ...second, downloads_remaining: 0 } });
+    const { order } = (await v3(service, "GET", `orders/${body.order.id}`)).body;
+    expect(order.order_items).toEqual([more.body.order_item, none.body.order_item]);
+    const answers = [await service.get(link), await service.get(link), await service.get(link)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 403]);
+
+    for (const wrong of [{}, { downloads_remaining: -1 }, { downloads_remaining: null }]) {
+      const { status, body: problem } = await change(second, wrong);
+      expect([status, problem.errors[0].field]).toEqual([422, "downloads_remaining"]);
+    }
+    await v3(service, "PUT", `orders/${order.id}`, { order_items: [{ sku: "A" }] });
+    const gone = { status: 404, body: { order_item: null, detail: `There is no order item ${second.id}.` } };
+    expect(await change(second, { downloads_remaining: 1 })).toMatchObject(gone);
+  });
+
   test("expire, reopen and resend", async () => {
     const { body } = await send({ email: "life@example.com", download_limit: 1, order_items: [{ sku: "A" }] });
     const path = `orders/${body.order.id}`;

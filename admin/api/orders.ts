@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { queryString, request } from "./request.ts";
-import type { Answer, NewOrder, Order, OrderChanges } from "./types.ts";
+import type { Answer, NewOrder, Order, OrderChanges, OrderItem, OrderItemChanges } from "./types.ts";
 
 export interface OrderQuery {
   page: number;
@@ -55,6 +55,8 @@ export const readOrder = async (id: OrderId) => (await request<Answer<"GET /orde
 export const createOrder = async (order: NewOrder) =>
   (await request<Answer<"POST /orders">>("POST", "orders", order)).order;
 export const changeOrder = (id: OrderId, changes: OrderChanges) => request("PUT", address(id), changes);
+export const changeOrderItem = (id: OrderItem["id"], changes: OrderItemChanges) =>
+  request<Answer<"PUT /order_items/{id}">>("PUT", `order_items/${id}`, changes);
 export const expireOrder = (id: OrderId) => request("POST", `${address(id)}/expire`);
 export const reopenOrder = (id: OrderId) => request("POST", `${address(id)}/reopen`);
 export const resendOrder = (id: OrderId) => request("POST", `${address(id)}/resend`);

@@ -1,7 +1,7 @@
 import { Button, NumberInput, Popover, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { type FormEvent, useState } from "react";
-import { changeOrder, useOrderDeed } from "../api/orders.ts";
+import { changeOrderItem, useOrderDeed } from "../api/orders.ts";
 import type { Order, OrderItem } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
@@ -13,12 +13,7 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
   const [more, setMore] = useState<number | string>(2);
   const after = left + Number(more);
   const giving = useOrderDeed(async () => {
-    await changeOrder(order.id, {
-      // The list is the new list: what is not named in it would be removed.
-      order_items: order.order_items.map(({ id, item_id }) =>
-        id === item.id ? { item_id, downloads_remaining: after } : { item_id },
-      ),
-    });
+    await changeOrderItem(item.id, { downloads_remaining: after });
     // Before the new numbers are read, to which it would add once more.
     close();
     showDone(`Each file of ${item.product_name} can be downloaded ${number(after)} times now.`);

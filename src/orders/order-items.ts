@@ -171,7 +171,7 @@ function withoutUndefined<T extends object>(changes: T): T | null {
 }
 
 /** From now on each file of the order item can be downloaded `remaining` times. */
-async function setDownloadsRemaining(tx: Tx, orderItemId: number, remaining: number): Promise<void> {
+export async function setDownloadsRemaining(tx: Tx, orderItemId: number, remaining: number): Promise<void> {
   await tx.updateTable("order_items").set({ allowance_override: remaining }).where("id", "=", orderItemId).execute();
   await tx.deleteFrom("allowances").where("order_item_id", "=", orderItemId).execute();
 }

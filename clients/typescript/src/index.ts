@@ -9,6 +9,7 @@ import type {
   NewProductFile,
   Operations,
   OrderChanges,
+  OrderItemChanges,
   ProductChanges,
   File as StoredFile,
 } from "./types.ts";
@@ -68,6 +69,9 @@ export class Waybill {
   };
 
   readonly orderItems = {
+    /** Leaves the order's other items as they are. */
+    change: async (id: Id, changes: OrderItemChanges) =>
+      (await this.request("PUT /order_items/{id}", { path: { id }, body: changes })).order_item,
     files: (id: Id, query?: Query<"GET /order_items/{id}/files">) =>
       this.request("GET /order_items/{id}/files", { path: { id }, query }),
     downloads: (id: Id, query?: Query<"GET /order_items/{id}/downloads">) =>

@@ -459,6 +459,11 @@ export interface OrderItem {
   license_keys: string[];
 }
 
+export interface OrderItemChanges {
+  /** How often each of its files can be downloaded from now on. */
+  downloads_remaining: number;
+}
+
 export interface Problem {
   type: string;
   title: string;
@@ -783,6 +788,16 @@ export interface Operations {
     body: NewOrders;
     answer: {
       results: BulkResult[];
+    };
+  };
+  /** Change how often an order item's files can be downloaded */
+  "PUT /order_items/{id}": {
+    path: {
+      id: string | number;
+    };
+    body: OrderItemChanges;
+    answer: {
+      order_item: OrderItem;
     };
   };
   /** List the files that an order item delivers */

@@ -1,12 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type DownloadSearch, productIdsOfSku, searchDownloads } from "../../downloads/search.ts";
+import { requireOrderItem } from "../../orders/order-item.ts";
 import { orderByPublicId, requireOrder } from "../../orders/orders.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { type PageQuery, pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { json } from "./json-content.ts";
-import { requireOrderItem } from "./order-items.ts";
 import { downloadSchema, presentDownload } from "./present-download.ts";
 import { problems } from "./problem.ts";
 
@@ -77,7 +77,8 @@ export const downloadRoutes = newRoutes()
       responses: { 200: downloadsAnswer, ...problems(404, 422) },
     }),
     async (c) => {
-      const { id: orderItemId } = await requireOrderItem(c, c.req.valid("param").id);
+      const { services, account } = c.var;
+      const { id: orderItemId } = await requireOrderItem(services.db.read, account.id, c.req.valid("param").id);
       return c.json(await downloadsPage(c, { orderItemId }, c.req.valid("query")), 200);
     },
   );

@@ -1,40 +1,62 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import type { Context } from "hono";
-import { DomainError } from "../../errors.ts";
-import { type OrderItemOfAccount, orderItemById } from "../../orders/order-item.ts";
-import { newRoutes, type V3Env } from "./environment.ts";
+import { requireOrderItem, updateOrderItem } from "../../orders/order-item.ts";
+import { newRoutes } from "./environment.ts";
 import { pageQuery, rowNumber } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { orderItemChangesInput, orderItemSchema } from "./order-schemas.ts";
 import { filesAnswer, pageOfFiles, presentFiles } from "./present-file.ts";
+import { presenting, presentOrderItemOf } from "./present-order.ts";
 import { problems } from "./problem.ts";
 
-export const orderItemRoutes = newRoutes().openapi(
-  createRoute({
-    method: "get",
-    path: "/api/v3/order_items/{id}/files",
-    summary: "List the files that an order item delivers",
-    description: "The product's files as they are now, in the order in which the customer sees them.",
-    tags: ["Orders"],
-    request: { params: z.object({ id: rowNumber("order item").openapi({ example: 1 }) }), query: pageQuery },
-    responses: {
-      200: filesAnswer,
-      ...problems(404, 422),
-    },
-  }),
-  async (c) => {
-    const { read } = c.var.services.db;
-    const { product_id } = await requireOrderItem(c, c.req.valid("param").id);
-    const page = c.req.valid("query");
-    const { files, total } = await pageOfFiles(read, product_id, page);
-    return c.json({ files: await presentFiles(read, files), ...page, total }, 200);
-  },
-);
+const orderItemId = z.object({ id: rowNumber("order item").openapi({ example: 1 }) });
 
-/** The account's order item with this number. Throws `not_found`. */
-export async function requireOrderItem(
-  { var: { services, account } }: Context<V3Env>,
-  id: number,
-): Promise<OrderItemOfAccount> {
-  const item = await orderItemById(services.db.read, account.id, id);
-  if (!item) throw new DomainError("not_found", `There is no order item ${id}.`);
-  return item;
-}
+export const orderItemRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/order_items/{id}",
+      summary: "Change how often an order item's files can be downloaded",
+      description: "The order's other items stay as they are, whoever changes them at the same time.",
+      tags: ["Orders"],
+      middleware: [jsonBody("order_item")] as const,
+      request: {
+        params: orderItemId,
+        body: { required: true, content: json(orderItemChangesInput) },
+      },
+      responses: {
+        200: { description: "The order item.", content: json(z.object({ order_item: orderItemSchema })) },
+        ...problems(400, 404, 413, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { id } = c.req.valid("param");
+      const { downloads_remaining: downloadsRemaining } = c.req.valid("json");
+      const order = await services.db.write((tx) => updateOrderItem(tx, account.id, id, { downloadsRemaining }));
+      const order_item = await presentOrderItemOf(services.db.read, order, id, presenting(c));
+      return c.json({ order_item }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/order_items/{id}/files",
+      summary: "List the files that an order item delivers",
+      description: "The product's files as they are now, in the order in which the customer sees them.",
+      tags: ["Orders"],
+      request: { params: orderItemId, query: pageQuery },
+      responses: {
+        200: filesAnswer,
+        ...problems(404, 422),
+      },
+    }),
+    async (c) => {
+      const { services, account } = c.var;
+      const { read } = services.db;
+      const { product_id } = await requireOrderItem(read, account.id, c.req.valid("param").id);
+      const page = c.req.valid("query");
+      const { files, total } = await pageOfFiles(read, product_id, page);
+      return c.json({ files: await presentFiles(read, files), ...page, total }, 200);
+    },
+  );

@@ -86,6 +86,15 @@ export const orderChangesInput = z
   .object({ ...orderFields, email: email.nullish() })
   .openapi("OrderChanges", { example: { first_name: "Anna", download_limit: 10 } });
 
+/** Changes to an order item. */
+export const orderItemChangesInput = z
+  .object({
+    downloads_remaining: integer().openapi({
+      description: "How often each of its files can be downloaded from now on.",
+    }),
+  })
+  .openapi("OrderItemChanges", { example: { downloads_remaining: 5 } });
+
 export type OrderFields = z.output<typeof orderChangesInput>;
 
 export const orderItemSchema = z

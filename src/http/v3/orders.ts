@@ -18,7 +18,7 @@ import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { orderInput } from "./order-input.ts";
 import { newOrderInput, type OrderFields, orderChangesInput, orderSchema } from "./order-schemas.ts";
-import { presentOrder, presentOrders } from "./present-order.ts";
+import { presenting, presentOrder, presentOrders } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { sendOrder } from "./send-order.ts";
 
@@ -213,12 +213,6 @@ export const orderRoutes = newRoutes()
       return c.json(await present(c, order), 200);
     },
   );
-
-const presenting = ({ var: { services, account, now } }: Context<V3Env>) => ({
-  account,
-  url: services.accountUrl(account),
-  now,
-});
 
 async function present(c: Context<V3Env>, order: Order) {
   return { order: await presentOrder(c.var.services.db.read, order, presenting(c)) };

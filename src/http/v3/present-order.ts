@@ -1,6 +1,8 @@
 import type { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import type { Reader } from "../../database/database.ts";
+import { DomainError } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
 import { keysOfOrderItems } from "../../licenses/keys.ts";
 import { newestEmailStatuses } from "../../mail/emails.ts";
@@ -8,6 +10,7 @@ import { isExpired } from "../../orders/expiration.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../orders/orders.ts";
 import { totalOf } from "../../orders/total.ts";
+import type { V3Env } from "./environment.ts";
 import { orNull } from "./fields.ts";
 import type { orderItemSchema, orderSchema } from "./order-schemas.ts";
 
@@ -20,6 +23,12 @@ interface Presenting {
   /** Milliseconds since 1970 in UTC. */
   now: number;
 }
+
+export const presenting = ({ var: { services, account, now } }: Context<V3Env>): Presenting => ({
+  account,
+  url: services.accountUrl(account),
+  now,
+});
 
 /** Orders as the answers show them, in the same order. */
 export async function presentOrders(
@@ -49,6 +58,19 @@ export async function presentOrder(reader: Reader, order: Order, presenting: Pre
   const [presented] = await presentOrders(reader, [order], presenting);
   if (!presented) throw new Error("An order has vanished while it was presented.");
   return presented;
+}
+
+/** One item of the order. Throws `not_found` when it was taken out meanwhile. */
+export async function presentOrderItemOf(
+  reader: Reader,
+  order: Order,
+  id: number,
+  presenting: Presenting,
+): Promise<z.output<typeof orderItemSchema>> {
+  const { order_items } = await presentOrder(reader, order, presenting);
+  const item = order_items.find((one) => one.id === id);
+  if (!item) throw new DomainError("not_found", `There is no order item ${id}.`);
+  return item;
 }
 
 /** An order id as JSON: a number when it is one. */

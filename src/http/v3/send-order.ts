@@ -5,7 +5,7 @@ import type { V3Env } from "./environment.ts";
 import { writeOncePerKey } from "./idempotency.ts";
 import { orderInput } from "./order-input.ts";
 import type { OrderFields } from "./order-schemas.ts";
-import { type PresentedOrder, presentOrder } from "./present-order.ts";
+import { type PresentedOrder, presenting, presentOrder } from "./present-order.ts";
 
 /** Makes one paid order and all its effects in one transaction, once per `Idempotency-Key`; `part` is its place in a bulk. */
 export async function sendOrder(
@@ -22,11 +22,11 @@ export async function sendOrder(
  * paid order).
  */
 async function orderIn(tx: Tx, c: Context<V3Env>, fields: OrderFields): Promise<{ order: PresentedOrder }> {
-  const { services, account, user, now } = c.var;
+  const { account, user, now } = c.var;
   const sendEmail = fields.send_email ?? true;
   // What a person sends was made by hand, whatever they made it with.
   const source = user ? ("manual" as const) : ("api" as const);
   const input = { ...orderInput(fields, { isNew: true }), source, sendEmail, unknownSku: "skip" as const };
   const { order } = await createOrder(tx, account, input, now);
-  return { order: await presentOrder(tx, order, { account, url: services.accountUrl(account), now }) };
+  return { order: await presentOrder(tx, order, presenting(c)) };
 }
