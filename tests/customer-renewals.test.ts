@@ -121,6 +121,23 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     expect((await service.get(order.link)).status).toBe(403);
   });
 
+  test("of an order without items opens it and mails nobody", async () => {
+    const order = await closedOrder();
+    await ask(order.page);
+    await v3(service, "PUT", `orders/${order.id}`, { order_items: [] });
+    const [{ id }] = await requestsOf(order.id);
+    const granted = await v3(service, "POST", `renewal_requests/${id}/grant`);
+    expect(granted).toMatchObject({
+      status: 200,
+      body: { renewal_request: { status: "granted" }, email_status: null },
+    });
+    expect((await v3(service, "GET", `orders/${order.id}`)).body.order).toMatchObject({
+      status: "open",
+      email_status: null,
+    });
+    expect((await v3(service, "GET", `emails?order_id=${order.id}`)).body.total).toBe(0);
+  });
+
   test("that was declined is said so, and cannot be asked for again at once", async () => {
     const order = await closedOrder();
     await ask(order.page);

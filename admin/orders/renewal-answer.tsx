@@ -12,11 +12,7 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
     granting.mutate(id, {
       onError: showError,
       onSuccess: ({ email_status }) =>
-        showDone(
-          email_status === "queued"
-            ? `Order ${order_id} is open again, and ${email} gets the delivery email.`
-            : `Order ${order_id} is open again. Today's allowance of emails is used up: send the email tomorrow.`,
-        ),
+        showDone(`Order ${order_id} is open again${sequels(email)[email_status ?? "empty"]}`),
     });
   const decline = () =>
     confirmDeed({
@@ -50,3 +46,9 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
     </Flex>
   );
 }
+
+const sequels = (email: string) => ({
+  queued: `, and ${email} gets the delivery email.`,
+  over_allowance: ". Today's allowance of emails is used up: send the email tomorrow.",
+  empty: ", but holds no products, so no email is sent. Add some and send it.",
+});

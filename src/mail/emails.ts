@@ -5,6 +5,7 @@ import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import type { EmailStatus, EmailsTable, EmailTriesTable, Schema } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
+import { rejectEmpty } from "../orders/delivery.ts";
 import { overAllowance } from "./email-allowance.ts";
 import { writeDeliveryEmail } from "./outbox.ts";
 
@@ -102,7 +103,7 @@ export async function emailContent(
 /**
  * Queues a new message for the order of an email that was sent, that failed, or that the allowance held back, to the
  * address that the order has now; returns its number. Throws `not_found`, `in_use` for one that is still being sent or
- * whose order was deleted, and `over_allowance`; nothing is changed then.
+ * whose order was deleted, `invalid` when the order is empty, and `over_allowance`; nothing is changed then.
  */
 export async function retryEmail(tx: Tx, account: Account, id: number, now: number): Promise<number> {
   const { status, order_id } = await requireEmail(tx, account.id, id);
@@ -114,6 +115,7 @@ export async function retryEmail(tx: Tx, account: Account, id: number, now: numb
     .returning(["id", "email"])
     .executeTakeFirst();
   if (!order || status === "cancelled") throw new DomainError("in_use", `The order of email ${id} was deleted.`);
+  await rejectEmpty(tx, order.id);
   const written = await writeDeliveryEmail(tx, account, order, now);
   if (written.status === "over_allowance") throw overAllowance({ kept: false });
   return written.id;

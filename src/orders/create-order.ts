@@ -11,7 +11,7 @@ import { currencyOf, insertOrderItems, matchLines } from "./order-items.ts";
 import { type Order, orderByGivenVendorId } from "./queries.ts";
 import { idTaken, vendorIdTaken } from "./taken.ts";
 
-/** What became of the delivery email that an operation asked for; null when it asked for none. */
+/** What became of the delivery email that an operation asked for; null when it asked for none, or the order is empty. */
 export type EmailOutcome = "queued" | "over_allowance" | null;
 
 /**

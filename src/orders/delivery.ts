@@ -4,6 +4,7 @@ import { keysOfOrderItems } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 
 export { isExpired } from "./expiration.ts";
+export { rejectEmpty } from "./order-items.ts";
 
 /** One file, or one address elsewhere, of an order item, as the customer gets it. */
 export interface DeliveredFile {

@@ -1,7 +1,7 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
 import { type Product, productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
-import type { FieldError } from "../errors.ts";
+import { DomainError, type FieldError } from "../errors.ts";
 import type { OrderLine } from "./order-input.ts";
 
 /** What an order is to hold of one product: its lines added up. */
@@ -96,6 +96,11 @@ export async function hasItems(tx: Tx, orderId: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return item !== undefined;
+}
+
+/** Throws `invalid` for an order that holds nothing to deliver. */
+export async function rejectEmpty(tx: Tx, orderId: number): Promise<void> {
+  if (!(await hasItems(tx, orderId))) throw new DomainError("invalid", "The order has no items to deliver.");
 }
 
 /** Puts new items into an order. */

@@ -8,7 +8,7 @@ import type { EmailOutcome } from "./create-order.ts";
 import { defaultExpiration } from "./expiration.ts";
 import { withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
-import { hasItems, matchLines, replaceOrderItems, resetAllowances } from "./order-items.ts";
+import { hasItems, matchLines, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
 import { idTaken, rejectTakenIds, vendorIdTaken } from "./taken.ts";
@@ -117,7 +117,7 @@ export async function resendOrder(
   now: number,
 ): Promise<{ order: Order; email: "queued" | "over_allowance" }> {
   const order = await lockOrder(tx, account.id, id);
-  await rejectEmpty(tx, order);
+  await rejectEmpty(tx, order.id);
   return { order, email: await queueDeliveryEmail(tx, account, order, now) };
 }
 
@@ -133,7 +133,7 @@ export async function sendOrderEmail(
   now: number,
 ): Promise<"queued" | "over_allowance"> {
   const before = await lockOrder(tx, account.id, id);
-  await rejectEmpty(tx, before);
+  await rejectEmpty(tx, before.id);
   const reset = options.resetExpiration ? defaultExpiration(account, now) : before.expires_at;
   const order = await changeOrder(tx, before, { expires_at: options.expiresAt ?? reset });
   return queueDeliveryEmail(tx, account, order, now);
@@ -175,11 +175,6 @@ export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): 
     .executeTakeFirst();
   if (!order) throw new DomainError("not_found", "This link does not exist.");
   return order;
-}
-
-async function rejectEmpty(tx: Tx, { id }: Order): Promise<void> {
-  if (await hasItems(tx, id)) return;
-  throw new DomainError("invalid", "The order has no items to deliver.");
 }
 
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);

@@ -3,8 +3,10 @@ import type { Reader, Tx } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { DomainError } from "../errors.ts";
 import { queueDeliveryEmail, queueRenewalRequest } from "../mail/outbox.ts";
+import type { EmailOutcome } from "./create-order.ts";
 import { type Delivery, loadDelivery } from "./delivery.ts";
 import { isExpired } from "./expiration.ts";
+import { hasItems } from "./order-items.ts";
 import { lockOrderByGuid, reopenOrder } from "./orders.ts";
 import { newestRequest, type RenewalRequest, renewalRequestById, selfServiceRenewals } from "./renewal-requests.ts";
 
@@ -89,19 +91,19 @@ export async function requestRenewal(
 }
 
 /**
- * Opens the request's order again, as if it were new, and queues its delivery email; tells what became of that. Throws
- * `not_found`, and `in_use` when the request has been answered.
+ * Opens the request's order again, as if it were new, and queues its delivery email unless the order is empty; tells
+ * what became of that. Throws `not_found`, and `in_use` when the request has been answered.
  */
 export async function grantRenewal(
   tx: Tx,
   account: Account,
   id: number,
   now: number,
-): Promise<{ request: RenewalRequest; email: "queued" | "over_allowance" }> {
+): Promise<{ request: RenewalRequest; email: EmailOutcome }> {
   const { orderPublicId } = await requireRequest(tx, account.id, id);
   await answer(tx, account.id, id, { granted_at: now });
   const order = await reopenOrder(tx, account, orderPublicId, now);
-  const email = await queueDeliveryEmail(tx, account, order, now);
+  const email = (await hasItems(tx, order.id)) ? await queueDeliveryEmail(tx, account, order, now) : null;
   return { request: await requireRequest(tx, account.id, id), email };
 }
 

@@ -843,7 +843,7 @@ export interface Operations {
     };
     answer: {
       renewal_request: RenewalRequest;
-      email_status: "queued" | "over_allowance";
+      email_status: "queued" | "over_allowance" | null;
     };
   };
   /** Decline a request */

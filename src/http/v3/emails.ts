@@ -105,12 +105,12 @@ export const emailRoutes = newRoutes()
       path: "/api/v3/emails/{id}/retry",
       summary: "Send the delivery email again as a new message",
       description:
-        "For an email that was sent, that failed or that the allowance held back. The new message goes to the address that the order has now, and is tried for 24 hours; the email before stays as it is.",
+        "For an email that was sent, that failed or that the allowance held back. The new message goes to the address that the order has now, and is tried for 24 hours; the email before stays as it is. An order without items has nothing to deliver: 422.",
       tags,
       request: { params: emailId },
       responses: {
         201: { description: "The new email.", content: json(z.object({ email: emailSchema })) },
-        ...problems(404, 409, 429),
+        ...problems(404, 409, 422, 429),
       },
     }),
     async (c) => {

@@ -86,17 +86,17 @@ export const renewalRequestRoutes = newRoutes()
       path: "/api/v3/renewal_requests/{id}/grant",
       summary: "Grant a request",
       description:
-        "Gives the order its default expiration and its whole allowance again, and sends its delivery email. 409 when the request has been answered.",
+        "Gives the order its default expiration and its whole allowance again, and sends its delivery email unless it has no items. 409 when the request has been answered.",
       tags,
       request: { params: requestId },
       responses: {
         200: {
           description:
-            "The request, and what became of the email: over_allowance keeps it and never sends it by itself.",
+            "The request, and what became of the email: over_allowance keeps it and never sends it by itself; null: the order has no items, and there is none.",
           content: json(
             z.object({
               renewal_request: renewalRequestSchema,
-              email_status: z.enum(["queued", "over_allowance"]).openapi({ example: "queued" }),
+              email_status: z.enum(["queued", "over_allowance"]).nullable().openapi({ example: "queued" }),
             }),
           ),
         },
