@@ -15,6 +15,13 @@ export function textProblem(
   return null;
 }
 
+/** As `textProblem`, for a text that stands by itself between the slashes of an address. */
+export function segmentProblem(text: string, { longest }: { longest: number }): string | null {
+  // HTTP clients take such a segment out of the address before they ask, also a percent-encoded one.
+  if (text === "." || text === "..") return 'must not be "." or "..", which no address can hold';
+  return textProblem(text, { longest });
+}
+
 // Quoted local parts and comments (RFC 5322) are left out on purpose: mail programs split on them.
 const emailShape =
   /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;

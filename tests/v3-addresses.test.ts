@@ -62,6 +62,26 @@ describe.each(databasesUnderTest)("v3 addresses on $name", ({ create }) => {
     },
   );
 
+  test.each([".", ".."])("nothing is named %p, which no client can ask for", async (name) => {
+    const message = 'must not be "." or "..", which no address can hold';
+    const id = (await v3(service, "GET", "skuproducts/A")).body.product.id;
+    const refused: [string, string, object, string][] = [
+      ["POST", "products", { sku: name, name: "Dots" }, "sku"],
+      ["PUT", `products/${id}`, { sku: name }, "sku"],
+      ["PUT", "skuproducts/A", { sku: name }, "sku"],
+      ["POST", "orders", { email: "a@b.example", vendor_id: name }, "vendor_id"],
+      ["PUT", "orders/1001", { custom_order_id: name }, "custom_order_id"],
+    ];
+    for (const [method, path, body, field] of refused) {
+      const answer = await v3(service, method, path, body);
+      expect({ path, status: answer.status, errors: answer.body.errors }).toEqual({
+        path,
+        status: 422,
+        errors: [{ field, message }],
+      });
+    }
+  });
+
   test("no answer is kept by a cache, but the description of the interface is", async () => {
     const paths = [
       "account",

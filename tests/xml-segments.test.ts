@@ -20,8 +20,7 @@ const identifiers = [
   "create",
   "downloads",
   "update",
-  ".",
-  "..",
+  "...",
   ".xml",
   "report.xml",
   "report.xml.xml",
@@ -73,6 +72,25 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       expect((await ask(service, "GET", path)).status).toBe(404);
     },
   );
+
+  test.each([".", ".."])("no item and no order is named %p, which no client can ask for", async (name) => {
+    const problem = (field: string) => `${field} must not be "." or "..", which no address can hold.`;
+    const [item, order] = [`SKU of ${name}`, `Order of ${name}`];
+    await makeItem(service, item);
+    await makeOrder(service, [item], tag("id", order));
+    const fields = `<email>a@b.example</email>${tag("id", name)}`;
+    const refused: [string, string, string, string][] = [
+      ["POST", "/api/items", itemXml(name), "sku"],
+      ["PUT", `/api/items/${encodeURIComponent(item)}`, `<item>${tag("sku", name)}</item>`, "sku"],
+      ["POST", "/api/orders", orderXml([item], fields), "id"],
+      ["PUT", `/api/orders/${encodeURIComponent(order)}`, `<order>${tag("id", name)}</order>`, "id"],
+    ];
+    for (const [method, path, body, field] of refused) {
+      const { status, root } = await ask(service, method, path, body);
+      expect([path, status, root.text]).toEqual([path, 422, problem(field)]);
+    }
+    expect((await ask(service, "GET", `/api/items/${segment(name)}`)).status).toBe(404);
+  });
 
   test.each(["a/b", "50%", "what?", "report.xml", "📦"])(
     "the commands reach %p in the middle of a path",

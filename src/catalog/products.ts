@@ -2,7 +2,7 @@ import { randomIdentifier } from "../accounts/credentials.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, type FieldError, rejectFields } from "../errors.ts";
-import { textProblem } from "../text.ts";
+import { segmentProblem, textProblem } from "../text.ts";
 import { mostFiles, removeProductFiles, setProductFiles } from "./product-files.ts";
 import { filesOfProduct, isStored, type Product, productById, productBySku } from "./queries.ts";
 
@@ -167,8 +167,8 @@ function disabledAt({ permalink_disabled_at }: Product, enabled: boolean | undef
   return enabled ? null : (permalink_disabled_at ?? now);
 }
 
-/** Text that can be no SKU may also be none that the database takes. */
-const skuProblem = (sku: string) => textProblem(sku, { longest: 255 });
+/** Why the text can be no SKU, in words; null when it can. Such a text may also be none that the database takes. */
+export const skuProblem = (sku: string): string | null => segmentProblem(sku, { longest: 255 });
 
 function productProblems({ sku, name }: { sku: string; name: string }, wrong: FieldError[]) {
   const unread = new Set(wrong.map(({ field }) => field));

@@ -1,5 +1,5 @@
 import type { FieldError } from "../errors.ts";
-import { emailProblem, textProblem } from "../text.ts";
+import { emailProblem, segmentProblem, textProblem } from "../text.ts";
 
 /** Lines of one order; more are a mistake. */
 export const mostLines = 1000;
@@ -94,5 +94,5 @@ function nameProblem(text: string | undefined): string | null {
 
 /** Why `id` can be neither an order's id nor the caller's own for it, in words; null when it can. */
 export function orderIdProblem(id: string): string | null {
-  return id.includes("/") ? "must not contain a slash" : textProblem(id, { longest: 64 });
+  return id.includes("/") ? "must not contain a slash" : segmentProblem(id, { longest: 64 });
 }

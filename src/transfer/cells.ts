@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { skuProblem } from "../catalog/products.ts";
 import { checked } from "../checked.ts";
 import { readInstant } from "../instants.ts";
 import { largestInteger, readInteger } from "../integers.ts";
@@ -9,15 +10,12 @@ import type { CsvRow, Refusal } from "./csv-read.ts";
 
 const required = { error: "is required" };
 
-/** Text as it stands, spaces included. */
-export function exactText(longest: number) {
-  return checked(z.string(required), (value) => textProblem(value, { longest }));
-}
-
 /** Text without the white space around it. */
 export function text(longest: number) {
   return checked(z.string(required).trim(), (value) => textProblem(value, { shortest: 0, longest }));
 }
+
+export const sku = checked(z.string(required), skuProblem);
 
 export const orderId = checked(z.string(required).trim(), orderIdProblem);
 

@@ -3,7 +3,7 @@ import { productsBySkus } from "../catalog/products.ts";
 import { checked } from "../checked.ts";
 import type { Reader } from "../database/database.ts";
 import { licenseKeyProblem } from "../licenses/stock.ts";
-import { exactText, orderId, pastInstant, readCells } from "./cells.ts";
+import { orderId, pastInstant, readCells, sku } from "./cells.ts";
 import type { Refusal } from "./csv-read.ts";
 import { insertKeys, type KeyRow } from "./insert-keys.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
@@ -78,7 +78,7 @@ export const keyImport: ImportKind<KeyRow> = {
 
 const keyCells = (now: number) =>
   z.object({
-    product_sku: exactText(255),
+    product_sku: sku,
     key: checked(z.string({ error: "is required" }).trim(), licenseKeyProblem),
     order_id: orderId.optional(),
     assigned_at: pastInstant(now).optional(),

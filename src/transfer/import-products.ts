@@ -6,7 +6,7 @@ import { productsBySkus } from "../catalog/products.ts";
 import { checked } from "../checked.ts";
 import type { Tx } from "../database/database.ts";
 import { textProblem } from "../text.ts";
-import { amount, currency, exactText, pastInstant, readCells, text } from "./cells.ts";
+import { amount, currency, pastInstant, readCells, sku, text } from "./cells.ts";
 import type { Refusal } from "./csv-read.ts";
 import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
 import { escapeEntry, splitList, unescapeEntry } from "./lists.ts";
@@ -80,7 +80,7 @@ function urlsProblem(urls: ExternalUrl[]): string | null {
 const productCells = (now: number) =>
   z
     .object({
-      sku: exactText(255),
+      sku,
       name: text(255).refine((name) => name !== "", "must not be empty"),
       price: amount.optional(),
       currency: currency.optional(),

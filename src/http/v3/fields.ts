@@ -4,26 +4,28 @@ import { DomainError } from "../../errors.ts";
 import { isUnsetDate, readInstant } from "../../instants.ts";
 import { largestInteger, readInteger, readRowNumber } from "../../integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../../money.ts";
+import { orderIdProblem } from "../../orders/order-input.ts";
 import { emailProblem, textProblem } from "../../text.ts";
 
 const required = (otherwise: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? "is required" : otherwise;
 
-/** Text of at most `longest` characters that a page, a mail and XML can show. */
-export function text(longest: number, { shortest = 0 } = {}) {
+/** Text of at most `longest` characters that a page, a mail and XML can show; `problem` says what is wrong with one. */
+export function text(
+  longest: number,
+  { shortest = 0, problem = (value: string) => textProblem(value, { shortest, longest }) } = {},
+) {
   const schema = z.string({ error: required("must be text") });
-  return checked(schema, (value) => textProblem(value, { shortest, longest })).openapi({
-    maxLength: longest,
-    ...(shortest > 0 ? { minLength: shortest } : {}),
-  });
+  return checked(schema, problem).openapi({ maxLength: longest, ...(shortest > 0 ? { minLength: shortest } : {}) });
 }
 
-/** Text or a whole number, as some callers send identifiers. */
-export const identifier = z
-  .union([text(64, { shortest: 1 }), z.number().int().transform(String)], {
+/** An order id, as text or as a whole number. */
+export const identifier = checked(
+  z.union([text(64, { shortest: 1 }), z.number().int().transform(String)], {
     error: "must be text of 1 to 64 characters",
-  })
-  .refine((value) => !value.includes("/"), "must not contain a slash");
+  }),
+  orderIdProblem,
+);
 
 export const email = checked(z.string({ error: required("must be text") }).trim(), emailProblem);
 

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { externalUrlProblem, hostOf } from "../../catalog/external-urls.ts";
 import { mostFiles } from "../../catalog/product-files.ts";
+import { skuProblem } from "../../catalog/products.ts";
 import { checked } from "../../checked.ts";
 import { amount, boolean, currency, integer, shownInstant, text } from "./fields.ts";
 import { fileSchema } from "./present-file.ts";
@@ -36,7 +37,7 @@ const permalink_enabled = boolean
   .nullish()
   .openapi({ type: ["boolean", "null"], description: "False turns the permalink off, until it is true again." });
 
-const sku = text(255, { shortest: 1 });
+const sku = text(255, { shortest: 1, problem: skuProblem });
 const name = text(255, { shortest: 1 });
 
 export const newProductInput = z.object({ sku, name, ...productFields, permalink_enabled }).openapi("NewProduct", {

@@ -29,13 +29,9 @@ export async function withSuffixFallback(
   }
 }
 
-/**
- * A SKU or an order id as the last segment of a path. One whose end would be taken for the suffix, or that would be
- * taken for a step along the path, gets a suffix more.
- */
+/** A SKU or an order id as the last segment of a path. One whose end would be taken for the suffix gets a suffix more. */
 export function lastSegment(identifier: string): string {
-  const ambiguous = identifier.endsWith(suffix) || identifier === "." || identifier === "..";
-  return encodeURIComponent(identifier) + (ambiguous ? suffix : "");
+  return encodeURIComponent(identifier) + (identifier.endsWith(suffix) ? suffix : "");
 }
 
 function isNotFound(error: unknown): boolean {
