@@ -45,6 +45,41 @@ describe("products", () => {
     expect((await v3(service, "GET", "skuproducts/MAP-2")).status).toBe(404);
   });
 
+  test("a price has its currency's usual digits in the form, as in the list, and is typed as one likes", async () => {
+    const { id } = await made({ sku: "POUND", name: "Pound", price: 16, currency: "GBP" });
+    const page = await opened(id, "details");
+    const [price, currency] = [page.getByLabel("Price"), page.getByLabel("Currency")];
+    const stands = (text: string) => until(`${text} stands there`, async () => (await price.inputValue()) === text);
+    await stands("16.00");
+    const save = page.getByRole("button", { name: "Save" });
+    expect(await save.isDisabled()).toBe(true);
+    await price.fill("");
+    await price.pressSequentially("9,5");
+    expect(await price.inputValue()).toBe("9,5");
+    await page.keyboard.press("Tab");
+    await stands("9.50");
+    await price.fill("1600");
+    await currency.fill("JPY");
+    await save.click();
+    await page.getByText("The product was changed.").waitFor();
+    await stands("1600");
+    expect((await v3(service, "GET", `products/${id}`)).body.product).toMatchObject({ price: 1600, currency: "JPY" });
+    await page.goto(`${service.url}/admin/products?q=POUND`);
+    await page.getByRole("cell", { name: "¥1,600" }).waitFor();
+
+    const fine = await made({ sku: "FINE", name: "Fine", price: 0.125 });
+    await page.goto(`${service.url}/admin/products/${fine.id}`);
+    await stands("0.125");
+    await page.goto(`${service.url}/admin/products/new`);
+    await price.fill("12");
+    // The store's currency may still be on its way.
+    await until("12.00 stands there", async () => {
+      await price.focus();
+      await currency.focus();
+      return (await price.inputValue()) === "12.00";
+    });
+  });
+
   test("the list is searched, and its page stands in the address", async () => {
     const prints = Array.from({ length: 51 }, (_, count) => ({ sku: `PRINT-${100 + count}`, name: `Print ${count}` }));
     await Promise.all([{ sku: "OTHER", name: "Other" }, ...prints].map(made));

@@ -11,6 +11,7 @@ import { moment, number } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
+import { priceText } from "./price.ts";
 import { changesOf, fieldNames, type ProductDraft, ProductFields } from "./product-fields.tsx";
 import { wrongFields } from "./wrong-fields.ts";
 
@@ -108,6 +109,6 @@ function Deletion({ product: { id, name, orders_count } }: { product: Product })
 const draftOf = ({ name, sku, price, currency }: Product): ProductDraft => ({
   name,
   sku,
-  price: price === null ? "" : String(price),
+  price: price === null ? "" : priceText(price, currency),
   currency,
 });

@@ -1,5 +1,7 @@
 import { SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useAccount } from "../api/account.ts";
 import type { ProductChanges } from "../api/types.ts";
+import { tidyPrice, typedPrice } from "./price.ts";
 
 export const fieldNames = ["name", "sku", "price", "currency"] as const;
 export type ProductDraft = Record<(typeof fieldNames)[number], string>;
@@ -15,6 +17,12 @@ interface ProductFieldsProps {
 
 /** What a product is called and costs. */
 export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoFocus }: ProductFieldsProps) {
+  const storesCurrency = useAccount().data?.currency ?? "";
+  // Not while it is being typed.
+  const tidy = () => {
+    const price = tidyPrice(draft.price, draft.currency.trim() || storesCurrency);
+    if (price !== draft.price) onChange({ ...draft, price });
+  };
   const field = (name: keyof ProductDraft) => ({
     value: draft[name],
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -34,8 +42,8 @@ export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoF
       />
       <TextInput label="SKU" description={skuHint} required {...field("sku")} />
       <SimpleGrid cols={2}>
-        <TextInput label="Price" inputMode="decimal" placeholder="9.50" {...field("price")} />
-        <TextInput label="Currency" placeholder="As the store's" maxLength={3} {...field("currency")} />
+        <TextInput label="Price" inputMode="decimal" placeholder="9.50" {...field("price")} onBlur={tidy} />
+        <TextInput label="Currency" placeholder="As the store's" maxLength={3} {...field("currency")} onBlur={tidy} />
       </SimpleGrid>
     </Stack>
   );
@@ -46,8 +54,7 @@ export function changesOf(draft: ProductDraft, names: readonly (keyof ProductDra
   const values = {
     name: draft.name.trim(),
     sku: draft.sku.trim(),
-    // A comma is how half of the world writes it.
-    price: draft.price.trim().replace(",", ".") || null,
+    price: typedPrice(draft.price),
     currency: draft.currency.trim() || null,
   };
   return Object.fromEntries(names.map((name) => [name, values[name]]));
