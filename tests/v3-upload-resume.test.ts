@@ -75,6 +75,19 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     );
     silent.cut();
   });
+
+  test("a server that is asked to stop does not wait for a client that sends no more, and keeps what it sent", async () => {
+    const service = await startService({ database: await create() });
+    const path = await beginUpload(service, content.length, "film.mkv");
+    const slow = sendPart(service, path, { offset: 0, rest: content }, mebibyte);
+    await until("bytes have arrived", async () => arrived(service, path, mebibyte));
+    expect(await service.stop()).toBe(0);
+    expect(service.output.stderr).not.toContain("stopped without waiting for what was still under way");
+    slow.cut();
+    const again = await service.restart();
+    expect(await offsetOf(again, path)).toBe(mebibyte);
+    expect(await resumeWithClient(again, path)).toBe(path);
+  });
 });
 
 /** As the upload itself says, which disturbs nobody who is sending. */

@@ -29,7 +29,10 @@ interface ServerSettings {
 }
 
 export interface RunningServer {
-  /** Takes no new requests, and resolves when those that are running have been answered whole. */
+  /**
+   * Takes no new requests, and resolves when those that are running have been answered whole. Resumable uploads end at
+   * once, with what has arrived.
+   */
   stop(): Promise<void>;
 }
 
@@ -50,7 +53,8 @@ export function startServer({
   signInSecret,
   log,
 }: ServerSettings): RunningServer {
-  let stopping = false;
+  const stop = new AbortController();
+  const stopping = stop.signal;
   const urlOf = (account: Account) => accountUrl(config.url, account);
   const signIn = createSignIn({ db, log, secret: signInSecret, url: config.url, accountUrl: urlOf });
   const imports = createImports({ db, log });
@@ -64,6 +68,7 @@ export function startServer({
     signIn,
     imports,
     log,
+    stopping,
     serviceUrl: config.url,
     accountUrl: urlOf,
   };
@@ -73,7 +78,7 @@ export function startServer({
     const startedAt = performance.now();
     // A load balancer that speaks HTTP/1.0 sends no host.
     const { pathname } = URL.parse(request.url, config.url.href) ?? config.url;
-    const healthy = await health(pathname, { db, files, log, stopping });
+    const healthy = await health(pathname, { db, files, log, stopping: stopping.aborted });
     if (healthy) return healthy;
     if (!URL.canParse(request.url)) return new Response("The request's host cannot be read.\n", { status: 400 });
     const client = clientOf(request, peerAddress, config.trustedProxies, config.url.protocol);
@@ -107,7 +112,7 @@ export function startServer({
 
   return {
     stop() {
-      stopping = true;
+      stop.abort();
       return server.stop();
     },
   };

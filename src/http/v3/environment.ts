@@ -26,6 +26,8 @@ export interface V3Services {
   imports: Imports;
   limits: BodyLimits;
   log: Log;
+  /** Aborted when the service is asked to stop. */
+  stopping: AbortSignal;
   /** The service domain. */
   serviceUrl: ServiceUrl;
   /** Full base address of an account. */

@@ -25,5 +25,36 @@ export function streamedBody(request: Request, limitBytes: number): ReadableStre
   );
 }
 
+/**
+ * The bytes of `body` until it ends or `stopping` is aborted, which counts as its end: what has been read is then all
+ * there is.
+ */
+export function untilStopped(body: ReadableStream<Uint8Array>, stopping: AbortSignal): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  // A read that waits is answered as at the end.
+  const stop = () => void reader.cancel().catch(() => {});
+  const forget = () => stopping.removeEventListener("abort", stop);
+  if (stopping.aborted) stop();
+  else stopping.addEventListener("abort", stop, { once: true });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await reader.read().catch((error) => {
+          forget();
+          throw error;
+        });
+        if (!next.done) return controller.enqueue(next.value);
+        forget();
+        controller.close();
+      },
+      cancel(reason) {
+        forget();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 /** Nobody reads it but the log. */
 export const brokenOff = () => new RequestError(400, "The connection was closed before all of the file had arrived.");

@@ -3,6 +3,7 @@ import { MemoryLocker, Metadata, Server, Upload } from "@tus/server";
 import type { Account } from "../../accounts/accounts.ts";
 import { forgetUpload, rejectUploadFilename, saveUpload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
 import type { V3Services } from "./environment.ts";
+import { untilStopped } from "./upload-body.ts";
 import { fileMediaType } from "./upload-media-type.ts";
 
 export const uploadsPath = "/api/v3/uploads";
@@ -39,7 +40,8 @@ export const filenameOf = (metadata: Record<string, string | null>) => metadata.
 /**
  * The tus 1.0 protocol for one account: bytes go to the folder of partial files, what is known of an upload to the
  * database, where another account does not find it. Answers errors as plain text, and CORS headers; throws what is no
- * affair of the protocol.
+ * affair of the protocol. When the service is asked to stop, the request ends with what has arrived: its client goes on at
+ * the next start, however slow it is.
  */
 export async function answerTus(request: Request, account: Account, services: V3Services): Promise<Response> {
   const { folder } = services.uploads.partials;
@@ -60,16 +62,17 @@ export async function answerTus(request: Request, account: Account, services: V3
       return undefined;
     },
   });
-  return server.handleWeb(protocolRequest(request));
+  return server.handleWeb(protocolRequest(request, services.stopping));
 }
 
-function protocolRequest(request: Request): Request {
+function protocolRequest(request: Request, stopping: AbortSignal): Request {
   const headers = new Headers();
   for (const name of protocolHeaders) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  return new Request(request.url, { method: request.method, headers, body: request.body, signal: request.signal });
+  const body = request.body && untilStopped(request.body, stopping);
+  return new Request(request.url, { method: request.method, headers, body, signal: request.signal });
 }
 
 function uploadRecords({ db }: V3Services, account: Account) {
