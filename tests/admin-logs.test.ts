@@ -10,6 +10,30 @@ import { v3 } from "./_v3.ts";
 const patience = 40_000;
 const sqlite = () => ({ setting: "sqlite:", folder: temporaryFolder() });
 
+/** What programs call themselves, and what they are called here. */
+const programs = {
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36":
+    "Chrome on Windows",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0":
+    "Edge on Windows",
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 OPR/125.0.0.0":
+    "Opera on Linux",
+  "Mozilla/5.0 (Linux; Android 15; SM-S938B) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36":
+    "Samsung Internet on Android",
+  "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0": "Firefox on Linux",
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15":
+    "Safari on macOS",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 Version/26.1 Mobile/15E148 Safari/604.1":
+    "Safari on iOS",
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36":
+    "Chrome on Linux",
+  "Mozilla/5.0 (PlayStation; PlayStation 5/10.00) AppleWebKit/605.1.15 (KHTML, like Gecko)": "Unknown browser",
+  "Wget/1.25.0": "Wget",
+  "python-requests/2.32.5": "python-requests",
+  "Free Download Manager/6.30 (Windows)": "Free Download Manager",
+  "": "Unknown program",
+};
+
 describe("the logs", () => {
   let service: Service;
   let browser: Browser;
@@ -59,6 +83,23 @@ describe("the logs", () => {
       await shows(page, "Downloads", 3);
       await page.getByRole("link", { name: "1001" }).first().click();
       await page.waitForURL("**/admin/orders/1001");
+    },
+    patience,
+  );
+
+  test(
+    "programs stand there by the names that people know, others by the name that they give themselves",
+    async () => {
+      const { permalink } = await addItem(service, "NAMED", { "named.txt": "for many programs" });
+      const newestFirst = Object.entries(programs).toReversed();
+      for (const [userAgent] of Object.entries(programs)) {
+        await (await service.get(permalink, { headers: { "user-agent": userAgent } })).arrayBuffer();
+      }
+      const page = await signedIn();
+      await page.goto(`${service.url}/admin/downloads?sku=NAMED`);
+      await shows(page, "Downloads", newestFirst.length);
+      const shown = await rowsOf(page, "Downloads").locator("td:nth-child(6)").allTextContents();
+      expect(shown).toEqual(newestFirst.map(([, name]) => name));
     },
     patience,
   );

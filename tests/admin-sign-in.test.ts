@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser, ownerOf, seriousFindings } from "./_browser.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
@@ -37,9 +37,10 @@ describe("signing in to the administration area", () => {
   });
 
   /** A browser of its own, from an address of its own, as tries are limited by address. */
-  async function newPage(): Promise<Page> {
+  async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
     visitors += 1;
     const context = await browser.newContext({
+      ...options,
       baseURL: service.url,
       extraHTTPHeaders: { "x-forwarded-for": `203.0.113.${visitors}` },
     });
@@ -173,13 +174,15 @@ describe("signing in to the administration area", () => {
   test("is listed by place, and ended from elsewhere", async () => {
     const email = "emil@example.com";
     await invite(service, owner, email, "staff");
-    const [there, here] = [await newPage(), await newPage()];
+    const [there, here] = [await newPage({ userAgent: "Mozilla/5.0 (a games console)" }), await newPage()];
     for (const page of [there, here]) {
       await page.goto("/admin/settings/profile");
       await enter(page, { email, password });
       await page.getByRole("heading", { name: "Where you are signed in" }).waitFor();
     }
     await here.getByText(`203.0.113.${visitors - 1}, signed in`).waitFor();
+    await here.getByText("Chrome on Linux", { exact: true }).waitFor();
+    await here.getByText("Unknown browser", { exact: true }).waitFor();
     await here.getByRole("button", { name: `at 203.0.113.${visitors - 1}` }).click();
     await here.getByText(`203.0.113.${visitors - 1}, signed in`).waitFor({ state: "detached" });
     expect((await there.request.get("/api/v3/session")).status()).toBe(401);

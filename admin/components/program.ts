@@ -1,10 +1,10 @@
 /** In the order in which they are looked for: a browser names the engines that it descends from, too. */
-const programs: [RegExp, string][] = [
+const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
-  [/\bOPR\//, "Opera"],
+  [/\b(?:OPR|OPiOS|OPT|Opera)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
-  [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\b(?:(?:Headless)?Chrome|CriOS|Chromium)\//, "Chrome"],
   [/\bVersion\/[\d.]+.*Safari\//, "Safari"],
 ];
 
@@ -17,12 +17,20 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a person calls the program that calls itself `userAgent`, null when it says nothing: `Firefox on Windows`, `curl`. */
+/**
+ * What a person calls the program that calls itself `userAgent`: `Firefox on Windows`, `curl`. `Unknown browser` for one
+ * that says only that it is like others, `Unknown program` for one that says nothing.
+ */
 export function programName(userAgent: string | null): string {
-  if (userAgent === null) return "Unknown";
-  const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const program = nameIn(programs);
-  if (!program) return userAgent.split(/[/\s(;]/)[0] || "Unknown";
+  const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const browser = nameIn(browsers);
+  if (!browser) return ownName(userAgent ?? "");
   const system = nameIn(systems);
-  return system ? `${program} on ${system}` : program;
+  return system ? `${browser} on ${system}` : browser;
+}
+
+/** What stands before the version. */
+function ownName(userAgent: string): string {
+  const name = userAgent.split(/[/(;]|\sv?\d/)[0]?.trim() || "Unknown program";
+  return name === "Mozilla" ? "Unknown browser" : name;
 }

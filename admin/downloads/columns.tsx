@@ -61,7 +61,7 @@ function Order({ download: { order_id } }: { download: Download }) {
 
 function Program({ userAgent }: { userAgent: string | null }) {
   return (
-    <Text size="sm" title={userAgent ?? undefined} component="span">
+    <Text size="sm" title={userAgent ?? undefined} component="span" style={{ overflowWrap: "anywhere" }}>
       {programName(userAgent)}
     </Text>
   );

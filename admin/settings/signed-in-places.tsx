@@ -47,13 +47,13 @@ interface PlaceProps {
 }
 
 function Place({ place, ending }: PlaceProps) {
-  const program = programName(place.userAgent ?? "");
+  const program = programName(place.userAgent);
   const end = () =>
     ending.mutate(place.token, { onSuccess: () => showDone("It was signed out there."), onError: showError });
   return (
     <Group component="li" justify="space-between" wrap="nowrap">
       <Stack gap={2} miw={0}>
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={500} title={place.userAgent ?? undefined} style={{ overflowWrap: "anywhere" }}>
           {program}
         </Text>
         <Text size="xs" c="dimmed" title={moment(place.createdAt)}>
