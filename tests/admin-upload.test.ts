@@ -26,6 +26,10 @@ describe("on a product's screen", () => {
     await sending(page, "large.bin", 10);
     service.process.kill("SIGKILL");
     await service.process.exited;
+    await page
+      .getByText(/^No connection at/)
+      .first()
+      .waitFor();
     service = await service.restart();
     await slow.end();
     await expectFiles(product, { "large.bin": 32 * megabyte, "small.txt": 12, "middle.zip": 2 * megabyte });
@@ -51,14 +55,82 @@ describe("on a product's screen", () => {
     await expectFiles(product, { "film.mp4": 24 * megabyte });
   });
 
+  test("a network that is gone is said at once, and the upload goes on by itself when it is back", async () => {
+    const { page, product } = await opened("Offline");
+    const network = await slowDown(page);
+    await drop(page, [made("photos.zip", 24 * megabyte)]);
+    await sending(page, "photos.zip", 10);
+    // What waits for a while to have passed waits in vain.
+    await page.clock.pauseAt(Date.now() + 1_000);
+    expect(await page.getByText(/^No connection/).count()).toBe(0);
+    await network.cut();
+    await page.getByText(/^No connection at/).waitFor();
+    await page.getByRole("link", { name: /^No connection: 1 file, \d+ %$/ }).waitFor();
+    await page.clock.resume();
+    expect(await seriousFindings(page)).toEqual([]);
+    await network.end();
+    await expectFiles(product, { "photos.zip": 24 * megabyte });
+  });
+
+  test("an upload is seen on every screen, leads back to its product, and is not left by mistake", async () => {
+    const { page, product } = await opened("Elsewhere");
+    const slow = await slowDown(page, 0.2);
+    await drop(page, [made("one.bin", 12 * megabyte), made("two.bin", 12 * megabyte)]);
+    await sending(page, "one.bin", 1);
+    await page.getByRole("link", { name: "Orders", exact: true }).click();
+    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+    const shown = page.getByRole("banner").getByRole("link", { name: /^Uploading 2 files, \d+ %$/ });
+    await shown.waitFor();
+    await page
+      .getByRole("status")
+      .filter({ hasText: /Uploading 2 files, \d+ %/ })
+      .waitFor({ state: "attached" });
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    const width = () => page.evaluate<number>("document.documentElement.scrollWidth");
+    await until("it fits a phone", async () => (await width()) === 390);
+
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+
+    await shown.click();
+    await page.getByRole("progressbar", { name: "Upload of one.bin" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/admin/products/${product}`);
+    await page.goBack();
+    await slow.end();
+    await page.getByText("Everything is uploaded.").waitFor();
+    await shown.waitFor({ state: "detached" });
+    await expectFiles(product, { "one.bin": 12 * megabyte, "two.bin": 12 * megabyte });
+    await page.goForward();
+    await fileRow(page, "two.bin").waitFor();
+  });
+
   test("a cancelled upload leaves nothing", async () => {
     const { page, product } = await opened("Cancelled");
-    await slowDown(page);
+    await slowDown(page, 0.5);
     await drop(page, [made("wrong.bin", 32 * megabyte)]);
-    await sending(page, "wrong.bin", 5);
+    await sending(page, "wrong.bin", 1);
     const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
     await page.getByRole("button", { name: "Cancel wrong.bin" }).click();
     expect((await ended).status()).toBe(204);
+    await page.getByRole("list", { name: "Uploads" }).waitFor({ state: "detached" });
+    await expectFiles(product, {});
+  });
+
+  test("an upload that is cancelled when all of it has arrived leaves nothing either", async () => {
+    const { page, product } = await opened("Regretted");
+    const stored = async () => (await v3(service, "GET", "files")).body.total;
+    const before = await stored();
+    // The product does not get the file as long as this request does not go out.
+    await page.route("**/api/v3/products/*/files", () => {});
+    await drop(page, [made("regretted.txt", 10)]);
+    await page.getByText("Storing the file").waitFor();
+    await until("the file is stored", async () => (await stored()) === before + 1);
+    await page.getByRole("button", { name: "Cancel regretted.txt" }).click();
+    await until("it is gone", async () => (await stored()) === before);
     await page.getByRole("list", { name: "Uploads" }).waitFor({ state: "detached" });
     await expectFiles(product, {});
   });
@@ -97,19 +169,19 @@ async function opened(name: string): Promise<{ page: Page; product: number }> {
   return { page, product: body.product.id };
 }
 
-/** A connection on which an upload can be watched. */
-async function slowDown(page: Page): Promise<{ end(): Promise<void> }> {
+/** A connection on which an upload can be watched, of so many megabytes a second. */
+async function slowDown(page: Page, speed = 2): Promise<{ end(): Promise<void>; cut(): Promise<void> }> {
   const session = await page.context().newCDPSession(page);
-  const throttle = (uploadThroughput: number) =>
+  const throttle = (uploadThroughput: number, offline = false) =>
     session.send("Network.emulateNetworkConditions", {
-      offline: false,
+      offline,
       latency: 0,
       downloadThroughput: -1,
       uploadThroughput,
     });
   await session.send("Network.enable");
-  await throttle(8 * megabyte);
-  return { end: async () => void (await throttle(-1)) };
+  await throttle(speed * megabyte);
+  return { end: async () => void (await throttle(-1)), cut: async () => void (await throttle(-1, true)) };
 }
 
 async function drop(page: Page, paths: string[]): Promise<void> {

@@ -8,6 +8,12 @@ export async function fileOfUpload(address: string): Promise<StoredFile | null> 
   return (await request<Answer<"GET /uploads/{id}">>("GET", `uploads/${id}`)).upload.file;
 }
 
+/** Deletes the file that an upload has become, if it has, unless a product has it. */
+export async function discardUpload(address: string): Promise<void> {
+  const file = await fileOfUpload(address);
+  if (file) await deleteUnused(file.id);
+}
+
 /** Adds a file to a product, in the place of another when `replaces` is its id. */
 export async function addFile(product: number, file: number, replaces: number | null): Promise<void> {
   await request("POST", `products/${product}/files`, { file_id: file, replaces });

@@ -10,6 +10,7 @@ import { Loading } from "./loading.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { contentId, SkipLink } from "./skip-link.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
 
 /** The frame around every screen; whoever is not signed in is sent to sign in, and back afterwards. */
 export function Shell() {
@@ -44,7 +45,10 @@ export function Shell() {
               </Text>
             )}
           </Group>
-          {session && <PersonMenu session={session} />}
+          <Group gap="md" wrap="nowrap" style={{ flexShrink: 0 }}>
+            <UploadProgress />
+            {session && <PersonMenu session={session} />}
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Sections">

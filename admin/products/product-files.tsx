@@ -1,6 +1,5 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { lazy, Suspense } from "react";
-import { useProductRefresh } from "../api/products.ts";
 import { useRights } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
 import { Section } from "../components/section.tsx";
@@ -12,7 +11,6 @@ const Uploader = lazy(() => import("../components/upload/uploader.tsx"));
 /** What customers get: files in their order, and addresses elsewhere after them. */
 export function ProductFiles({ product }: { product: Product }) {
   const { canChange } = useRights();
-  const refresh = useProductRefresh();
   return (
     <Stack gap="lg">
       <Section title="Files">
@@ -20,7 +18,7 @@ export function ProductFiles({ product }: { product: Product }) {
           <FileList product={product} canChange={canChange} />
           {canChange && (
             <Suspense fallback={<Skeleton h={110} />}>
-              <Uploader product={product.id} onEnded={refresh} />
+              <Uploader product={product.id} />
             </Suspense>
           )}
         </Stack>

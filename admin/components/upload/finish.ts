@@ -1,6 +1,7 @@
 import { addFile, fileOfUpload } from "../../api/files.ts";
 import { ApiProblem } from "../../api/request.ts";
-import { errorWords } from "../notify.tsx";
+import { errorWords, showDone } from "../notify.tsx";
+import { setConnected } from "./underway.ts";
 import type { Uploads } from "./upload-file.ts";
 
 /** Milliseconds between questions whether an upload is stored, or whether the service is back. */
@@ -18,6 +19,7 @@ export async function finishUpload(uploads: Uploads, id: string, answer?: unknow
     const file = fileIn(answer) ?? (await patiently(uploads, id, () => storedFile(address)));
     await patiently(uploads, id, () => addFile(meta.product, file, meta.replaces).then(() => true));
     uploads.removeFile(id);
+    if (uploads.getFiles().length === 0) showDone("Everything is uploaded.");
   } catch (error) {
     if (uploads.getFile(id)) uploads.setFileState(id, { error: errorWords(error) });
   }
@@ -35,10 +37,13 @@ async function storedFile(address: string): Promise<number | null> {
 /** Asks until there is an answer, as long as the upload is wanted. */
 async function patiently<Answer>(uploads: Uploads, id: string, ask: () => Promise<Answer | null>): Promise<Answer> {
   while (uploads.getFile(id)) {
+    let reached = true;
     const answer = await ask().catch((error: unknown) => {
       if (error instanceof ApiProblem && error.status < 500) throw error;
+      reached = false;
       return null;
     });
+    setConnected(reached);
     if (answer !== null) return answer;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }

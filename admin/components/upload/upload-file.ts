@@ -10,8 +10,6 @@ export type UploadMeta = {
   replaces: number | null;
   /** Its name. */
   replacesName: string | null;
-  /** True while nothing arrives, as without a connection. */
-  silent: boolean;
   /** Keeps the same file apart that is uploaded for two products. */
   relativePath: string;
 };

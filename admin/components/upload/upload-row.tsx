@@ -3,26 +3,27 @@ import type { UploadFile } from "./upload-file.ts";
 import { failureWords, percentOf, progressWords, stateOf } from "./upload-words.ts";
 import { cancel, pauseOrResume, retry } from "./uploads.ts";
 
-const colors = { waiting: "gray", sending: "indigo", paused: "yellow", storing: "indigo", failed: "red" };
+const colors = { waiting: "gray", sending: "indigo", paused: "gray", lost: "orange", storing: "indigo", failed: "red" };
 
 /** One file on its way, with what can be done about it. */
-export function UploadRow({ file }: { file: UploadFile }) {
+export function UploadRow({ file, connected }: { file: UploadFile; connected: boolean }) {
   const { name, replacesName } = file.meta;
-  const state = stateOf(file);
+  const state = stateOf(file, connected);
+  const canPause = state !== "failed" && state !== "storing" && !file.progress.uploadComplete;
   return (
     <Stack gap={6} component="li">
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
         <Stack gap={0} miw={0}>
           <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
             {name}
           </Text>
           <Text size="xs" c="dimmed">
             {replacesName === null ? "" : `Replaces ${replacesName}. `}
-            {progressWords(file)}
+            {progressWords(file, state)}
           </Text>
         </Stack>
-        <Group gap="xs">
-          {(state === "sending" || state === "paused" || state === "waiting") && (
+        <Group gap="xs" wrap="nowrap" style={{ flexShrink: 0 }}>
+          {canPause && (
             <Button
               size="compact-sm"
               variant="default"

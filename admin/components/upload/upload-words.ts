@@ -1,14 +1,17 @@
 import { bytes } from "../format.ts";
 import type { UploadFile } from "./upload-file.ts";
 
-export type UploadState = "waiting" | "sending" | "paused" | "storing" | "failed";
+export type UploadState = "waiting" | "sending" | "paused" | "lost" | "storing" | "failed";
 
-export function stateOf({ progress, isPaused, error }: UploadFile): UploadState {
+/** `connected` as in what is underway. */
+export function stateOf({ progress, isPaused, error }: UploadFile, connected: boolean): UploadState {
   if (error) return "failed";
-  if (progress.uploadComplete) return "storing";
   if (isPaused) return "paused";
-  if (!progress.uploadStarted) return "waiting";
-  return progress.bytesUploaded === progress.bytesTotal ? "storing" : "sending";
+  if (!connected) return "lost";
+  if (progress.uploadComplete || (progress.uploadStarted && progress.bytesUploaded === progress.bytesTotal)) {
+    return "storing";
+  }
+  return progress.bytesUploaded ? "sending" : "waiting";
 }
 
 /** From 0 to 100. */
@@ -18,19 +21,20 @@ export function percentOf({ progress, size }: UploadFile): number {
 }
 
 /** How far an upload has come, in words. */
-export function progressWords(file: UploadFile): string {
+export function progressWords(file: UploadFile, state: UploadState): string {
   const sent = `${bytes(Number(file.progress.bytesUploaded))} of ${bytes(file.size ?? 0)}`;
-  switch (stateOf(file)) {
+  switch (state) {
     case "waiting":
       return "Waits for its turn";
     case "paused":
       return `Paused at ${sent}`;
+    case "lost":
+      return `No connection at ${sent}`;
     case "storing":
       return "Storing the file";
     case "failed":
       return `Stopped at ${sent}`;
     case "sending":
-      if (file.meta.silent) return `No connection at ${sent}; it goes on by itself when there is one`;
       return `${sent}, ${Math.floor(percentOf(file))} %`;
   }
 }

@@ -1,24 +1,14 @@
 import "@mantine/dropzone/styles.css";
 import { Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
-import { useEffect, useRef } from "react";
+import { useUnderway } from "./underway.ts";
 import { UploadRow } from "./upload-row.tsx";
-import { upload, useUploads } from "./uploads.ts";
-
-interface UploaderProps {
-  product: number;
-  /** Called whenever an upload has ended. */
-  onEnded: () => unknown;
-}
+import { upload } from "./uploads.ts";
 
 /** Takes files that are dropped or chosen, and shows them on their way. */
-export default function Uploader({ product, onEnded }: UploaderProps) {
-  const files = useUploads(product);
-  const count = useRef(0);
-  useEffect(() => {
-    if (files.length < count.current) onEnded();
-    count.current = files.length;
-  }, [files.length, onEnded]);
+export default function Uploader({ product }: { product: number }) {
+  const underway = useUnderway();
+  const files = underway.files.filter(({ meta }) => meta.product === product);
   return (
     <Stack>
       <Dropzone
@@ -39,9 +29,10 @@ export default function Uploader({ product, onEnded }: UploaderProps) {
         <>
           <Stack component="ul" m={0} p={0} style={{ listStyle: "none" }} aria-label="Uploads">
             {files.map((file) => (
-              <UploadRow key={file.id} file={file} />
+              <UploadRow key={file.id} file={file} connected={underway.connected} />
             ))}
           </Stack>
+          {!underway.connected && <Text size="sm">They go on by themselves as soon as there is a connection.</Text>}
           <Text size="xs" c="dimmed">
             You can go to other screens meanwhile, but leave this browser tab open. Should it close, choose the same
             files here again to go on.

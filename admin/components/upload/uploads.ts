@@ -1,8 +1,9 @@
 import Uppy from "@uppy/core";
 import Tus from "@uppy/tus";
-import { useSyncExternalStore } from "react";
+import { discardUpload } from "../../api/files.ts";
+import { noteFailure, retryDelays, watchConnection } from "./connection.ts";
 import { finishUpload } from "./finish.ts";
-import { retryDelays, watchForStalls } from "./retries.ts";
+import { setFiles } from "./underway.ts";
 import type { UploadBody, UploadFile, UploadMeta, Uploads } from "./upload-file.ts";
 
 /** Files that are sent at the same time; more would only slow each other down. */
@@ -15,12 +16,15 @@ const uploads: Uploads = new Uppy<UploadMeta, UploadBody>({ autoProceed: true })
   retryDelays,
   allowedMetaFields: ["name", "type"],
   removeFingerprintOnSuccess: true,
+  onShouldRetry: noteFailure,
 });
+
+uploads.on("state-update", () => setFiles(uploads.getFiles()));
 
 uploads.on("upload-success", (file, { body }) => {
   if (file) void finishUpload(uploads, file.id, body?.xhr);
 });
-watchForStalls(uploads);
+watchConnection(uploads);
 
 window.addEventListener("beforeunload", (event) => {
   if (uploads.getFiles().length > 0) event.preventDefault();
@@ -45,7 +49,6 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
         product,
         replaces: replaces?.id ?? null,
         replacesName: replaces?.filename ?? null,
-        silent: false,
         relativePath,
       },
     })),
@@ -53,23 +56,19 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
 }
 
 export const pauseOrResume = (file: UploadFile) => void uploads.pauseResume(file.id);
-export const cancel = (file: UploadFile) => uploads.removeFile(file.id);
+
+/** Ends an upload, which leaves nothing, also when all of it had just arrived. */
+export function cancel({ id }: UploadFile): void {
+  const { tus, uploadURL } = uploads.getFile(id);
+  const address = uploadURL ?? tus?.uploadUrl;
+  uploads.removeFile(id);
+  // Mostly there is no such upload any more.
+  if (address) void discardUpload(address).catch(() => {});
+}
 
 /** Goes on where a failed upload has stopped. */
 export function retry(file: UploadFile): void {
   if (file.progress.uploadComplete) void finishUpload(uploads, file.id);
   // What goes wrong again stands at the file.
   else void uploads.retryUpload(file.id).catch(() => {});
-}
-
-/** The uploads for a product that are not done yet. */
-export function useUploads(product: number): UploadFile[] {
-  const files = useSyncExternalStore(
-    (changed) => {
-      uploads.on("state-update", changed);
-      return () => void uploads.off("state-update", changed);
-    },
-    () => uploads.getState().files,
-  );
-  return Object.values(files).filter(({ meta }) => meta.product === product);
 }

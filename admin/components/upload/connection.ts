@@ -1,0 +1,66 @@
+import type { TusDetailedError } from "@uppy/tus";
+import { setConnected, underwayNow } from "./underway.ts";
+import type { UploadFile, Uploads } from "./upload-file.ts";
+
+/** Milliseconds between the tries of an upload that is interrupted, for about an hour; whatever arrives begins anew. */
+export const retryDelays = [0, 1_000, 2_000, ...Array.from({ length: 720 }, () => 5_000)];
+
+/** Milliseconds without progress after which the page says so, and after which it connects again. */
+const silence = { shown: 6_000, ended: 45_000 };
+
+/** Milliseconds that uploads get to go on by themselves once the browser has a network again. */
+const recovery = 5_000;
+
+/** Sees a request that does not reach the service as soon as it has failed; `decide` knows whether it is tried again. */
+export function noteFailure(
+  error: TusDetailedError,
+  _attempt: number,
+  _options: unknown,
+  decide: (error: TusDetailedError) => boolean,
+): boolean {
+  const status = error.originalResponse?.getStatus() || 503;
+  if (status >= 500) setConnected(false);
+  return decide(error);
+}
+
+/** Notices when the connection is lost and when it is back, and connects again where nothing moves any more. */
+export function watchConnection(uploads: Uploads): void {
+  uploads.on("upload-progress", () => setConnected(true));
+  window.addEventListener("offline", () => setConnected(false));
+  window.addEventListener("online", () => {
+    setTimeout(() => {
+      if (!underwayNow().connected) for (const file of uploads.getFiles()) reconnect(uploads, file);
+    }, recovery);
+  });
+  watchForStalls(uploads);
+}
+
+/** A network can go without a word, as when a laptop is carried elsewhere. */
+function watchForStalls(uploads: Uploads): void {
+  const seen = new Map<string, { bytes: number; since: number }>();
+  setInterval(() => {
+    const now = Date.now();
+    for (const file of uploads.getFiles()) {
+      const bytes = Number(file.progress.bytesUploaded);
+      const before = seen.get(file.id);
+      if (!isSending(file) || before?.bytes !== bytes) {
+        seen.set(file.id, { bytes, since: now });
+        continue;
+      }
+      if (now - before.since > silence.shown) setConnected(false);
+      if (now - before.since > silence.ended) {
+        seen.delete(file.id);
+        reconnect(uploads, file);
+      }
+    }
+  }, 2_000);
+}
+
+function reconnect(uploads: Uploads, file: UploadFile): void {
+  if (!isSending(file)) return;
+  uploads.pauseResume(file.id);
+  uploads.pauseResume(file.id);
+}
+
+const isSending = ({ isPaused, error, progress: { bytesUploaded, bytesTotal } }: UploadFile) =>
+  !isPaused && !error && Number(bytesUploaded) > 0 && bytesUploaded !== bytesTotal;

@@ -1,0 +1,67 @@
+import { Progress, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { useProductRefresh } from "../api/products.ts";
+import { number } from "../components/format.ts";
+import { type Underway, useUnderway } from "../components/upload/underway.ts";
+import { stateOf } from "../components/upload/upload-words.ts";
+
+const colors = { sending: "indigo", paused: "gray", lost: "orange", failed: "red" };
+
+/** How far uploads are, on every screen; leads to the product of the first that has stopped, else of the first. */
+export function UploadProgress() {
+  const underway = useUnderway();
+  useRefreshAtEnds(underway.files.length);
+  const { state, words, file } = summaryOf(underway);
+  const percent = percentOf(underway);
+  return (
+    <>
+      {/* Heard at every quarter, not at every step. */}
+      <VisuallyHidden role="status">{file && `${words}, ${25 * Math.floor(percent / 25)} %`}</VisuallyHidden>
+      {file && (
+        <UnstyledButton
+          component={Link}
+          to={`/admin/products/${file.meta.product}?tab=files`}
+          style={{ flexShrink: 0 }}
+        >
+          <Text fz={{ base: "xs", sm: "sm" }} mb={4}>
+            {words}, {percent} %
+          </Text>
+          <Progress value={percent} color={colors[state]} size="xs" aria-hidden />
+        </UnstyledButton>
+      )}
+    </>
+  );
+}
+
+function summaryOf({ files, arrived, connected }: Underway) {
+  const states = files.map((file) => stateOf(file, connected));
+  const all = files.length + arrived.count;
+  const count = all === 1 ? "1 file" : `${number(all)} files`;
+  const failed = states.filter((state) => state === "failed").length;
+  if (failed > 0) {
+    const file = files[states.indexOf("failed")];
+    return { state: "failed", words: `Stopped: ${number(failed)} of ${count}`, file } as const;
+  }
+  const [file] = files;
+  if (states.includes("lost")) return { state: "lost", words: `No connection: ${count}`, file } as const;
+  if (states.every((state) => state === "paused")) return { state: "paused", words: `Paused: ${count}`, file } as const;
+  return { state: "sending", words: `Uploading ${count}`, file } as const;
+}
+
+/** From 0 to 100, of all that has been uploaded since nothing was underway. */
+function percentOf({ files, arrived }: Underway): number {
+  const sizes = files.reduce((sum, { size }) => sum + (size ?? 0), arrived.bytes);
+  const sent = files.reduce((sum, { progress }) => sum + Number(progress.bytesUploaded), arrived.bytes);
+  return sizes === 0 ? 0 : Math.min(100, Math.floor((100 * sent) / sizes));
+}
+
+/** What shows products is read again whenever one has got a file, on whatever screen. */
+function useRefreshAtEnds(count: number): void {
+  const refresh = useProductRefresh();
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) void refresh();
+    before.current = count;
+  }, [count, refresh]);
+}
