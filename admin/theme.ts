@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, Menu, NavLink } from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, Menu, Modal, NavLink } from "@mantine/core";
 
 /** The look of the administration area: quiet, dense enough for a desk, large enough for a thumb. */
 export const theme = createTheme({
@@ -12,6 +12,8 @@ export const theme = createTheme({
   components: {
     // A menu holds nothing but its items; without a placeholder the menu itself takes the focus.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    // The page's own header is its banner; that of a dialog is none.
+    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: "presentation" } } } }),
     // Quiet words on the ground of a row under the pointer or of the present one need more than elsewhere.
     NavLink: NavLink.extend({ styles: { description: { color: "inherit", opacity: 1 } } }),
   },
@@ -31,7 +33,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
         .filter((name) => name !== "gray" && name !== "dark")
         .map((name) => [
           `--mantine-color-${name}-light-color`,
-          `color-mix(in srgb, var(--mantine-color-${name}-9), black 15%)`,
+          `color-mix(in srgb, var(--mantine-color-${name}-9), black ${name === "yellow" ? 35 : 15}%)`,
         ]),
     ),
   },

@@ -12,7 +12,9 @@ const screens: Record<string, string[]> = {
   "/admin": ["", "?view=table"],
   products: ["/products"],
   "products/new": ["/products/new"],
-  "products/:id": ["/products/1"],
+  "products/:id": ["details", "files", "permalink", "keys", "orders", "downloads"].map(
+    (tab) => `/products/1?tab=${tab}`,
+  ),
   orders: ["/orders", "/orders?q=nobody"],
   "orders/new": ["/orders/new"],
   "orders/:id": ["/orders/1001"],
@@ -22,7 +24,9 @@ const screens: Record<string, string[]> = {
   "emails/:id": ["/emails/1"],
   renewals: ["/renewals"],
   transfer: ["/transfer"],
-  "settings/*": ["/settings"],
+  "settings/*": ["general", "branding", "wording", "plan", "domain", "api", "people", "profile", "none"].map(
+    (name) => `/settings/${name}`,
+  ),
   "*": ["/nowhere"],
   "/admin/sign-in": ["/sign-in"],
   "/admin/forgot-password": ["/forgot-password"],
@@ -112,6 +116,42 @@ describe("every screen is for everybody", () => {
         }
         expect(`${colorScheme}: ${(await seriousFindings(page)).join("; ")}`).toBe(`${colorScheme}: `);
       }
+      await page.close();
+    },
+    patience,
+  );
+});
+
+describe("on every screen", () => {
+  test(
+    "a question before a deed is a dialog, and the page keeps its one banner",
+    async () => {
+      owner ??= await newContext(true);
+      const page = await owner.newPage();
+      await page.goto(`${service.url}/admin/products/1`);
+      await page.getByRole("button", { name: "Delete the product" }).click();
+      await page.getByRole("dialog", { name: /^Delete / }).waitFor();
+      expect(await page.getByRole("banner").count()).toBe(1);
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.close();
+    },
+    patience,
+  );
+
+  test(
+    "a table that is wider than its place is scrolled by keyboard, and is no stop of the keyboard where it fits",
+    async () => {
+      owner ??= await newContext(true);
+      const page = await owner.newPage();
+      await page.goto(`${service.url}/admin?view=table`);
+      const stop = page.getByRole("group", { name: "Figures by day" });
+      await page.getByRole("table", { name: "Figures by day" }).waitFor();
+      expect(await stop.count()).toBe(0);
+      await page.setViewportSize({ width: 280, height: 900 });
+      await stop.focus();
+      await page.keyboard.press("ArrowRight");
+      await until("it has moved", () => stop.evaluate((table) => (table as { scrollLeft: number }).scrollLeft > 0));
+      expect(await seriousFindings(page)).toEqual([]);
       await page.close();
     },
     patience,

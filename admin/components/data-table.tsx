@@ -1,6 +1,7 @@
 import { Box, Checkbox, Skeleton, Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
+import { WideTable } from "./wide-table.tsx";
 
 export interface Column<Row> {
   header: string;
@@ -38,7 +39,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, emp
   if (rows?.length === 0) return empty;
   const visible = (column: Column<Row>) => (column.desk ? { visibleFrom: "sm" as const } : {});
   return (
-    <Table.ScrollContainer minWidth={320} type="native">
+    <WideTable label={label}>
       <Table verticalSpacing="sm" highlightOnHover aria-label={label} aria-busy={rows === undefined}>
         <Table.Thead>
           <Table.Tr>
@@ -76,7 +77,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, emp
           )) ?? <LoadingRows columns={columns.length + (selection ? 1 : 0)} />}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   );
 }
 

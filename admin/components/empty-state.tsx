@@ -6,7 +6,7 @@ export function EmptyState({ title, words, children }: { title: string; words: s
   return (
     <Stack align="center" gap="xs" py={64} px="md" ta="center">
       <Title order={2}>{title}</Title>
-      <Text c="dimmed" maw={440}>
+      <Text c="dimmed" maw={440} style={{ textWrap: "balance" }}>
         {words}
       </Text>
       {children && (

@@ -106,7 +106,7 @@ function NoRequests({ all, canManage }: { all: boolean; canManage: boolean }) {
     >
       {canManage && (
         <LinkButton to="/admin/settings" variant="default">
-          Let customers renew by themselves
+          Let customers renew alone
         </LinkButton>
       )}
     </EmptyState>

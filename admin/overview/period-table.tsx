@@ -1,4 +1,5 @@
 import { Skeleton, Table } from "@mantine/core";
+import { WideTable } from "../components/wide-table.tsx";
 import { measures } from "./measures.ts";
 import { type Period, periodWords } from "./ranges.ts";
 
@@ -6,8 +7,7 @@ import { type Period, periodWords } from "./ranges.ts";
 export function PeriodTable({ periods }: { periods: Period[] | undefined }) {
   if (!periods) return <Skeleton h={240} />;
   return (
-    // On the narrowest phones it scrolls, also by keyboard.
-    <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label="Figures">
+    <WideTable label="Figures by day">
       <Table aria-label="Figures by day" fz={{ base: "xs", sm: "sm" }} horizontalSpacing={6} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -34,6 +34,6 @@ export function PeriodTable({ periods }: { periods: Period[] | undefined }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   );
 }

@@ -54,18 +54,22 @@ export function Component() {
   );
 }
 
-const body = "var(--mantine-color-body)";
-const shadow = "var(--mantine-color-dimmed)";
+const ground = "var(--mantine-color-body)";
+const shadow = "light-dark(rgb(0 0 0 / 16%), rgb(0 0 0 / 70%))";
 
-/** A shadow at the edge beyond which there is more; at the end, what scrolls covers it. */
+/** A shadow at the edge beyond which there is more; at the end, what scrolls covers it. The line below stays. */
 const moreAside = {
-  backgroundImage: [`${body} 40%`, shadow]
-    .flatMap((color) => ["right", "left"].map((side) => `linear-gradient(to ${side}, ${color}, transparent)`))
-    .join(", "),
+  backgroundImage: [
+    `linear-gradient(to right, ${ground} 40%, transparent)`,
+    `linear-gradient(to left, ${ground} 40%, transparent)`,
+    `radial-gradient(farthest-side at left, ${shadow}, transparent)`,
+    `radial-gradient(farthest-side at right, ${shadow}, transparent)`,
+  ].join(", "),
   backgroundPosition: "left, right, left, right",
-  backgroundSize: "32px 100%, 32px 100%, 10px 100%, 10px 100%",
+  backgroundSize: "40px 100%, 40px 100%, 16px 100%, 16px 100%",
   backgroundAttachment: "local, local, scroll, scroll",
   backgroundRepeat: "no-repeat",
+  boxShadow: "inset 0 -2px 0 var(--tab-border-color)",
 };
 
 function Parts({ product }: { product: Product }) {

@@ -3,6 +3,7 @@ import { useMembers } from "../api/members.ts";
 import { useRights, useSession } from "../api/session.ts";
 import type { Member } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
+import { EmailAddress } from "../components/email-address.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { day } from "../components/format.ts";
 import { PageHeader } from "../components/page-header.tsx";
@@ -54,7 +55,7 @@ function Person({ member, isYou }: { member: Member; isYou: boolean }) {
         {member.name} {isYou && "(you)"}
       </Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        {member.email}
+        <EmailAddress value={member.email} />
       </Text>
       {member.status === "invited" && (
         <Badge size="sm" variant="light" color="gray">

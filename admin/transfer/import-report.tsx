@@ -10,9 +10,6 @@ import { RefusedTable } from "./refused-table.tsx";
 /** More would make the page slow; the file has all of them. */
 const mostShown = 25;
 
-/** Yellow letters on yellow are hard to read. */
-const readable = { title: { color: "var(--mantine-color-text)" } };
-
 interface ImportReportProps {
   report: Import;
   kind: (typeof importKinds)[number];
@@ -28,7 +25,7 @@ export function ImportReport({ report, kind, children }: ImportReportProps) {
       <Outcome report={report} list={kind.list} />
       <Group>{children}</Group>
       {unknown.length > 0 && (
-        <Alert color="yellow" title="Columns that are not read" styles={readable}>
+        <Alert color="yellow" title="Columns that are not read">
           <span style={{ overflowWrap: "anywhere" }}>{unknown.join(", ")}</span>
         </Alert>
       )}
@@ -65,7 +62,7 @@ function Outcome({ report, list }: { report: Import; list: { to: string; label: 
     );
   if (rows === 0)
     return (
-      <Alert color="yellow" role="status" title="The file holds no rows" styles={readable}>
+      <Alert color="yellow" role="status" title="The file holds no rows">
         Below the header there is nothing to import.
       </Alert>
     );
@@ -76,7 +73,7 @@ function Outcome({ report, list }: { report: Import; list: { to: string; label: 
       </Alert>
     );
   return (
-    <Alert color="yellow" role="status" title={refusedWords} styles={readable}>
+    <Alert color="yellow" role="status" title={refusedWords}>
       {accepted === 0 ? "None of the rows is right." : `${counted(accepted)} ${accepted === 1 ? "is" : "are"} right.`}{" "}
       {dryRun
         ? "Nothing is imported yet. Mend the file and choose it again, or leave the refused rows out."

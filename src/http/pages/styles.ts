@@ -152,7 +152,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
   display: block; width: 100%; min-height: 5rem; margin-top: 0.375rem; padding: 0.625rem 0.75rem; border: 1px solid var(--quiet); border-radius: 0.75rem;
   background: var(--card); color: var(--ink); font: inherit; resize: vertical;
 }
-.renewal .button { margin-top: 0.75rem; max-width: 100%; border: 0; font: inherit; font-weight: 620; text-align: center; cursor: pointer; }
+.renewal .button { margin-top: 0.75rem; max-width: 100%; border: 0; font: inherit; font-weight: 620; text-align: center; text-wrap: balance; cursor: pointer; }
 .renewal .aside { font-size: 0.9375rem; }
 .problem .renewal .aside { color: var(--quiet); }
 
