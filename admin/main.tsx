@@ -14,9 +14,12 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      // A service on this machine or in this house is there without the internet; one that is not there is said to be so.
+      networkMode: "always",
       // What the service has refused it will refuse again; only what did not reach it is worth another try.
       retry: (count, error) => !(error instanceof ApiProblem && error.status < 500) && count < 2,
     },
+    mutations: { networkMode: "always" },
   },
 });
 

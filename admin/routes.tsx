@@ -1,10 +1,15 @@
 import { createBrowserRouter } from "react-router";
+import { LateScreen, type LoadScreen } from "./layout/late-screen.tsx";
 import { Loading } from "./layout/loading.tsx";
 import { ScreenError } from "./layout/screen-error.tsx";
 import { Shell } from "./layout/shell.tsx";
 
 /** A screen that is loaded when it is first opened; each screen's file exports it as `Component`. */
-const screen = (load: () => Promise<{ Component: React.ComponentType }>) => ({ lazy: load, HydrateFallback: Loading });
+const screen = (load: LoadScreen) => ({
+  // The router would keep a failure for good.
+  lazy: () => load().catch(() => ({ element: <LateScreen load={load} /> })),
+  HydrateFallback: Loading,
+});
 
 /** Every screen has an address of its own. */
 export const router = createBrowserRouter([

@@ -45,7 +45,7 @@ export function useMailbox(query: { page: number; page_size: number }) {
     queryKey: ["mailbox", query],
     queryFn: () => request<Answer<"GET /mailbox">>("GET", `mailbox?${queryString({ ...query })}`),
     placeholderData: keepPreviousData,
-    refetchInterval: 2_000,
+    refetchInterval: ({ state }) => (state.status === "error" && !state.data ? false : 2_000),
   });
 }
 

@@ -16,22 +16,39 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Nobody answers: there is no connection, or the service is being restarted. */
+export class Unreachable extends ApiProblem {
+  constructor() {
+    super(503, "The service cannot be reached. Check your connection and try again.", []);
+  }
+}
+
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** A request to v3; `path` follows `/api/v3/`. Resolves with the answer's JSON; throws `ApiProblem`. */
+/** A request to v3; `path` follows `/api/v3/`. Resolves with the answer's JSON; throws `ApiProblem`, also as `Unreachable`. */
 export async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`/api/v3/${path}`, {
     method,
     credentials: "same-origin",
     ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new ApiProblem(503, "The service cannot be reached. Check your connection and try again.", []);
+    throw new Unreachable();
   });
   if (response.status === 204) return undefined as Answer;
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
+  // The words of a proxy before the service.
+  if (response.status > 500 && answer === null) throw new Unreachable();
   const { detail = "Something went wrong. Try again.", errors = [] } = answer ?? {};
   throw new ApiProblem(response.status, detail, errors);
+}
+
+/** Whether the service answers anything at all. */
+export async function isReachable(): Promise<boolean> {
+  return request("GET", "session").then(
+    () => true,
+    (error) => !(error instanceof Unreachable),
+  );
 }
 
 /** `page=2&q=ann`, without what is empty. */

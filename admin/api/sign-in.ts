@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiProblem } from "./request.ts";
+import { ApiProblem, Unreachable } from "./request.ts";
 
 /** A request to the sign-in service; `path` follows `/admin/auth/`. Throws `ApiProblem`. */
 export async function signInRequest<Answer>(
@@ -14,7 +14,7 @@ export async function signInRequest<Answer>(
       ? {}
       : { headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new ApiProblem(503, "The service cannot be reached. Check your connection and try again.", []);
+    throw new Unreachable();
   });
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;

@@ -35,7 +35,7 @@ interface DataTableProps<Row> {
 
 /** One page of a list, with its states: loading, failed, empty. */
 export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, empty, selection }: DataTableProps<Row>) {
-  if (error) return <ErrorNotice error={error} retry={retry ?? (() => window.location.reload())} />;
+  if (error && !rows) return <ErrorNotice error={error} retry={retry ?? (() => window.location.reload())} />;
   if (rows?.length === 0) return empty;
   const visible = (column: Column<Row>) => (column.desk ? { visibleFrom: "sm" as const } : {});
   return (

@@ -1,11 +1,25 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
+import { isReachable, Unreachable } from "../api/request.ts";
 import { errorWords } from "./notify.tsx";
 
-/** Stands in place of what could not be loaded. */
+/** Milliseconds between questions whether the service is back. */
+const pause = 3_000;
+
+/** Stands in place of what could not be loaded; tries again by itself once a service that was away is back. */
 export function ErrorNotice({ error, retry }: { error: unknown; retry: () => unknown }) {
+  const isAway = error instanceof Unreachable;
+  useReturn(isAway, retry);
   return (
-    <Alert color="red" title="This could not be loaded" m="md" role="alert">
-      <Text size="sm">{errorWords(error)}</Text>
+    <Alert
+      color="red"
+      title={isAway ? "The service cannot be reached" : "This could not be loaded"}
+      m="md"
+      role="alert"
+    >
+      <Text size="sm">
+        {isAway ? "Check your connection. This goes on by itself as soon as the service is back." : errorWords(error)}
+      </Text>
       <Group mt="sm">
         <Button size="xs" variant="default" onClick={() => retry()}>
           Try again
@@ -13,4 +27,16 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry: () => unk
       </Group>
     </Alert>
   );
+}
+
+/** Calls `onReturn` whenever the service is found to answer, as long as it `isAway`. */
+function useReturn(isAway: boolean, onReturn: () => unknown): void {
+  const back = useEffectEvent(onReturn);
+  useEffect(() => {
+    if (!isAway) return;
+    const timer = setInterval(async () => {
+      if (await isReachable()) back();
+    }, pause);
+    return () => clearInterval(timer);
+  }, [isAway]);
 }

@@ -19,34 +19,42 @@ const back = { to: "/admin/emails", label: "Emails" };
 export function Component() {
   const { id = "" } = useParams();
   const { data: email, error, refetch } = useEmail(id);
-  if (error) {
-    return (
-      <>
-        <PageHeader title="Email" back={back} />
-        {namesNoEmail(error) ? (
-          <MissingEmail list={{ to: back.to, label: "See all emails" }} />
-        ) : (
-          <ErrorNotice error={error} retry={refetch} />
-        )}
-      </>
-    );
-  }
-  if (!email) return <Skeleton h={320} />;
+  if (namesNoEmail(error)) return <Missing />;
+  const title = email ? (email.subject ?? "Delivery email") : "Email";
   return (
     <>
-      <PageHeader title={email.subject ?? "Delivery email"} back={back} words={<Facts email={email} />}>
-        <SendAgain email={email} />
+      <PageHeader title={title} back={back} words={email && <Facts email={email} />}>
+        {email && <SendAgain email={email} />}
       </PageHeader>
-      <Stack gap="lg">
-        <Section title="Tries">
-          <EmailTries tries={email.tries} />
-          <Next email={email} />
-        </Section>
-        <Section title="Message">
-          <Content email={email} />
-        </Section>
-      </Stack>
+      {email ? <Parts email={email} /> : error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
     </>
+  );
+}
+
+function Missing() {
+  return (
+    <>
+      <PageHeader title="Email" back={back} />
+      <MissingEmail list={{ to: back.to, label: "See all emails" }} />
+    </>
+  );
+}
+
+function Loading() {
+  return <Skeleton h={320} role="status" aria-label="Loading the email" />;
+}
+
+function Parts({ email }: { email: EmailWithContent }) {
+  return (
+    <Stack gap="lg">
+      <Section title="Tries">
+        <EmailTries tries={email.tries} />
+        <Next email={email} />
+      </Section>
+      <Section title="Message">
+        <Content email={email} />
+      </Section>
+    </Stack>
   );
 }
 

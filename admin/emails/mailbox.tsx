@@ -54,11 +54,11 @@ function Messages() {
           There is no mail server, so every message stays here. Nobody else gets it.
         </Text>
       </Box>
-      {error && <ErrorNotice error={error} retry={refetch} />}
-      {data?.total === 0 && (
+      {error && !data ? (
+        <ErrorNotice error={error} retry={refetch} />
+      ) : data?.total === 0 ? (
         <EmptyState title="No messages yet" words="Send an order, and its email appears here by itself." />
-      )}
-      {!error && data?.total !== 0 && (
+      ) : (
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, md: 4 }} {...(reading ? deskOnly : {})}>
             <MailboxList messages={data?.messages} current={id} />

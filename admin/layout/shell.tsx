@@ -41,7 +41,7 @@ export function Shell() {
               <Skeleton w={140} h={20} />
             ) : (
               <Text fw={650} truncate>
-                {session?.account.name}
+                {session?.account.name ?? "Waybill"}
               </Text>
             )}
           </Group>

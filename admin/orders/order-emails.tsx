@@ -12,7 +12,7 @@ export function OrderEmails({ order }: { order: Order }) {
   const { data, error, refetch } = useOrderEmails(order.id);
   return (
     <Section title="Emails">
-      {error ? (
+      {error && !data ? (
         <ErrorNotice error={error} retry={refetch} />
       ) : !data ? (
         <Skeleton h={44} />

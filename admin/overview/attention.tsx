@@ -7,7 +7,7 @@ import { tasksOf } from "./attention-tasks.ts";
 /** What keeps customers from what they bought, each with the place that mends it; nothing at all when all is well. */
 export function AttentionList() {
   const { data, error, refetch } = useAttention();
-  if (error) return <ErrorNotice error={error} retry={refetch} />;
+  if (error && !data) return <ErrorNotice error={error} retry={refetch} />;
   const tasks = data ? tasksOf(data) : [];
   if (tasks.length === 0) return null;
   return (

@@ -19,11 +19,10 @@ const views = [
 /** How the store's deliveries go, and what needs somebody. */
 export function Component() {
   const { data: hasProducts, error, refetch } = useHasProducts();
-  if (error) return <ErrorNotice error={error} retry={refetch} />;
   return (
     <>
       <PageHeader title="Overview" />
-      {hasProducts === undefined && <Skeleton h={240} />}
+      {hasProducts === undefined && (error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />)}
       {hasProducts === false && <FirstRun />}
       {hasProducts && (
         <Stack gap="lg">
@@ -35,12 +34,16 @@ export function Component() {
   );
 }
 
+function Loading() {
+  return <Skeleton h={240} role="status" aria-label="Loading the overview" />;
+}
+
 function Figures() {
   const { range, before } = rangeOf(Number(useFilter(lookBack)) || 30);
   const view = useFilter({ name: "view", options: views });
   const { data, error, refetch } = useStats(range);
   const earlier = useStats(before).data;
-  if (error) return <ErrorNotice error={error} retry={refetch} />;
+  if (error && !data) return <ErrorNotice error={error} retry={refetch} />;
   const periods = data && periodsOf(data.days);
   return (
     <>

@@ -30,7 +30,7 @@ export function SignedInPlaces() {
         )
       }
     >
-      {error ? (
+      {error && !places ? (
         <ErrorNotice error={error} retry={refetch} />
       ) : (
         <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: "none" }}>

@@ -1,0 +1,114 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { BrowserContext, Page, Route } from "playwright-core";
+import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { type Service, startService } from "./_service.ts";
+import { addItem, createOrder } from "./_store.ts";
+
+let service: Service;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+  await addItem(service, "MAP");
+  await createOrder(service, { skus: ["MAP"] });
+  context = await (await launchBrowser()).newContext({
+    locale: "en-US",
+    baseURL: service.url,
+    reducedMotion: "reduce",
+  });
+  await signIn(await context.newPage(), service);
+});
+
+beforeEach(async () => {
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+});
+
+/** A list and a screen of one thing: what each asks for, and what tells that it is there. */
+const screens = [
+  {
+    what: "a list",
+    address: "/admin/orders",
+    asks: "**/api/v3/orders?*",
+    heading: "Orders",
+    loading: () => page.locator("table[aria-label=Orders][aria-busy=true] .mantine-Skeleton-root").first(),
+    there: () => page.getByRole("link", { name: "1001" }),
+  },
+  {
+    what: "a screen of one thing",
+    address: "/admin/products/1",
+    asks: "**/api/v3/products/1",
+    heading: "Product",
+    loading: () => page.getByRole("status", { name: "Loading the product" }),
+    there: () => page.getByRole("heading", { name: "Item MAP", level: 1 }),
+  },
+];
+
+describe.each(screens)("$what", ({ address, asks, heading, loading, there }) => {
+  test("shows what it is while it loads", async () => {
+    const asked = Promise.withResolvers<Route>();
+    await page.route(asks, asked.resolve);
+    await page.goto(address);
+    await page.getByRole("heading", { name: heading, level: 1, exact: true }).waitFor();
+    await loading().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await (await asked.promise).continue();
+    await there().waitFor();
+    await loading().waitFor({ state: "detached" });
+  });
+
+  test("that failed says why, and loads when it is tried again", async () => {
+    const problem = { status: 500, title: "Internal Server Error", detail: "Something broke. Try again in a minute." };
+    await page.route(asks, (route) => route.fulfill({ ...problem, json: problem }));
+    await page.goto(address);
+    const notice = page.getByRole("alert").filter({ hasText: "This could not be loaded" });
+    await notice.getByText(problem.detail).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.unroute(asks);
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await there().waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+});
+
+describe("a service that is away", () => {
+  const notice = () => page.getByRole("main").getByRole("alert").filter({ hasText: "The service cannot be reached" });
+  const section = (name: string) => page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name });
+
+  test("leaves the frame as it is, says so, and every screen goes on by itself when it is back", async () => {
+    await page.goto("/admin/orders");
+    await page.getByRole("link", { name: "1001" }).waitFor();
+    await service.stop();
+    // Neither its code nor what it shows is there yet.
+    await section("Products").click();
+    await notice().waitFor();
+    await page.getByRole("banner").getByText("Demo Store").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    // What was loaded is still shown.
+    await section("Orders").click();
+    await page.getByRole("link", { name: "1001" }).waitFor();
+    await section("Products").click();
+    await notice().waitFor();
+    service = await service.restart();
+    await page.getByRole("link", { name: "Item MAP" }).waitFor();
+    await section("Emails").click();
+    await page.getByRole("table", { name: "Delivery emails" }).getByRole("link").first().waitFor();
+  });
+
+  test("is told from one that refuses, also when the whole page is opened, and without a network", async () => {
+    await page.route("**/api/v3/**", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
+    await page.goto("/admin/orders");
+    await notice().waitFor();
+    await section("Settings").waitFor();
+    await page.unroute("**/api/v3/**");
+    await page.getByRole("link", { name: "1001" }).waitFor();
+
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "1001" }).click();
+    await notice().waitFor();
+    await context.setOffline(false);
+    await page.getByRole("heading", { name: "Order 1001", level: 1 }).waitFor();
+  });
+});
