@@ -1,5 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import type { Account } from "../../accounts/accounts.ts";
+import type { Tx } from "../../database/database.ts";
 import { overAllowance } from "../../mail/email-allowance.ts";
 import {
   deleteOrder,
@@ -174,11 +176,7 @@ export const orderRoutes = newRoutes()
       request: { params: orderId },
       responses: { 200: orderAnswer, ...problems(404) },
     }),
-    async (c) => {
-      const { services, account, now } = c.var;
-      const { id } = c.req.valid("param");
-      return c.json(await present(c, await services.db.write((tx) => expireOrder(tx, account, id, now))), 200);
-    },
+    async (c) => c.json(await present(c, await write(c, c.req.valid("param").id, expireOrder)), 200),
   )
   .openapi(
     createRoute({
@@ -189,11 +187,7 @@ export const orderRoutes = newRoutes()
       request: { params: orderId },
       responses: { 200: orderAnswer, ...problems(404) },
     }),
-    async (c) => {
-      const { services, account, now } = c.var;
-      const { id } = c.req.valid("param");
-      return c.json(await present(c, await services.db.write((tx) => reopenOrder(tx, account, id, now))), 200);
-    },
+    async (c) => c.json(await present(c, await write(c, c.req.valid("param").id, reopenOrder)), 200),
   )
   .openapi(
     createRoute({
@@ -206,9 +200,7 @@ export const orderRoutes = newRoutes()
       responses: { 200: orderAnswer, ...problems(404, 422, 429) },
     }),
     async (c) => {
-      const { services, account, now } = c.var;
-      const { id } = c.req.valid("param");
-      const { order, email } = await services.db.write((tx) => resendOrder(tx, account, id, now));
+      const { order, email } = await write(c, c.req.valid("param").id, resendOrder);
       if (email === "over_allowance") throw overAllowance();
       return c.json(await present(c, order), 200);
     },
@@ -238,7 +230,15 @@ async function change(c: Context<V3Env>, id: string, fields: OrderFields) {
 }
 
 async function remove(c: Context<V3Env>, id: string) {
-  const { services, account, now } = c.var;
-  await services.db.write((tx) => deleteOrder(tx, account, id, now));
+  await write(c, id, deleteOrder);
   return c.body(null, 204);
+}
+
+/** Does something to one order in a transaction of its own. */
+function write<Result>(
+  { var: { services, account, now } }: Context<V3Env>,
+  id: string,
+  deed: (tx: Tx, account: Account, id: string, now: number) => Promise<Result>,
+): Promise<Result> {
+  return services.db.write((tx) => deed(tx, account, id, now));
 }
