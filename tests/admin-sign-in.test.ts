@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { createAccount } from "./_accounts.ts";
 import { launchBrowser, ownerOf, seriousFindings } from "./_browser.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
@@ -169,6 +170,18 @@ describe("signing in to the administration area", () => {
     await third.getByLabel("Backup code").fill(codes[0] ?? "");
     await third.getByRole("button", { name: "Continue" }).click();
     await third.getByRole("button", { name: /Signed in as/ }).waitFor();
+
+    const fourth = await newPage();
+    await fourth.goto("/admin/sign-in");
+    await enter(fourth, { email, password });
+    await fourth.getByRole("button", { name: "Use a backup code instead" }).click();
+    await fourth.getByLabel("Backup code").fill(codes[0] ?? "");
+    await fourth.keyboard.press("Enter");
+    await fourth.getByRole("alert").filter({ hasText: "it was used before" }).waitFor();
+    expect((await fourth.request.get("/api/v3/session")).status()).toBe(401);
+    await fourth.getByLabel("Backup code").fill(codes[1] ?? "");
+    await fourth.keyboard.press("Enter");
+    await fourth.getByRole("button", { name: /Signed in as/ }).waitFor();
   });
 
   test("is listed by place, and ended from elsewhere", async () => {
@@ -187,5 +200,39 @@ describe("signing in to the administration area", () => {
     await here.getByText(`203.0.113.${visitors - 1}, signed in`).waitFor({ state: "detached" });
     expect((await there.request.get("/api/v3/session")).status()).toBe(401);
     expect((await here.request.get("/api/v3/session")).status()).toBe(200);
+  });
+
+  // With a second account the bare address names no store any more, so that this is the last test.
+  test("an invited person who has another account accepts with the password of that one, once", async () => {
+    const person = ownerOf(service);
+    const south = await createAccount(service, "south", "--name", "South Maps", "--password", password);
+    const southOwner = await signIn(service, "owner@south.example", south.host);
+    const added = await southOwner.v3("POST", "members", { email: person.email, role: "staff" });
+    expect(added.status).toBe(201);
+    const link = await linkFor(service, person.email);
+    const page = await newPage();
+    // Also where somebody else is signed in.
+    await page.goto(`http://${south.host}/admin/sign-in`);
+    await enter(page, { email: "owner@south.example", password });
+    await page.getByRole("banner").getByText("South Maps").waitFor();
+    await page.goto(link.href);
+    await page.getByRole("heading", { name: "Accept the invitation" }).waitFor();
+    await enter(page, { ...person, password: "not the password" });
+    await page.getByRole("alert").filter({ hasText: "The email or the password is not right." }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel(/^Password/).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("banner").getByText("South Maps").waitFor();
+    await page.getByRole("button", { name: `Signed in as ${person.email}` }).click();
+    await page.getByText("Staff of South Maps").waitFor();
+
+    // Removed again, they cannot come back by the same link.
+    const { members } = (await southOwner.v3("GET", "members")).body;
+    const { id } = members.find((member: { email: string }) => member.email === person.email);
+    expect((await southOwner.v3("DELETE", `members/${id}`)).status).toBe(204);
+    const late = await newPage();
+    await late.goto(link.href);
+    await enter(late, person);
+    await late.getByRole("alert").filter({ hasText: "the invitation was used or is too old" }).waitFor();
   });
 });

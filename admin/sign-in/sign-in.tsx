@@ -15,8 +15,8 @@ export function Component() {
   const { data: session } = useSession();
   const next = nextAddress(search.get("next"));
 
-  // Whoever is signed in already has nothing to do here.
-  if (session) return <Navigate to={next} replace />;
+  // Whoever is signed in already has nothing to do here, unless it is somebody else who is invited.
+  if (session && !search.has("invitation")) return <Navigate to={next} replace />;
   const enter = async () => {
     await queries.resetQueries();
     await navigate(next, { replace: true });
