@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser, signIn } from "./_browser.ts";
+import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { startSmtpServer } from "./_smtp-server.ts";
@@ -8,6 +8,7 @@ import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
 const patience = 40_000;
+const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 const sqlite = () => ({ setting: "sqlite:", folder: temporaryFolder() });
 
 /** What programs call themselves, and what they are called here. */
@@ -155,6 +156,65 @@ describe("the logs", () => {
       const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
       await opened.waitForURL("**/orders/**");
       await opened.getByText("song.txt").first().waitFor();
+    },
+    patience,
+  );
+
+  test(
+    "a message shows the store's logo, and asks no other host for anything",
+    async () => {
+      const trial = await startService({ database: sqlite() });
+      await addItem(trial, "SONG", { "song.txt": "a song" });
+      await v3(trial, "PUT", "account/logo", { content: onePixel });
+      const foreign =
+        '<p>Words of our own</p><img src="https://elsewhere.example/pixel.png"><a href="{{ order.url }}">Open</a>';
+      const page = await signedIn(trial);
+      const hosts = new Set<string>();
+      page.on("request", (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (/^https?:$/.test(protocol)) hosts.add(origin);
+      });
+      await createOrder(trial, { skus: ["SONG"] });
+      await v3(trial, "PUT", "wording/email_html", { source: foreign });
+      await createOrder(trial, { skus: ["SONG"] });
+      await until("both are kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 2);
+
+      for (const address of ["/admin/emails/mailbox/1", "/admin/emails/1"]) {
+        await page.goto(trial.url + address);
+        const logo = page.frameLocator("iframe").getByRole("img", { name: "Demo Store" });
+        await logo.waitFor();
+        const drawn = () => logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
+        await until("the logo is drawn", async () => (await drawn()) === 1);
+      }
+      await page.goto(`${trial.url}/admin/emails/2`);
+      await page.frameLocator("iframe").getByText("Words of our own").waitFor();
+      await page.waitForLoadState("networkidle");
+      expect([...hosts]).toEqual([trial.url]);
+    },
+    patience,
+  );
+
+  test(
+    "an address that names no email says so, and leads to the others",
+    async () => {
+      const page = await signedIn();
+      for (const id of ["999", "nonsense"]) {
+        await page.goto(`${service.url}/admin/emails/${id}`);
+        await page.getByRole("heading", { name: "There is no such email" }).waitFor();
+        expect(await seriousFindings(page)).toEqual([]);
+      }
+      await page.getByRole("link", { name: "See all emails" }).click();
+      await rowsOf(page, "Delivery emails").first().waitFor();
+
+      const trial = await startService({ database: sqlite() });
+      const owner = await signedIn(trial);
+      await addItem(trial, "SONG");
+      await createOrder(trial, { skus: ["SONG"] });
+      await until("a message is kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 1);
+      await owner.goto(`${trial.url}/admin/emails/mailbox/999`);
+      await owner.getByRole("heading", { name: "There is no such email" }).waitFor();
+      await owner.getByRole("link", { name: "See all messages" }).click();
+      await owner.getByText("Choose a message to read it.").waitFor();
     },
     patience,
   );
