@@ -43,6 +43,7 @@ describe.each(databasesUnderTest)("v3 addresses on $name", ({ create }) => {
     ["files/abc", "There is no file with the id abc."],
     ["emails/abc", "There is no email with the id abc."],
     ["skuproducts/ZZ", "There is no product with the SKU ZZ."],
+    ["exports/license_keys.csv?sku=ZZ", "There is no product with the SKU ZZ."],
     ["orders/abc", "There is no order with the id abc."],
   ])("%s is not found, by what was asked for", async (path, detail) => {
     expect(await v3(service, "GET", path)).toMatchObject({ status: 404, body: { detail } });

@@ -32,6 +32,8 @@ interface NewProduct {
   /** Whether the permalink leads somewhere; left out it does. */
   permalinkEnabled?: boolean | undefined;
   wrong?: FieldError[];
+  /** What the caller's interface calls a product (contract.md section 1). */
+  word?: "item" | "product";
 }
 
 /** Names a product by its row number or its SKU. */
@@ -41,7 +43,7 @@ type ProductKey = { id: number } | { sku: string };
 export async function createProduct(
   tx: Tx,
   accountId: number,
-  { sku, name, price = null, currency = null, permalinkEnabled = true, wrong = [] }: NewProduct,
+  { sku, name, price = null, currency = null, permalinkEnabled = true, wrong = [], word = "product" }: NewProduct,
   now: number,
 ): Promise<Product> {
   rejectFields(productProblems({ sku, name }, wrong));
@@ -61,7 +63,7 @@ export async function createProduct(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!product) throw skuTaken(sku);
+  if (!product) throw skuTaken(sku, word);
   return product;
 }
 
@@ -70,7 +72,7 @@ export async function updateProduct(
   tx: Tx,
   accountId: number,
   key: ProductKey,
-  { wrong = [], ...changes }: { [Name in keyof NewProduct]?: NewProduct[Name] | undefined },
+  { wrong = [], word = "product", ...changes }: { [Name in keyof NewProduct]?: NewProduct[Name] | undefined },
   now: number,
 ): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
@@ -86,7 +88,7 @@ export async function updateProduct(
     const updated = tx.updateTable("products").set(changed).where("id", "=", product.id).returningAll();
     return await updated.executeTakeFirstOrThrow();
   } catch (error) {
-    if (isUniqueViolation(error)) throw skuTaken(changed.sku);
+    if (isUniqueViolation(error)) throw skuTaken(changed.sku, word);
     throw error;
   }
 }
@@ -185,4 +187,4 @@ const unknownProduct = (key: ProductKey) =>
     "id" in key ? `There is no product with the id ${key.id}.` : `There is no item with the SKU ${key.sku}.`,
   );
 
-const skuTaken = (sku: string) => new DomainError("taken", `The SKU ${sku} is taken by another item.`);
+const skuTaken = (sku: string, word: string) => new DomainError("taken", `The SKU ${sku} is taken by another ${word}.`);

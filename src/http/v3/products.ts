@@ -214,7 +214,7 @@ export function pathProduct({ var: { services, account } }: Context<V3Env>, id: 
 }
 
 /** Throws `not_found`, in this interface's word for an item. */
-async function skuProduct({ var: { services, account } }: Context<V3Env>, sku: string): Promise<Product> {
+export async function skuProduct({ var: { services, account } }: Context<V3Env>, sku: string): Promise<Product> {
   const product = await productBySku(services.db.read, account.id, sku);
   if (!product) throw new DomainError("not_found", `There is no product with the SKU ${sku}.`);
   return product;

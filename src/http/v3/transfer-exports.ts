@@ -1,6 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { requireProduct } from "../../catalog/products.ts";
 import { dayOf, writeDay } from "../../days.ts";
 import type { ExportScope } from "../../transfer/export-scope.ts";
 import { type CsvPieces, exportDownloads, exportKeys, exportOrders, exportProducts } from "../../transfer/exports.ts";
@@ -8,6 +7,7 @@ import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { boolean, text } from "./fields.ts";
 import { problems } from "./problem.ts";
+import { skuProduct } from "./products.ts";
 
 const tags = ["Import and export"];
 
@@ -116,8 +116,7 @@ export const exportRoutes = newRoutes()
     }),
     async (c) => {
       const { bom, ...filter } = c.req.valid("query");
-      const { services, account } = c.var;
-      if (filter.sku !== undefined) await requireProduct(services.db.read, account.id, filter.sku);
+      if (filter.sku !== undefined) await skuProduct(c, filter.sku);
       return sendCsv(c, "license-keys", exportKeys(scopeOf(c), filter), bom);
     },
   );
