@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
+import { Transform } from "node:stream";
 import { afterTests } from "./_cleanup.ts";
 
 /** A way to a server that can be closed, as a network or a restart does, and opened again. */
@@ -9,8 +10,14 @@ export interface TcpGate {
   open(): Promise<void>;
 }
 
-/** Starts to pass connections on to `target` from a free port of the loopback interface. */
-export async function startTcpGate(target: { hostname: string; port: number }): Promise<TcpGate> {
+/**
+ * Starts to pass connections on to `target` from a free port of the loopback interface; of what the target answers, only
+ * the first `most` bytes of each connection.
+ */
+export async function startTcpGate(
+  target: { hostname: string; port: number },
+  { most = Number.POSITIVE_INFINITY } = {},
+): Promise<TcpGate> {
   const sockets = new Set<Socket>();
   const server = createServer((incoming) => {
     const outgoing = connect(target.port, target.hostname);
@@ -23,7 +30,7 @@ export async function startTcpGate(target: { hostname: string; port: number }): 
       });
       socket.on("error", () => {});
     }
-    incoming.pipe(outgoing).pipe(incoming);
+    incoming.pipe(outgoing).pipe(upTo(most)).pipe(incoming);
   });
   const listen = (port: number) =>
     new Promise<void>((resolve, reject) => {
@@ -39,4 +46,17 @@ export async function startTcpGate(target: { hostname: string; port: number }): 
   const { port } = server.address() as { port: number };
   afterTests(close);
   return { port, close, open: () => listen(port) };
+}
+
+/** Passes on the first `most` bytes, and then nothing more, without an end. */
+function upTo(most: number): Transform {
+  let left = most;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const some = chunk.subarray(0, left);
+      left -= some.length;
+      this.push(some);
+      if (left > 0) done();
+    },
+  });
 }

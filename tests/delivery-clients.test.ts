@@ -7,6 +7,7 @@ import { afterTests } from "./_cleanup.ts";
 import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
 import { browser as browserHeaders, type Ordered, orderFiles, stateOf } from "./_downloads.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { startTcpGate } from "./_tcp-gate.ts";
 
 const content = new Uint8Array(6_000_000).map((_, index) => (index * 7) % 253);
 const limited = (downloads: number) => `<download_limit>${downloads}</download_limit>`;
@@ -107,9 +108,9 @@ describe.each(databasesUnderTest.slice(0, 1))("real clients", ({ create }) => {
     return Bun.spawn(command, { cwd: folder, stdout: "ignore", stderr: "ignore" }).exited;
   }
 
-  const resuming: Record<string, { slowly: string[]; resume: string[] }> = {
-    curl: { slowly: ["-s", "-O", "--limit-rate", "500k"], resume: ["-s", "-f", "-O", "-C", "-"] },
-    wget: { slowly: ["-q", "--limit-rate=500k"], resume: ["-q", "-c"] },
+  const resuming: Record<string, { start: string[]; resume: string[] }> = {
+    curl: { start: ["-s", "-O"], resume: ["-s", "-f", "-O", "-C", "-"] },
+    wget: { start: ["-q"], resume: ["-q", "-c"] },
   };
 
   test.each(Object.keys(resuming).filter((program) => Bun.which(program)))(
@@ -118,9 +119,12 @@ describe.each(databasesUnderTest.slice(0, 1))("real clients", ({ create }) => {
       const order = await orderFiles(service, { "large.bin": content }, limited(1));
       const folder = temporaryFolder();
       const file = join(folder, "large.bin");
-      const url = service.url + (order.files[0] ?? "");
-      const { slowly, resume } = resuming[program] ?? { slowly: [], resume: [] };
-      expect(await breakOff([program, ...slowly, url], folder, file)).toBeLessThan(content.length);
+      const path = order.files[0] ?? "";
+      const url = service.url + path;
+      const { start, resume } = resuming[program] ?? { start: [], resume: [] };
+      const gate = await startTcpGate({ hostname: "127.0.0.1", port: service.port }, { most: content.length / 2 });
+      const broken = `http://localhost:${gate.port}${path}`;
+      expect(await breakOff([program, ...start, broken], folder, file)).toBeLessThan(content.length);
       expect(await run([program, ...resume, url], folder)).toBe(0);
       expect(Buffer.compare(readFileSync(file), content)).toBe(0);
       expect(await stateOf(service, order)).toEqual({ recorded: 1, counted: 1, remaining: 0 });
