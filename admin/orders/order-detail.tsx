@@ -7,6 +7,7 @@ import type { Order } from "../api/types.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { LinkButton } from "../components/links.tsx";
+import { blankLine, LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { CustomerPage } from "./customer-page.tsx";
 import { OrderActions } from "./order-actions.tsx";
@@ -25,8 +26,8 @@ export function Component() {
   if (error instanceof ApiProblem && error.status === 404) return <Missing id={id} />;
   return (
     <>
-      <PageHeader title={`Order ${id}`} words={order && <Words order={order} />} back={back}>
-        {order && <Actions order={order} />}
+      <PageHeader title={`Order ${id}`} words={order ? <Words order={order} /> : blankLine} back={back}>
+        {(order || !error) && <Actions order={order} />}
       </PageHeader>
       {error && !order ? <ErrorNotice error={error} retry={refetch} /> : order ? <Parts order={order} /> : <Loading />}
     </>
@@ -42,8 +43,9 @@ function Words({ order }: { order: Order }) {
   );
 }
 
-function Actions({ order }: { order: Order }) {
-  return useRights().canChange && <OrderActions order={order} />;
+function Actions({ order }: { order: Order | undefined }) {
+  if (!useRights().canChange) return null;
+  return order ? <OrderActions order={order} /> : <Skeleton h={36} w={300} />;
 }
 
 function Parts({ order }: { order: Order }) {
@@ -70,10 +72,17 @@ function Loading() {
   return (
     <Grid gap="lg" aria-busy="true" aria-label="Loading the order">
       <Grid.Col span={{ base: 12, lg: 8 }}>
-        <Skeleton h={280} />
+        <Stack gap="lg">
+          <LoadingSection lines={2} />
+          <LoadingSection lines={2} />
+          <LoadingSection lines={6} />
+        </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>
-        <Skeleton h={280} />
+        <Stack gap="lg">
+          <LoadingSection lines={9} />
+          <LoadingSection lines={3} />
+        </Stack>
       </Grid.Col>
     </Grid>
   );

@@ -32,7 +32,7 @@ export function MeasureCard({ measure, totals, before, periods }: MeasureCardPro
           {before && <Change now={totals[name]} before={before[name]} words={words} />}
         </Group>
       ) : (
-        <Skeleton h={32} w={120} my={4} />
+        <Skeleton h={28} w={120} mt={4} mb={periods ? 16 : 4} />
       )}
       {periods && (
         <Suspense fallback={<Skeleton h={150} />}>

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { Group, SimpleGrid, Stack } from "@mantine/core";
 import { useHasProducts, useStats } from "../api/stats.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
@@ -22,9 +22,12 @@ export function Component() {
   return (
     <>
       <PageHeader title="Overview" />
-      {hasProducts === undefined && (error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />)}
-      {hasProducts === false && <FirstRun />}
-      {hasProducts && (
+      {hasProducts === undefined && error ? (
+        <ErrorNotice error={error} retry={refetch} />
+      ) : hasProducts === false ? (
+        <FirstRun />
+      ) : (
+        // Also before it is known: nearly every store has products, and the figures' frame is the screen's shape.
         <Stack gap="lg">
           <AttentionList />
           <Figures />
@@ -34,16 +37,11 @@ export function Component() {
   );
 }
 
-function Loading() {
-  return <Skeleton h={240} role="status" aria-label="Loading the overview" />;
-}
-
 function Figures() {
   const { range, before } = rangeOf(Number(useFilter(lookBack)) || 30);
   const view = useFilter({ name: "view", options: views });
   const { data, error, refetch } = useStats(range);
   const earlier = useStats(before).data;
-  if (error && !data) return <ErrorNotice error={error} retry={refetch} />;
   const periods = data && periodsOf(data.days);
   return (
     <>
@@ -51,19 +49,25 @@ function Figures() {
         <Filter {...lookBack} label="Show the last" />
         <Filter name="view" label="Show the figures as" options={views} />
       </Group>
-      <SimpleGrid cols={view === "table" ? { base: 2, md: 4 } : { base: 1, md: 2 }}>
-        {measures.map((measure) => (
-          <MeasureCard
-            key={measure.name}
-            measure={measure}
-            totals={data?.totals}
-            before={earlier?.totals}
-            periods={view === "table" ? null : (periods ?? [])}
-          />
-        ))}
-      </SimpleGrid>
-      {view === "table" && <PeriodTable periods={periods} />}
-      <TopProducts products={data?.products} />
+      {error && !data ? (
+        <ErrorNotice error={error} retry={refetch} />
+      ) : (
+        <>
+          <SimpleGrid cols={view === "table" ? { base: 2, md: 4 } : { base: 1, md: 2 }} aria-busy={!data}>
+            {measures.map((measure) => (
+              <MeasureCard
+                key={measure.name}
+                measure={measure}
+                totals={data?.totals}
+                before={earlier?.totals}
+                periods={view === "table" ? null : (periods ?? [])}
+              />
+            ))}
+          </SimpleGrid>
+          {view === "table" && <PeriodTable periods={periods} />}
+          <TopProducts products={data?.products} />
+        </>
+      )}
     </>
   );
 }

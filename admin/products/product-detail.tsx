@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from "@mantine/core";
+import { Box, Group, Skeleton, Tabs } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { useProduct } from "../api/products.ts";
@@ -8,6 +8,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
+import { blankLine, LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { ProductDetails } from "./product-details.tsx";
 import { ProductDownloads } from "./product-downloads.tsx";
@@ -42,13 +43,13 @@ export function Component() {
   if (error instanceof ApiProblem && (error.status === 404 || error.status === 422)) return <Missing />;
   return (
     <>
-      <PageHeader title={product?.name ?? "Product"} words={product?.sku} back={back} />
+      <PageHeader title={product?.name ?? "Product"} words={product?.sku ?? blankLine} back={back} />
       {product ? (
         <Parts key={product.id} product={product} />
       ) : error ? (
         <ErrorNotice error={error} retry={refetch} />
       ) : (
-        <Skeleton h={320} role="status" aria-label="Loading the product" />
+        <Loading />
       )}
     </>
   );
@@ -107,6 +108,21 @@ function Parts({ product }: { product: Product }) {
         </Tabs.Panel>
       ))}
     </Tabs>
+  );
+}
+
+function Loading() {
+  return (
+    <Box role="status" aria-label="Loading the product">
+      <Group gap="xl" wrap="nowrap" h={38} mb="lg" px="md" style={{ overflow: "hidden" }}>
+        {tabs.map(({ value }) => (
+          <Skeleton key={value} h={16} w={70} style={{ flexShrink: 0 }} />
+        ))}
+      </Group>
+      <Box maw={640}>
+        <LoadingSection lines={8} />
+      </Box>
+    </Box>
   );
 }
 
