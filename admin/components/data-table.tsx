@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** Left out on a phone. */
   desk?: boolean;
   align?: "right";
+  /** Stands on one line, as a time or a size does. */
+  nowrap?: boolean;
 }
 
 /** Which rows are chosen for doing something with all of them. */
@@ -69,7 +71,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, emp
                 </Table.Td>
               )}
               {columns.map((column) => (
-                <Table.Td key={column.header} ta={column.align ?? "left"} {...visible(column)}>
+                <Table.Td
+                  key={column.header}
+                  ta={column.align ?? "left"}
+                  style={column.nowrap ? { whiteSpace: "nowrap" } : undefined}
+                  {...visible(column)}
+                >
                   {column.cell(row)}
                 </Table.Td>
               ))}

@@ -7,13 +7,13 @@ import { programName } from "../components/program.ts";
 
 /** A phone shows file and order; the rest stands below the file. */
 export const columns: Column<Download>[] = [
-  { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), desk: true },
+  { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), nowrap: true, desk: true },
   { header: "Product", cell: ({ product_sku }) => <Product sku={product_sku} />, desk: true },
   { header: "File", cell: (download) => <File download={download} /> },
   { header: "Order", cell: (download) => <Order download={download} /> },
   { header: "Address", cell: ({ ip_address }) => ip_address, desk: true },
   { header: "Program", cell: ({ user_agent }) => <Program userAgent={user_agent} />, desk: true },
-  { header: "Size", cell: ({ size_bytes }) => bytes(size_bytes), align: "right", desk: true },
+  { header: "Size", cell: ({ size_bytes }) => bytes(size_bytes), align: "right", nowrap: true, desk: true },
 ];
 
 function Product({ sku }: { sku: string }) {

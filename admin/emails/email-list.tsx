@@ -36,7 +36,7 @@ const columns: Column<Email>[] = [
     ),
     desk: true,
   },
-  { header: "Created", cell: ({ created_at }) => moment(created_at), desk: true },
+  { header: "Created", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
   { header: "Tries", cell: ({ attempts }) => number(attempts), align: "right", desk: true },
   { header: "Status", cell: ({ status }) => <EmailStatusBadge status={status} /> },
 ];

@@ -18,7 +18,7 @@ const columns: Column<Download>[] = [
     cell: ({ user_agent }) => <span title={user_agent ?? undefined}>{programName(user_agent)}</span>,
     desk: true,
   },
-  { header: "Size", cell: ({ size_bytes }) => bytes(size_bytes), align: "right", desk: true },
+  { header: "Size", cell: ({ size_bytes }) => bytes(size_bytes), align: "right", nowrap: true, desk: true },
 ];
 
 /** Every counted download of the order, newest first. */

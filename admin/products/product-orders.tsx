@@ -3,6 +3,7 @@ import { useProductOrders } from "../api/products.ts";
 import { useRights } from "../api/session.ts";
 import type { Order, Product } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
+import { EmailAddress } from "../components/email-address.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
@@ -59,11 +60,11 @@ function columnsFor({ id }: Product): Column<Order>[] {
       header: "Customer",
       cell: ({ email }) => (
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {email}
+          <EmailAddress value={email} />
         </Text>
       ),
     },
-    { header: "Created", cell: ({ created_at }) => moment(created_at), desk: true },
+    { header: "Created", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
     { header: "Quantity", cell: (order) => number(ofProduct(order)?.quantity ?? 0), align: "right", desk: true },
     { header: "Downloads", cell: (order) => number(ofProduct(order)?.download_count ?? 0), align: "right", desk: true },
     { header: "Status", cell: ({ status }) => <OrderStatus status={status} /> },
