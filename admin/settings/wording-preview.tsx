@@ -1,4 +1,5 @@
 import { Alert, Code, Group, Paper, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useState } from "react";
 import { ApiProblem } from "../api/request.ts";
 import type { Wording } from "../api/types.ts";
 import type { useWordingPreview, WordingName } from "../api/wording.ts";
@@ -15,7 +16,11 @@ interface WordingPreviewProps {
 
 /** What the text becomes for a real order. */
 export function WordingPreview({ name, format, preview, order, onOrder }: WordingPreviewProps) {
-  const { data, error } = preview;
+  const { error } = preview;
+  // A text with an error has no preview, and one that has failed keeps none: the last good one stays.
+  const [good, setGood] = useState(preview.data);
+  if (preview.data && preview.data !== good) setGood(preview.data);
+  const data = preview.data ?? good;
   const noOrder = error instanceof ApiProblem && error.status === 404;
   const aboutText = error instanceof ApiProblem && error.errors.length > 0;
   return (
@@ -34,11 +39,11 @@ export function WordingPreview({ name, format, preview, order, onOrder }: Wordin
       </Group>
       {error && !noOrder && !aboutText && <Alert color="red">{errorWords(error)}</Alert>}
       {data && (
-        <Stack gap="xs" style={{ opacity: error ? 0.5 : 1 }} aria-live="polite">
+        <Stack gap="xs" aria-live="polite">
           <Shown name={name} format={format} text={data[name]} />
           <Text size="sm" c="dimmed">
             {data.order_id === null ? "For a made-up order, as you have none yet." : `For order ${data.order_id}.`}
-            {error && " The text as it is now cannot be shown."}
+            {error && " This is the text as it was before the error."}
           </Text>
         </Stack>
       )}
