@@ -7,6 +7,8 @@ import { type Period, periodWords, shortDay } from "./ranges.ts";
 export function MeasureChart({ measure, periods }: { measure: Measure; periods: Period[] }) {
   const { name, label, words } = measure;
   const byDate = new Map(periods.map((period) => [period.date, period]));
+  // Room for half a label above the highest line and beside the last day.
+  const chart = { accessibilityLayer: false, margin: { top: 8, right: 20 } };
   const shared = {
     h: 150,
     data: periods,
@@ -15,8 +17,8 @@ export function MeasureChart({ measure, periods }: { measure: Measure; periods: 
     valueFormatter: words,
     tickLine: "none" as const,
     withLegend: false,
-    xAxisProps: { tickFormatter: shortDay, minTickGap: 32, interval: "preserveStartEnd" as const },
-    yAxisProps: { width: name === "bytes" ? 64 : 44, allowDecimals: false, tickCount: 3 },
+    xAxisProps: { tickFormatter: shortDay, minTickGap: 24, interval: "equidistantPreserveEnd" as const },
+    yAxisProps: { width: name === "bytes" ? 64 : 44, allowDecimals: false, tickCount: 3, interval: 0 },
     tooltipProps: {
       labelFormatter: (date: unknown) => {
         const period = byDate.get(String(date));
@@ -29,14 +31,14 @@ export function MeasureChart({ measure, periods }: { measure: Measure; periods: 
   return periods.length <= 31 ? (
     <BarChart
       {...shared}
-      barChartProps={{ accessibilityLayer: false }}
+      barChartProps={chart}
       maxBarWidth={28}
       barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}
     />
   ) : (
     <AreaChart
       {...shared}
-      areaChartProps={{ accessibilityLayer: false }}
+      areaChartProps={chart}
       curveType="monotone"
       withDots={false}
       areaProps={{ isAnimationActive: false }}
