@@ -14,7 +14,7 @@ import { leaf } from "./media.ts";
 import { type PlannedOrder, planOrders } from "./plan.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
 import { createRandom } from "./random.ts";
-import { askForRenewals } from "./renewals.ts";
+import { renewalsBefore } from "./renewals.ts";
 
 const day = 86_400_000;
 
@@ -39,9 +39,16 @@ export async function openStore(context: Context, now: number): Promise<DemoStor
   const random = createRandom(20_261_120);
   const { account, apiToken } = await createStore(context, now - 200 * day);
   const planned = planOrders(random, now);
+  for (const lost of planned.slice(-7, -6)) lost.customer = { ...lost.customer, ...misspelled };
   for (const product of demoProducts) await stock(context, account, product, planned, now - 190 * day);
-  const orders = await sell(context, account, planned);
-  await askForRenewals(context, account, orders, now);
+  const orders: SoldOrder[] = [];
+  // In the order of their time, as emails are listed in the order they were made in.
+  for (const { at, happen } of renewalsBefore(now)) {
+    const next = planned.slice(orders.length).filter((plan) => plan.at < at);
+    orders.push(...(await sell(context, account, next)));
+    await happen(context, account, orders);
+  }
+  orders.push(...(await sell(context, account, planned.slice(orders.length))));
   await sendEmails(context, misspelled.email, now);
   const sampler = await requireProduct(db.read, account.id, "FF-SAMPLER");
   await fetchFiles(context, random, { orders, sampler, now });
@@ -96,13 +103,18 @@ function licenseKeys(prefix: string, count: number): string[] {
   return Array.from({ length: count }, () => [prefix, group(), group(), group()].join("-"));
 }
 
-async function sell({ db }: Context, account: Account, planned: PlannedOrder[]) {
-  const orders: { order: Order; customer: PlannedOrder["customer"]; plan: PlannedOrder }[] = [];
-  const lost = planned.length - 7;
+interface SoldOrder {
+  order: Order;
+  customer: PlannedOrder["customer"];
+  plan: PlannedOrder;
+}
+
+async function sell({ db }: Context, account: Account, planned: PlannedOrder[]): Promise<SoldOrder[]> {
+  const orders: SoldOrder[] = [];
   for (let start = 0; start < planned.length; start += 50) {
     await db.write(async (tx) => {
-      for (const [offset, plan] of planned.slice(start, start + 50).entries()) {
-        const customer = start + offset === lost ? { ...plan.customer, ...misspelled } : plan.customer;
+      for (const plan of planned.slice(start, start + 50)) {
+        const { customer } = plan;
         const input = {
           vendorId: plan.vendorId ?? undefined,
           title: plan.title,
