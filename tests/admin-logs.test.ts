@@ -129,7 +129,7 @@ describe("the logs", () => {
       lost = false;
       const before = page.url();
       await page.getByRole("button", { name: "Try again" }).click();
-      await page.getByText("Taken by the mail server").waitFor();
+      await page.getByText("Accepted", { exact: true }).waitFor();
       expect(page.url()).not.toBe(before);
       await page.getByRole("button", { name: "Send again" }).waitFor();
       await page.goto(`${service.url}/admin/emails?q=${id}`);

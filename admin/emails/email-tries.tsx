@@ -3,7 +3,7 @@ import type { EmailTry } from "../api/types.ts";
 import { moment } from "../components/format.ts";
 
 const outcomes: Record<EmailTry["outcome"], { label: string; color: string }> = {
-  sent: { label: "Taken by the mail server", color: "teal" },
+  sent: { label: "Accepted", color: "teal" },
   temporary_failure: { label: "Put off", color: "orange" },
   permanent_failure: { label: "Refused for good", color: "red" },
 };

@@ -64,6 +64,11 @@ export function OrderActions({ order }: { order: Order }) {
       <Button variant="default" onClick={extend.open}>
         Extend…
       </Button>
+      {order.status === "expired" && (
+        <Button variant="default" onClick={reopen} loading={other.isPending}>
+          Reopen
+        </Button>
+      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" loading={other.isPending}>
@@ -72,8 +77,12 @@ export function OrderActions({ order }: { order: Order }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={edit.open}>Edit…</Menu.Item>
-          {order.status === "open" && <Menu.Item onClick={askExpire}>Expire…</Menu.Item>}
-          <Menu.Item onClick={reopen}>Reopen with all its downloads</Menu.Item>
+          {order.status === "open" && (
+            <>
+              <Menu.Item onClick={askExpire}>Expire…</Menu.Item>
+              <Menu.Item onClick={reopen}>Reopen with all its downloads</Menu.Item>
+            </>
+          )}
           <Menu.Divider />
           <Menu.Item color="var(--mantine-color-red-light-color)" onClick={askDelete}>
             Delete…

@@ -26,7 +26,7 @@ export function PeoplePage() {
     { header: "Person", cell: (member) => <Person member={member} isYou={member.id === session?.user.id} /> },
     { header: "Role", cell: (member) => <RoleSelect member={member} /> },
     { header: "Since", cell: (member) => day(member.created_at), desk: true },
-    ...(canManage ? [{ header: "Remove", cell: (member: Member) => <RemoveMember member={member} /> }] : []),
+    ...(canManage ? [{ header: "", cell: (member: Member) => <RemoveMember member={member} /> }] : []),
   ];
   return (
     <>

@@ -21,7 +21,7 @@ export default function Uploader({ product }: { product: number }) {
         <Stack align="center" gap={4} ta="center" style={{ pointerEvents: "none" }}>
           <Text fw={500}>Drop files here, or choose them</Text>
           <Text size="sm" c="dimmed">
-            Of any size. An upload goes on by itself after a lost connection.
+            Large ones too: an upload goes on by itself after a lost connection.
           </Text>
         </Stack>
       </Dropzone>
