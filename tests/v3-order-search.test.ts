@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { type RootOperationNode, SqliteQueryCompiler, sql } from "kysely";
+import { searchOrders } from "../src/orders/search.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem } from "./_store.ts";
@@ -52,6 +54,35 @@ describe.each(databasesUnderTest)("v3 search for orders on $name", ({ create }) 
     expect(bySku.body.orders.map(({ id }: { id: number }) => id)).toContain(order.id);
   });
 
+  test("what is searched for holds together with every other criterion; deleted orders are not found", async () => {
+    const both = { first_name: "Twofold", send_email: false, order_items: [{ sku: "A" }] };
+    const past = { expiration_date: "2020-01-01T00:00:00Z" };
+    const ids: number[] = [];
+    for (const order of [
+      { ...both, email: "one@twofold.example" },
+      { ...both, ...past, email: "two@twofold.example" },
+      { ...both, email: "three@twofold.example", order_items: [{ sku: "a" }] },
+      { ...both, email: "gone@twofold.example" },
+    ]) {
+      ids.push((await send(order)).body.order.id);
+    }
+    const [one, two, three, gone] = ids;
+    await v3(service, "DELETE", `orders/${gone}`);
+    const found = async (query: string) => {
+      const { body } = await v3(service, "GET", `orders?${query}`);
+      expect(body.total).toBe(body.orders.length);
+      return body.orders.map(({ id }: { id: number }) => id);
+    };
+    expect(await found("q=twofold")).toEqual([three, two, one]);
+    expect(await found("q=twofold&status=open")).toEqual([three, one]);
+    expect(await found("q=twofold&status=expired")).toEqual([two]);
+    expect(await found("q=twofold&email=TWO@twofold.example")).toEqual([two]);
+    expect(await found("q=twofold&status=open&email=two@twofold.example")).toEqual([]);
+    expect(await found("q=twofold&sku=A")).toEqual([two, one]);
+    expect(await found("sku=a")).toEqual([three]);
+    expect(await found("q=a")).toEqual([three]);
+  });
+
   test("lists page, newest first", async () => {
     const all = (await v3(service, "GET", "orders?page_size=500")).body;
     const second = (await v3(service, "GET", "orders?page=2&page_size=2")).body;
@@ -60,6 +91,54 @@ describe.each(databasesUnderTest)("v3 search for orders on $name", ({ create }) 
     expect((await v3(service, "GET", "orders?page=0")).body.page).toBe(1);
     for (const query of ["page=x", "page_size=501", "page_size=0", "status=closed"]) {
       expect((await v3(service, "GET", `orders?${query}`)).status).toBe(422);
+    }
+  });
+});
+
+describe("on SQLite", () => {
+  test("no search for orders, and no count of all, reads every order of the account", async () => {
+    const db = await (await databasesUnderTest[0]?.create())?.open();
+    if (!db) throw new Error("There is no database.");
+    const nodes: RootOperationNode[] = [];
+    const reader = db.read.withPlugin({
+      transformQuery: ({ node }) => {
+        nodes.push(node);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const page = { now: Date.now(), offset: 0, limit: 50 };
+    for (const search of [
+      { text: "ann" },
+      { text: "ann lee" },
+      { text: "ann", email: "ann@example.com" },
+      { text: "ann", status: "open" as const },
+      { email: "ann@example.com" },
+      { sku: "A" },
+      { waitingForKeys: true },
+    ]) {
+      await searchOrders(reader, 1, { status: "all", ...search }, page);
+    }
+    const plans = await Promise.all(nodes.map(planOf));
+    expect(plans).toHaveLength(14);
+    for (const plan of plans) {
+      expect(plan).toMatch(/^SEARCH orders/);
+      expect(plan).not.toMatch(/\bSCAN\b|(orders|found) USING [\w ]+ \(account_id=\?\)/);
+    }
+    nodes.length = 0;
+    await searchOrders(reader, 1, { status: "all" }, page);
+    expect(await planOf(nodes[0])).toBe("SEARCH orders USING COVERING INDEX orders_account (account_id=?)");
+
+    async function planOf(node: RootOperationNode | undefined): Promise<string> {
+      if (!node || !db) throw new Error("There is no query.");
+      const query = new SqliteQueryCompiler().compileQuery(node, { queryId: "" });
+      const parts = query.sql
+        .split("?")
+        .map((text, n) => (n === 0 ? sql.raw(text) : sql`${query.parameters[n - 1]}${sql.raw(text)}`));
+      const { rows } = await sql<{ detail: string }>`explain query plan ${sql.join(parts, sql.raw(""))}`.execute(
+        db.read,
+      );
+      return rows.map(({ detail }) => detail).join("\n");
     }
   });
 });

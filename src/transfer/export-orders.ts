@@ -3,7 +3,7 @@ import { dayStart } from "../days.ts";
 import { writeInstant } from "../instants.ts";
 import { isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
 import { type Order, type OrderWithItems, withItems } from "../orders/orders.ts";
-import { matchesText } from "../orders/search.ts";
+import { idsMatching } from "../orders/search.ts";
 import { totalOf } from "../orders/total.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
@@ -43,7 +43,7 @@ function ordersAfter({ reader, account, now }: ExportScope, filter: OrderExportF
   if (filter.from !== undefined) found = found.where("created_at", ">=", dayStart(filter.from));
   if (filter.to !== undefined) found = found.where("created_at", "<", dayStart(filter.to + 1));
   const { text, ids } = filter;
-  if (text) found = found.where((orders) => matchesText(orders, account.id, text));
+  if (text) found = found.where("id", "in", (orders) => idsMatching(orders, account.id, text));
   if (ids) found = found.where("public_id", "in", ids);
   return found.execute();
 }

@@ -42,7 +42,12 @@ export async function createOrders(schema: SchemaModule, { id, idType, text, int
     const lowerCase = sql`lower(${sql.ref(column)})`;
     await schema.createIndex(`orders_${column}`).on("orders").columns(["account_id"]).expression(lowerCase).execute();
   }
-  await schema.createIndex("orders_account").on("orders").columns(["account_id", "id"]).execute();
+  await schema
+    .createIndex("orders_account")
+    .on("orders")
+    .columns(["account_id", "id", "deleted_at"])
+    .where(sql.ref("deleted_at"), "is", null)
+    .execute();
 
   await schema
     .createTable("order_items")
@@ -68,7 +73,12 @@ export async function createOrders(schema: SchemaModule, { id, idType, text, int
     .columns(["order_id", "product_id"])
     .where(sql.ref("removed_at"), "is", null)
     .execute();
-  await schema.createIndex("order_items_product").on("order_items").column("product_id").execute();
+  await schema
+    .createIndex("order_items_product")
+    .on("order_items")
+    .columns(["product_id", "id", "removed_at"])
+    .where(sql.ref("removed_at"), "is", null)
+    .execute();
   await schema
     .createIndex("order_items_waiting_for_keys")
     .on("order_items")
