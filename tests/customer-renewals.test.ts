@@ -121,6 +121,18 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     expect((await service.get(order.link)).status).toBe(403);
   });
 
+  test.each([
+    ["used_up", "granted"],
+    ["expired", "open"],
+  ] as const)("of an order that is %s is %s when its items are given more downloads", async (reason, status) => {
+    const order = await closedOrder(reason);
+    await ask(order.page);
+    const [item] = (await v3(service, "GET", `orders/${order.id}`)).body.order.order_items;
+    const given = await v3(service, "PUT", `order_items/${item.id}`, { additional_downloads: 1 });
+    expect(given.status).toBe(200);
+    expect((await requestsOf(order.id))[0].status).toBe(status);
+  });
+
   test("of an order without items opens it and mails nobody", async () => {
     const order = await closedOrder();
     await ask(order.page);

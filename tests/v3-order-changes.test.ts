@@ -73,6 +73,71 @@ describe.each(databasesUnderTest)("v3 changes to orders on $name", ({ create }) 
     expect(await change(second, { downloads_remaining: 1 })).toMatchObject(gone);
   });
 
+  test("more downloads are added for every file, also by two people at once", async () => {
+    await addItem(service, "TWO", { "one.txt": "one", "two.txt": "two" });
+    const { order } = (
+      await v3(service, "POST", "orders", {
+        email: "more@example.com",
+        download_limit: 3,
+        order_items: [{ sku: "TWO" }],
+      })
+    ).body;
+    const [item] = order.order_items;
+    const path = `order_items/${item.id}`;
+    const { files } = (await v3(service, "GET", `${path}/files`)).body;
+    const [one, two] = files.map(
+      ({ id, filename }: { id: number; filename: string }) =>
+        `${new URL(item.download_url).pathname}/${id}/${filename}`,
+    );
+    const statuses = async (link: string, times: number) => {
+      const answers: number[] = [];
+      for (let time = 0; time < times; time += 1) answers.push((await service.get(link)).status);
+      return answers;
+    };
+    expect(await statuses(one, 4)).toEqual([200, 200, 200, 403]);
+    const give = (additional_downloads: number) => v3(service, "PUT", path, { additional_downloads });
+    const given = await Promise.all([give(1), give(1)]);
+    expect(given.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await v3(service, "GET", `orders/${order.id}`)).body.order.order_items[0].downloads_remaining).toBe(2);
+    expect(await statuses(one, 3)).toEqual([200, 200, 403]);
+    expect(await statuses(two, 6)).toEqual([200, 200, 200, 200, 200, 403]);
+
+    await v3(service, "PUT", path, { downloads_remaining: 0 });
+    expect((await give(1)).body.order_item.downloads_remaining).toBe(1);
+    expect(await statuses(two, 2)).toEqual([200, 403]);
+
+    const wrong: [object, string][] = [
+      [{ additional_downloads: 0 }, "additional_downloads"],
+      [{ additional_downloads: 100_001 }, "additional_downloads"],
+      [{ additional_downloads: 1, downloads_remaining: 1 }, "additional_downloads"],
+    ];
+    for (const [changes, field] of wrong) {
+      const { status, body } = await v3(service, "PUT", path, changes);
+      expect([status, body.errors[0].field]).toEqual([422, field]);
+    }
+    await v3(service, "PUT", path, { downloads_remaining: 2_147_483_647 });
+    expect((await give(1)).body.errors[0].field).toBe("additional_downloads");
+  });
+
+  test("more downloads follow a limit that was lowered, and an order without one stays without", async () => {
+    const { body } = await send({ email: "low@example.com", download_limit: 2, order_items: [{ sku: "A" }] });
+    const [item] = body.order.order_items;
+    const link = new URL(item.download_url).pathname;
+    expect([(await service.get(link)).status, (await service.get(link)).status]).toEqual([200, 200]);
+    await v3(service, "PUT", `orders/${body.order.id}`, { download_limit: 1 });
+    const give = () => v3(service, "PUT", `order_items/${item.id}`, { additional_downloads: 2 });
+    expect((await give()).body.order_item.downloads_remaining).toBe(2);
+    const unlimited = await send({
+      email: "all@example.com",
+      download_limit: "unlimited",
+      order_items: [{ sku: "A" }],
+    });
+    const open = await v3(service, "PUT", `order_items/${unlimited.body.order.order_items[0].id}`, {
+      additional_downloads: 2,
+    });
+    expect(open).toMatchObject({ status: 200, body: { order_item: { downloads_remaining: null } } });
+  });
+
   test("expire, reopen and resend", async () => {
     const { body } = await send({ email: "life@example.com", download_limit: 1, order_items: [{ sku: "A" }] });
     const path = `orders/${body.order.id}`;

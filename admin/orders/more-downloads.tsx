@@ -11,12 +11,12 @@ import { showDone } from "../components/notify.tsx";
 export function MoreDownloads({ order, item, left }: { order: Order; item: OrderItem; left: number }) {
   const [opened, { close, toggle }] = useDisclosure();
   const [more, setMore] = useState<number | string>(2);
-  const after = left + Number(more);
   const giving = useOrderDeed(async () => {
-    await changeOrderItem(item.id, { downloads_remaining: after });
-    // Before the new numbers are read, to which it would add once more.
+    const given = Number(more);
+    await changeOrderItem(item.id, { additional_downloads: given });
+    // Before the new numbers are read, to which the sentence below would add once more.
     close();
-    showDone(`Each file of ${item.product_name} can be downloaded ${number(after)} times now.`);
+    showDone(`Each file of ${item.product_name} can be downloaded ${times(given)} more now.`);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +50,7 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
               data-autofocus
             />
             <Text size="sm" c="dimmed">
-              {number(left)} left now, {number(after)} then.
+              Of the file with the fewest, {number(left)} left now and {number(left + Number(more))} then.
               {order.status === "expired" && " The order has expired: extend it, too."}
             </Text>
             <FormProblem error={giving.error} />
@@ -63,3 +63,5 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
     </Popover>
   );
 }
+
+const times = (count: number) => (count === 1 ? "once" : `${number(count)} times`);

@@ -1,7 +1,13 @@
 import type { Reader, Tx } from "../database/database.ts";
-import { DomainError } from "../errors.ts";
+import { holdRows } from "../database/hold-rows.ts";
+import { DomainError, rejectFields } from "../errors.ts";
+import { largestInteger } from "../integers.ts";
+import { loadDelivery } from "./delivery.ts";
+import { allowanceOf } from "./download-allowance.ts";
 import { setDownloadsRemaining } from "./order-items.ts";
 import type { Order } from "./queries.ts";
+import { grantOpenRequest } from "./renewal-requests.ts";
+import { renewalReason } from "./renewals.ts";
 
 export interface OrderItemOfAccount {
   /** Row numbers. */
@@ -27,14 +33,44 @@ export async function requireOrderItem(reader: Reader, accountId: number, id: nu
   return item;
 }
 
-/** From now on each file of the order item can be downloaded so many times. Returns its order. Throws `not_found`. */
+/** What an order item is to have; exactly one of them. */
+export interface OrderItemChange {
+  /** How often each of its files can be downloaded from now on. */
+  downloadsRemaining?: number | undefined;
+  /** How much more often each of its files can be downloaded; one without a limit stays without. */
+  additionalDownloads?: number | undefined;
+}
+
+/**
+ * Changes how often the order item's files can be downloaded, and returns its order. What the order's customer has asked
+ * for counts as granted when every download of the order works then. Throws `not_found`, and `invalid` for more downloads
+ * than there can be.
+ */
 export async function updateOrderItem(
   tx: Tx,
   accountId: number,
   id: number,
-  { downloadsRemaining }: { downloadsRemaining: number },
+  { downloadsRemaining, additionalDownloads }: OrderItemChange,
+  now: number,
 ): Promise<Order> {
   const { order_id } = await requireOrderItem(tx, accountId, id);
-  await setDownloadsRemaining(tx, id, downloadsRemaining);
-  return tx.selectFrom("orders").selectAll().where("id", "=", order_id).executeTakeFirstOrThrow();
+  const order = await holdRows(tx, "orders").where("id", "=", order_id).returningAll().executeTakeFirstOrThrow();
+  if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
+  if (additionalDownloads !== undefined) await addDownloads(tx, order, { id, more: additionalDownloads });
+  const delivery = await loadDelivery(tx, order.id);
+  if (delivery && renewalReason(delivery, now) === null) await grantOpenRequest(tx, order.id, now);
+  return order;
+}
+
+async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; more: number }): Promise<void> {
+  const held = holdRows(tx, "order_items").where("id", "=", id).returning("allowance_override");
+  const before = allowanceOf(await held.executeTakeFirstOrThrow(), order);
+  if (before === null) return;
+  const after = before + more;
+  const tooMany = `would make more than ${largestInteger} downloads of each file`;
+  rejectFields([{ field: "additional_downloads", message: after > largestInteger ? tooMany : null }]);
+  // A limit that was lowered afterwards can be below what a file has taken.
+  const over = tx.updateTable("allowances").set({ taken: before }).where("order_item_id", "=", id);
+  await over.where("taken", ">", before).execute();
+  await tx.updateTable("order_items").set({ allowance_override: after }).where("id", "=", id).execute();
 }

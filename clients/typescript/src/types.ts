@@ -461,7 +461,9 @@ export interface OrderItem {
 
 export interface OrderItemChanges {
   /** How often each of its files can be downloaded from now on. */
-  downloads_remaining: number;
+  downloads_remaining?: number | undefined;
+  /** In its place: how much more often each of its files can be downloaded. An item without a limit stays without one; downloads_remaining is null in the answer then. */
+  additional_downloads?: number | undefined;
 }
 
 export interface Problem {

@@ -17,7 +17,9 @@ export const orderItemRoutes = newRoutes()
       method: "put",
       path: "/api/v3/order_items/{id}",
       summary: "Change how often an order item's files can be downloaded",
-      description: "The order's other items stay as they are, whoever changes them at the same time.",
+      description:
+        "The order's other items stay as they are, whoever changes them at the same time; downloads that two people add " +
+        "at once are both added. What the customer asked for counts as granted when every download of the order works then.",
       tags: ["Orders"],
       middleware: [jsonBody("order_item")] as const,
       request: {
@@ -30,10 +32,11 @@ export const orderItemRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { services, account } = c.var;
+      const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
-      const { downloads_remaining: downloadsRemaining } = c.req.valid("json");
-      const order = await services.db.write((tx) => updateOrderItem(tx, account.id, id, { downloadsRemaining }));
+      const { downloads_remaining, additional_downloads } = c.req.valid("json");
+      const change = { downloadsRemaining: downloads_remaining, additionalDownloads: additional_downloads };
+      const order = await services.db.write((tx) => updateOrderItem(tx, account.id, id, change, now));
       const order_item = await presentOrderItemOf(services.db.read, order, id, presenting(c));
       return c.json({ order_item }, 200);
     },

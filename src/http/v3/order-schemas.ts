@@ -86,14 +86,33 @@ export const orderChangesInput = z
   .object({ ...orderFields, email: email.nullish() })
   .openapi("OrderChanges", { example: { first_name: "Anna", download_limit: 10 } });
 
+/** At once, of each file of an order item. */
+const mostAdditionalDownloads = 100_000;
+
 /** Changes to an order item. */
 export const orderItemChangesInput = z
   .object({
-    downloads_remaining: integer().openapi({
-      description: "How often each of its files can be downloaded from now on.",
-    }),
+    downloads_remaining: integer()
+      .optional()
+      .openapi({ description: "How often each of its files can be downloaded from now on." }),
+    additional_downloads: integer(1, mostAdditionalDownloads)
+      .optional()
+      .openapi({
+        description:
+          "In its place: how much more often each of its files can be downloaded. An item without a limit stays without " +
+          "one; downloads_remaining is null in the answer then.",
+      }),
   })
-  .openapi("OrderItemChanges", { example: { downloads_remaining: 5 } });
+  .superRefine(({ downloads_remaining, additional_downloads }, context) => {
+    const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (downloads_remaining === undefined && additional_downloads === undefined) {
+      issue("downloads_remaining", "is required, or additional_downloads");
+    }
+    if (downloads_remaining !== undefined && additional_downloads !== undefined) {
+      issue("additional_downloads", "must not stand beside downloads_remaining");
+    }
+  })
+  .openapi("OrderItemChanges", { example: { additional_downloads: 2 } });
 
 export type OrderFields = z.output<typeof orderChangesInput>;
 
