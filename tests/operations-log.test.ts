@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import pino from "pino";
+import { logRequest } from "../src/http/request-log.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { startService, until } from "./_service.ts";
 import { startSmtpServer } from "./_smtp-server.ts";
@@ -84,4 +86,37 @@ describe.each(databasesUnderTest)("the log of a server on $name", ({ create }) =
     await service.stop();
     expect(service.output.stderr).toBe("");
   });
+});
+
+describe("the path of a request is logged", () => {
+  const logged = (path: string) => {
+    const lines: string[] = [];
+    const client = { ipAddress: "127.0.0.1", userAgent: "", hostname: "localhost", origin: "http://localhost" };
+    const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
+    const request = new Request(`http://localhost${path}`);
+    logRequest(log, request, new Response(), { client, account: null, startedAt: performance.now() });
+    return JSON.parse(lines[0] ?? "{}").path;
+  };
+
+  test.each([
+    ["/get/abc", "/get/…"],
+    ["/get/abc/7/file.txt", "/get/…/7/file.txt"],
+    ["//GET//abc", "//GET//…"],
+    ["/%67et/abc/%ff", "/get/…/%ff"],
+    ["/orders%2Fabc", "/orders/…"],
+    ["/permalink/", "/permalink/"],
+    ["/ann@example.com/b", "/…/b"],
+    ["/api/orders/1001", "/api/orders/1001"],
+    ["/api/orders/ann%40example.com/update", "/api/orders/…/update"],
+  ])("without what is secret in %s", (path, expected) => {
+    expect(logged(path)).toBe(expected);
+  });
+
+  // The time of a masking that is more than linear in the length would end the test.
+  test.each(["/".repeat(2_000_000), `/api/${"a".repeat(2_000_000)}`, "/get".repeat(500_000)])(
+    "at once, however long it is",
+    (path) => {
+      expect(logged(path)).toHaveLength(path.startsWith("/get") ? 1_000_002 : path.length);
+    },
+  );
 });

@@ -142,6 +142,12 @@ describe.each(databasesUnderTest)("on $name, a hostile or broken request", ({ cr
     expect((await ask(service, "POST", "/api/orders", form, { headers })).status).toBe(413);
   });
 
+  test("with nothing but opening brackets in a form's field name does not keep the service busy", async () => {
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const form = `order${"[".repeat(mebibyte - 100)}=x`;
+    expect((await ask(service, "POST", "/api/orders", form, { headers })).status).toBe(422);
+  });
+
   const title = "Ünïcödé ✓ 📦";
   const encodings: [string, string | Uint8Array, string][] = [
     ["UTF-8 with a byte order mark", new TextEncoder().encode(`\ufeff${order(title)}`), ""],

@@ -3,9 +3,7 @@ import type { Log } from "../log.ts";
 import type { Client } from "./client.ts";
 
 /** What follows these in a customer's path opens a download to whoever knows it. */
-const secretSegment = /(\/+(?:orders|get|permalink)\/+)[^/]+/gi;
-
-const address = /[^/]+@[^/]+/g;
+const beforeSecret = new Set(["orders", "get", "permalink"]);
 
 /** Writes one line about an answered request; `startedAt` as `performance.now()` gave it. */
 export function logRequest(
@@ -27,16 +25,28 @@ export function logRequest(
   );
 }
 
-/** The paths below `/api` name orders and items by what their owner calls them, which opens nothing but may be an address. */
+/**
+ * Hides segments that may be an address, and those that open a download. The paths below `/api` name orders and items by
+ * what their owner calls them, which opens nothing.
+ */
 function pathWithoutSecrets(path: string): string {
-  return path.startsWith("/api/") ? decoded(path).replace(address, "…") : decoded(path).replace(secretSegment, "$1…");
+  const ofCustomer = !path.startsWith("/api/");
+  let secretFollows = false;
+  const hidden = (segment: string) => {
+    if (segment === "") return segment;
+    const hides = secretFollows || segment.includes("@");
+    secretFollows = ofCustomer && beforeSecret.has(segment.toLowerCase());
+    return hides ? "…" : segment;
+  };
+  // An escaped slash in a segment makes two of it.
+  return path.split("/").map(decoded).join("/").split("/").map(hidden).join("/");
 }
 
 /** The router reads `/%67et/…` as `/get/…`, so this must too. */
-function decoded(path: string): string {
+function decoded(segment: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(segment);
   } catch {
-    return path;
+    return segment;
   }
 }

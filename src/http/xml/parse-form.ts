@@ -31,7 +31,9 @@ function decode(bytes: Uint8Array): string {
 /** `order[order_items][][sku]` → order, order_items, (empty), sku. */
 function pathOf(name: string): string[] {
   const first = /^[^[]*/.exec(name)?.[0] ?? "";
-  return [first, ...[...name.slice(first.length).matchAll(/\[([^\]]*)\]/g)].map(([, part = ""]) => part)];
+  // Cut at the last closing bracket, so that each opening one is looked at once.
+  const keys = name.slice(first.length, name.lastIndexOf("]") + 1);
+  return [first, ...[...keys.matchAll(/\[([^\]]*)\]/g)].map(([, part = ""]) => part)];
 }
 
 function put(fields: Fields, [key = "", ...rest]: string[], value: string, name: string): void {
