@@ -47,8 +47,21 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       expect([headers, (await fetched(service, file, headers)).status]).toEqual([headers, 403]);
     }
     expect((await fetched(service, order.link)).status).toBe(403);
-    expect((await fetched(service, order.link, browser)).status).toBe(200);
     expect(await stateOf(service, order)).toEqual({ recorded: 0, counted: 0, remaining: 0 });
+  });
+
+  test("an item's page is answered 403 once all of its files are used up, and says what to do; the order's stays 200", async () => {
+    const order = await orderFiles(service, { "a.txt": "a", "b.txt": "b" }, "<download_limit>1</download_limit>");
+    for (const [path, before] of order.files.map((path, n) => [path, n] as const)) {
+      expect([before, (await fetched(service, order.link, browser)).status]).toEqual([before, 200]);
+      expect((await fetched(service, path)).status).toBe(200);
+    }
+    const page = await fetched(service, order.link, browser);
+    expect([page.status, page.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
+    expect(page.body).toContain("for a new link");
+    expect((await fetched(service, order.link, browser, "HEAD")).status).toBe(403);
+    const orderPage = /\/orders\/[\w-]+/.exec(page.body)?.[0] ?? "";
+    expect((await fetched(service, orderPage, browser)).status).toBe(200);
   });
 
   test("an expired link is refused with 410, and the order's page stays", async () => {

@@ -47,6 +47,11 @@ export interface Delivery {
   items: DeliveredItem[];
 }
 
+/** True when there are files and none of them can be downloaded any more. */
+export function isUsedUp(files: Pick<DeliveredFile, "remaining">[]): boolean {
+  return files.length > 0 && files.every(({ remaining }) => remaining === 0);
+}
+
 /** Reads what the customer of the order (a row number, not the public order id) gets; null when it was deleted. */
 export async function loadDelivery(reader: Reader, orderId: number): Promise<Delivery | null> {
   const order = await reader

@@ -6,11 +6,13 @@ import { rejectExpired } from "../../downloads/grant.ts";
 import { orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
 import { readRowNumber } from "../../integers.ts";
+import { isUsedUp } from "../../orders/delivery.ts";
 import type { Client } from "../client.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { HomePage } from "../pages/home.tsx";
 import { ItemPage, PermalinkPage } from "../pages/item.tsx";
 import { OrderPage } from "../pages/order.tsx";
+import { problemStatus } from "../pages/problems.ts";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
@@ -77,7 +79,8 @@ export function createCustomerPages(
     if (!only) {
       const words = await ownWords(services, account, delivery, now);
       const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
-      return page(200, ItemPage({ ...seen(c.req.raw, account), item, orderGuid, expiresAt, now, words, renewal }));
+      const status = isUsedUp(item.files) ? problemStatus("used_up") : 200;
+      return page(status, ItemPage({ ...seen(c.req.raw, account), item, orderGuid, expiresAt, now, words, renewal }));
     }
     const link = requireLink(await orderedFileLink(read, account.id, item.guid, only.id));
     return deliverFile(services, c.req.raw, link, c.env.client);
