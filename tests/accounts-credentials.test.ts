@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { createAccount, setAccount } from "./_accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
+import { addItem, createOrder } from "./_store.ts";
 
 describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
   let service: Service;
@@ -57,6 +58,52 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
   test("the API sends no CORS headers", async () => {
     const answer = await service.api("/api/account", { headers: { origin: "https://evil.example" } });
     expect([...answer.headers.keys()].filter((header) => header.startsWith("access-control"))).toEqual([]);
+  });
+
+  test("a browser that keeps the credentials makes no change for another site's page", async () => {
+    const item = await addItem(service, "MAP");
+    const order = await createOrder(service, { skus: ["MAP"] });
+    const changes: [method: string, path: string, body?: string][] = [
+      ["POST", "/api/items/create", "<item><sku>MORE</sku><name>More</name></item>"],
+      ["PUT", "/api/items/MAP", "<item><name>Other</name></item>"],
+      ["DELETE", "/api/items/MAP"],
+      ["GET", "/api/items/MAP/delete"],
+      ["GET", "/api/items/MAP/delete.xml"],
+      ["GET", `/api/orders/${order.id}/delete`],
+      ["GET", `/api/orders/${order.id}/expire`],
+      ["GET", `/api/orders/${order.id}/send_email`],
+      ["GET", "/api/new_token"],
+      ["POST", "/api/v3/account/token"],
+      ["POST", "/api/v3/orders", '{"email":"ann@example.com","order_items":[]}'],
+      ["PUT", "/api/v3/account", '{"name":"Taken over"}'],
+      ["DELETE", `/api/v3/orders/${order.id}`],
+      ["PATCH", "/api/v3/uploads/x"],
+    ];
+    const reads = ["/api/account", "/api/items/MAP", `/api/orders/${order.id}`, "/api/downloads", "/api/v3/account"];
+    const states = () => Promise.all(reads.map(async (path) => (await service.api(path)).text()));
+    const before = await states();
+    for (const site of ["cross-site", "same-site", ""]) {
+      for (const [method, path, body = null] of changes) {
+        const answer = await service.api(path, { method, body, headers: { "sec-fetch-site": site } });
+        expect({ site, method, path, status: answer.status }).toEqual({ site, method, path, status: 403 });
+        const json = path.startsWith("/api/v3");
+        expect(answer.headers.get("content-type")).toStartWith(json ? "application/problem+json" : "application/xml");
+        expect(await answer.text()).toContain("by a page of another site");
+      }
+      for (const path of reads) {
+        expect((await service.api(path, { headers: { "sec-fetch-site": site } })).status).toBe(200);
+      }
+      const options = await service.api("/api/v3/uploads", { method: "OPTIONS", headers: { "sec-fetch-site": site } });
+      expect(options.status).toBeLessThan(300);
+    }
+    expect(await states()).toEqual(before);
+    for (const site of ["same-origin", "none"]) {
+      const headers = { "sec-fetch-site": site };
+      expect((await service.api(`/api/orders/${order.id}/expire`, { headers })).status).toBe(200);
+      const body = '{"name":"Demo Store"}';
+      expect((await service.api("/api/v3/account", { method: "PUT", body, headers })).status).toBe(200);
+    }
+    expect((await service.get(item.permalink, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(200);
   });
 
   test("the plan free has no API, from the moment it is set", async () => {

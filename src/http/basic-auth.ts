@@ -20,6 +20,16 @@ export function apiAccessProblem(request: Request, account: Account | null, vaul
   return null;
 }
 
+/**
+ * Why a change with the API's credentials is refused, in words; null when it is not. A browser that has once been given
+ * them sends them along with whatever any site's page asks for, and says so in `Sec-Fetch-Site`; servers send no such header.
+ */
+export function crossSiteProblem(headers: Headers): string | null {
+  const site = headers.get("sec-fetch-site");
+  if (site === null || site === "same-origin" || site === "none") return null;
+  return "This change was asked for by a page of another site. Call the API from a server, never from a web page.";
+}
+
 function basicCredentials(header: string | null): { user: string; password: string } | null {
   const encoded = /^basic +([a-z0-9+/_-]+=*) *$/i.exec(header ?? "")?.[1];
   if (!encoded) return null;

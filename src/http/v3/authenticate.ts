@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import { type Action, allows, type Role } from "../../people/roles.ts";
-import { apiAccessProblem, challenge } from "../basic-auth.ts";
+import { apiAccessProblem, challenge, crossSiteProblem } from "../basic-auth.ts";
 import { isSafe, isSameOrigin } from "../sign-in/same-origin.ts";
 import type { V3Env } from "./environment.ts";
 import { problemResponse } from "./problem.ts";
@@ -38,6 +38,8 @@ export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
   if (!account || !signedIn) {
     const problem = apiAccessProblem(request, account, services.vault);
     if (problem) return unauthenticated(c, problem);
+    const crossSite = isSafe(request.method) ? null : crossSiteProblem(request.headers);
+    if (crossSite) return problemResponse(403, { detail: crossSite });
     // The problem above has refused requests without an account.
     letIn(c, account as Account, "owner", null);
     return next();

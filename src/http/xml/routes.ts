@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
-import { apiAccessProblem, challenge } from "../basic-auth.ts";
+import { apiAccessProblem, challenge, crossSiteProblem } from "../basic-auth.ts";
 import { withoutBody } from "../head.ts";
 import { newToken, showAccount } from "./account.ts";
 import { showDownload, showDownloads, showItemDownloads, showOrderDownloads } from "./downloads.ts";
@@ -68,6 +68,8 @@ export function createXmlInterface(
   for (const [path, methods] of Object.entries(routes)) {
     app.all(path, async ({ env, req }) => {
       const handler = handlerFor(methods, req.raw.method);
+      const problem = handler === methods.read ? null : crossSiteProblem(req.raw.headers);
+      if (problem) throw new WireError(403, problem);
       // The middleware above has refused requests without an account.
       const account = env.account as Account;
       // In a path without a parameter it stands for itself: `create` may be a SKU or an order id as well.
