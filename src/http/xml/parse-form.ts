@@ -3,18 +3,47 @@ import { WireError } from "./wire-error.ts";
 
 const deepest = 8;
 
+/** Characters of a field's name; those of the interface have fewer than fifty. */
+const longestName = 200;
+
+/** Fields by name or a list, while the form is read. */
+type Node = string | Branch | List;
+type Branch = Map<string, Node>;
+
+/** Elements by their index, in any order and with gaps, as PHP and Rails send them. */
+class List {
+  readonly elements = new Map<number, Node>();
+  #next = 0;
+
+  last(): Node | undefined {
+    return this.elements.get(this.#next - 1);
+  }
+
+  set<Element extends Node>(index: number, element: Element): Element {
+    this.elements.set(index, element);
+    this.#next = Math.max(this.#next, index + 1);
+    return element;
+  }
+
+  append<Element extends Node>(element: Element): Element {
+    return this.set(this.#next, element);
+  }
+}
+
 /**
  * Reads form fields with nested names, `order[email]=…&order[order_items][][sku]=…` (docs/unversioned-interface.md,
- * Requests). In a list, a field that the last element has already begins the next element. Throws `WireError` 400.
+ * Requests). In a list, a field that the last element has already begins the next element; elements with an index stand
+ * in its ascending order. Throws `WireError` 400.
  */
 export function parseForm(bytes: Uint8Array): Fields {
-  const fields: Fields = new Map();
+  const fields: Branch = new Map();
   for (const [name, value] of new URLSearchParams(decode(bytes))) {
+    if (name.length > longestName) throw new WireError(400, `The field ${shown(name)} has too long a name.`);
     const path = pathOf(name);
-    if (path.length > deepest) throw new WireError(400, `The field ${name.slice(0, 80)} is nested too deep.`);
+    if (path.length > deepest) throw new WireError(400, `The field ${shown(name)} is nested too deep.`);
     put(fields, path, value, name);
   }
-  return fields;
+  return fieldsOf(fields);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -31,18 +60,16 @@ function decode(bytes: Uint8Array): string {
 /** `order[order_items][][sku]` → order, order_items, (empty), sku. */
 function pathOf(name: string): string[] {
   const first = /^[^[]*/.exec(name)?.[0] ?? "";
-  // Cut at the last closing bracket, so that each opening one is looked at once.
-  const keys = name.slice(first.length, name.lastIndexOf("]") + 1);
-  return [first, ...[...keys.matchAll(/\[([^\]]*)\]/g)].map(([, part = ""]) => part)];
+  return [first, ...[...name.slice(first.length).matchAll(/\[([^[\]]*)\]/g)].map(([, part = ""]) => part)];
 }
 
-function put(fields: Fields, [key = "", ...rest]: string[], value: string, name: string): void {
+function put(fields: Branch, [key = "", ...rest]: string[], value: string, name: string): void {
   const before = fields.get(key);
   if (rest.length === 0) {
     fields.set(key, value);
   } else if (isListKey(rest[0])) {
-    const list = before ?? [];
-    if (!Array.isArray(list)) throw mixed(name);
+    const list = before ?? new List();
+    if (!(list instanceof List)) throw mixed(name);
     fields.set(key, list);
     putInList(list, rest, value, name);
   } else {
@@ -53,44 +80,48 @@ function put(fields: Fields, [key = "", ...rest]: string[], value: string, name:
   }
 }
 
-function putInList(list: Value[], [index = "", ...rest]: string[], value: string, name: string): void {
+function putInList(list: List, [index = "", ...rest]: string[], value: string, name: string): void {
   if (rest.length === 0) {
-    list.push(value);
+    if (index === "") list.append(value);
+    else list.set(Number(index), value);
     return;
   }
-  const element = index === "" ? openElement(list, rest) : numberedElement(list, index, name);
+  const element = index === "" ? openElement(list, rest) : numberedElement(list, Number(index), name);
   put(element, rest, value, name);
 }
 
 /** The last element, unless it has this field already. */
-function openElement(list: Value[], path: string[]): Fields {
-  const last = list.at(-1);
-  if (last instanceof Map && !has(last, path)) return last;
-  return append(list);
+function openElement(list: List, path: string[]): Branch {
+  const last = list.last();
+  return last instanceof Map && !has(last, path) ? last : list.append(new Map());
 }
 
-function has(fields: Fields, [key = "", ...rest]: string[]): boolean {
+function has(fields: Branch, [key = "", ...rest]: string[]): boolean {
   const value = fields.get(key);
   if (rest.length === 0 || value === undefined) return value !== undefined;
   return value instanceof Map ? has(value, rest) : false;
 }
 
-function numberedElement(list: Value[], index: string, name: string): Fields {
-  const position = Number(index);
-  if (position > list.length)
-    throw new WireError(400, `The field ${name.slice(0, 80)} leaves out an element before it.`);
-  const element = list[position] ?? append(list);
+function numberedElement(list: List, index: number, name: string): Branch {
+  const element = list.elements.get(index) ?? list.set(index, new Map());
   if (!(element instanceof Map)) throw mixed(name);
   return element;
 }
 
-function append(list: Value[]): Fields {
-  const element: Fields = new Map();
-  list.push(element);
-  return element;
+function fieldsOf(branch: Branch): Fields {
+  return new Map([...branch].map(([name, node]) => [name, readNode(node)]));
 }
 
-const isListKey = (key: string | undefined): boolean => key === "" || /^\d{1,4}$/.test(key ?? "");
+function readNode(node: Node): Value {
+  if (typeof node === "string") return node;
+  if (node instanceof Map) return fieldsOf(node);
+  return [...node.elements].sort(([one], [other]) => one - other).map(([, element]) => readNode(element));
+}
+
+/** Fifteen digits are exact as a number. */
+const isListKey = (key: string | undefined): boolean => key === "" || /^\d{1,15}$/.test(key ?? "");
+
+const shown = (name: string) => name.slice(0, 80);
 
 const mixed = (name: string) =>
-  new WireError(400, `The field ${name.slice(0, 80)} is used both with and without fields in it.`);
+  new WireError(400, `The field ${shown(name)} is used both with and without fields in it.`);
