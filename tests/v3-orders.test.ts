@@ -113,7 +113,7 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {
       send_email: "maybe",
       order_items: [
         { sku: "A", quantity: 1.5 },
-        { sku: 7, price: -1 },
+        { sku: true, price: -1 },
       ],
     });
     expect(status).toBe(422);
@@ -150,15 +150,92 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {
     expect((await v3(service, "POST", "orders/bulk", { orders: ["x".repeat(8 * 1_048_576)] })).status).toBe(413);
   });
 
-  test("a line that names no product is refused, whatever else stands in it", async () => {
-    const lines = [{ item_sku: "A" }, {}, { quantity: 2, price: 1, item_sku: "", item_id: null }];
-    const { status, body } = await send({ email: "line@example.com", order_items: lines });
+  test("a line that matches no product is skipped, whatever stands in it", async () => {
+    const odd = ["", null, "x".repeat(300), "\u0000", "\ud800", "\u202e", ".", 7, -1.5, 1e300, true, {}, ["A"]];
+    const lines = [
+      {},
+      ...odd.map((sku) => ({ item_sku: sku })),
+      { sku: null, item_id: "one" },
+      { item_id: -1 },
+      { sku: "NONE", quantity: -5, price: "dear", downloads_remaining: "few", custom_1: 7 },
+      { item_sku: "", sku: "A" },
+    ];
+    const { status, body } = await send({ email: "line@example.com", send_email: false, order_items: lines });
+    expect(status).toBe(201);
+    expect(body.order.order_items).toMatchObject([{ item_sku: "A", quantity: 1 }]);
+    for (const order_items of [["A"], "A", { sku: "A" }, [null]]) {
+      expect((await send({ email: "line@example.com", order_items })).status).toBe(422);
+    }
+  });
+
+  test("a line that matches a product is refused when something in it is wrong", async () => {
+    const lines = [
+      { sku: "NONE", quantity: 0 },
+      { sku: "A", quantity: 0, item_id: "one" },
+      { sku: "B C", price: -1 },
+    ];
+    const { status, body } = await send({ email: "wrong@example.com", order_items: lines });
     expect(status).toBe(422);
-    expect(body.errors).toEqual([
-      { field: "order_items[1].item_sku", message: "is required" },
-      { field: "order_items[2].item_sku", message: "is required" },
+    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
+      "order_items[1].item_id",
+      "order_items[1].quantity",
+      "order_items[2].price",
     ]);
-    expect((await v3(service, "GET", "orders?email=line@example.com")).body.total).toBe(0);
+    expect((await v3(service, "GET", "orders?email=wrong@example.com")).body.total).toBe(0);
+  });
+
+  test("a SKU that is sent as a number is read as text", async () => {
+    await addItem(service, "1001");
+    const { body } = await send({ email: "n@example.com", send_email: false, order_items: [{ item_sku: 1001 }] });
+    expect(body.order.order_items).toMatchObject([{ item_sku: "1001" }]);
+  });
+
+  test("lines of one product with different prices add up to their sum", async () => {
+    const totalOf = async (order_items: object[]) =>
+      (await send({ email: "sum@example.com", send_email: false, order_items })).body.order;
+    const mixed = await totalOf([
+      { sku: "A", price: 3 },
+      { sku: "A", price: 5, quantity: 2 },
+      { sku: "a", price: 0.1 },
+    ]);
+    expect(mixed).toMatchObject({ total: 13.1, order_items: [{ quantity: 3 }, { quantity: 1, price: 0.1 }] });
+    expect(mixed.order_items[0].price).toBeCloseTo(13 / 3, 12);
+    expect((await totalOf([{ sku: "A", price: 3 }, { sku: "A" }])).total).toBe(3);
+    expect(
+      (
+        await totalOf([
+          { sku: "A", price: 3 },
+          { sku: "A", price: null, quantity: 6 },
+        ])
+      ).total,
+    ).toBe(3);
+    expect(await totalOf([{ sku: "A", price: null }, { sku: "A" }])).toMatchObject({ total: null });
+    const priced = { sku: "PRICED", name: "Priced", price: 7.77 };
+    expect((await v3(service, "POST", "products", priced)).status).toBe(201);
+    expect((await totalOf([{ sku: "PRICED" }, { sku: "PRICED", quantity: 2 }])).total).toBe(23.31);
+    const { id } = mixed;
+    const order_items = [
+      { sku: "A", price: "0.01", quantity: 6 },
+      { sku: "A", price: 1 },
+    ];
+    expect((await v3(service, "PUT", `orders/${id}`, { order_items })).body.order.total).toBe(1.06);
+  });
+
+  test("the lines of one product have at most 10,000 units together", async () => {
+    const lines = (quantity: number) => [{ sku: "A", quantity: 9_999 }, { sku: "a" }, { sku: "A", quantity }];
+    const most = { email: "most@example.com", send_email: false };
+    const { status, body } = await send({ ...most, order_items: lines(2) });
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        {
+          field: "order_items[2].quantity",
+          message: "must add up to at most 10000 in the lines of one product",
+        },
+      ],
+    ]);
+    const taken = await send({ ...most, order_items: lines(1) });
+    expect(taken.body.order.order_items[0].quantity).toBe(10_000);
   });
 
   test("an order's currency is the given one, else that of the products' prices, else the account's; imported or sent", async () => {

@@ -25,9 +25,13 @@ export async function createOrder(
   input: OrderInput & { source: Order["source"]; sendEmail: boolean; unknownSku: UnknownSku },
   now: number,
 ): Promise<{ order: Order; email: EmailOutcome }> {
-  const { items, unmatched } = await matchLines(tx, account.id, input.lines ?? []);
+  const { items, unmatched, wrong } = await matchLines(tx, account.id, input.lines ?? []);
   const linesRequired = input.unknownSku === "reject";
-  rejectFields([...orderProblems(input, { isNew: true, linesRequired }), ...(linesRequired ? unmatched : [])]);
+  rejectFields([
+    ...orderProblems(input, { isNew: true, linesRequired }),
+    ...wrong,
+    ...(linesRequired ? unmatched : []),
+  ]);
   const productIds = items.map(({ product }) => product.id);
   await lockPools(tx, productIds);
   const order = await insertOrder(

@@ -26,6 +26,8 @@ export interface OrderLine extends CustomFields {
   price?: number | null | undefined;
   /** Downloads left of each file from now on; absent means the order's download limit. */
   downloadsRemaining?: number | undefined;
+  /** Its fields that could not be read, by their own names; refused when the line matches a product. */
+  wrong?: FieldError[];
 }
 
 /**

@@ -2,10 +2,10 @@ import { randomIdentifier } from "../accounts/credentials.ts";
 import { type Product, productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { DomainError, type FieldError } from "../errors.ts";
-import type { OrderLine } from "./order-input.ts";
+import { largestQuantity, type OrderLine } from "./order-input.ts";
 
 /** What an order is to hold of one product: its lines added up. */
-interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "nameField" | "quantity"> {
+interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "nameField" | "quantity" | "wrong"> {
   product: Product;
   /** Null when no line named one: one unit in a new item, as many as before in one that is kept. */
   quantity: number | null;
@@ -16,6 +16,8 @@ interface MatchedLines {
   items: RequestedItem[];
   /** The lines that match no product, as wrong fields. */
   unmatched: FieldError[];
+  /** What is wrong in the lines that match one. */
+  wrong: FieldError[];
 }
 
 /** Adds up the lines by product, in the order in which the products first stand. */
@@ -30,12 +32,34 @@ export async function matchLines(tx: Tx, accountId: number, lines: OrderLine[]):
       ? []
       : [{ field: `order_items[${index}].${line.nameField ?? "sku"}`, message: unmatchedMessage(line) }],
   );
-  const linesByProduct = Map.groupBy(
-    lines.filter((line) => productOf(line)),
-    (line) => productOf(line) as Product,
-  );
-  return { items: [...linesByProduct].map(([product, its]) => addUp(product, its)), unmatched };
+  const matched = [...lines.entries()].filter(([, line]) => productOf(line));
+  const linesByProduct = [...Map.groupBy(matched, ([, line]) => productOf(line) as Product)];
+  return {
+    items: linesByProduct.map(([product, its]) =>
+      addUp(
+        product,
+        its.map(([, line]) => line),
+      ),
+    ),
+    unmatched,
+    wrong: [
+      ...matched.flatMap(([index, { wrong = [] }]) =>
+        wrong.map(({ field, message }) => ({ field: `order_items[${index}].${field}`, message })),
+      ),
+      ...linesByProduct.flatMap(([, its]) => tooManyUnits(its)),
+    ],
+  };
 }
+
+/** Lines that are small enough one by one. */
+function tooManyUnits(lines: [number, OrderLine][]): FieldError[] {
+  const last = lines.at(-1);
+  if (!last || lines.length === 1 || unitsOf(lines.map(([, line]) => line)) <= largestQuantity) return [];
+  const message = `must add up to at most ${largestQuantity} in the lines of one product`;
+  return [{ field: `order_items[${last[0]}].quantity`, message }];
+}
+
+const unitsOf = (lines: OrderLine[]) => lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
 
 async function productsOf(tx: Tx, accountId: number, lines: OrderLine[]): Promise<Product[]> {
   const skus = new Set(lines.flatMap(({ sku }) => (sku === undefined ? [] : [sku])));
@@ -49,7 +73,8 @@ async function productsOf(tx: Tx, accountId: number, lines: OrderLine[]): Promis
 function unmatchedMessage({ sku, productId, nameField }: OrderLine): string {
   const resource = nameField ? "product" : "item";
   if (sku) return `names no ${resource}: there is none with the SKU ${JSON.stringify(sku)}`;
-  return productId === undefined ? "is required" : `names no ${resource}: there is none with the id ${productId}`;
+  if (productId === undefined) return nameField ? "names no product" : "is required";
+  return `names no ${resource}: there is none with the id ${productId}`;
 }
 
 function addUp(product: Product, lines: OrderLine[]): RequestedItem {
@@ -57,13 +82,22 @@ function addUp(product: Product, lines: OrderLine[]): RequestedItem {
   const last = <Name extends keyof OrderLine>(name: Name) => lines.findLast((line) => line[name] !== undefined)?.[name];
   return {
     product,
-    quantity: unspoken ? null : lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0),
+    quantity: unspoken ? null : unitsOf(lines),
     downloadsRemaining: last("downloadsRemaining"),
-    price: last("price"),
+    price: unitPriceOf(lines),
     custom1: last("custom1"),
     custom2: last("custom2"),
     custom3: last("custom3"),
   };
+}
+
+/** What makes the item's amount the sum of price times quantity over its lines; one without a price adds nothing. */
+function unitPriceOf(lines: OrderLine[]): number | null | undefined {
+  const [{ price } = {}, ...others] = lines;
+  if (others.every((line) => line.price === price)) return price;
+  const priced = lines.filter((line) => typeof line.price === "number");
+  if (priced.length === 0) return null;
+  return priced.reduce((sum, { price, quantity = 1 }) => sum + (price ?? 0) * quantity, 0) / unitsOf(lines);
 }
 
 /** What a new item's price is: the caller's, or, when that is absent, its product's. */

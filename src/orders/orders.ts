@@ -42,7 +42,11 @@ export async function updateOrder(
   const matched = input.lines && (await matchLines(tx, account.id, input.lines));
   // Skipping every line would take away all that the customer has.
   const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
-  rejectFields([...orderProblems(input, { isNew: false }), ...(rejects && matched ? matched.unmatched : [])]);
+  rejectFields([
+    ...orderProblems(input, { isNew: false }),
+    ...(matched?.wrong ?? []),
+    ...(rejects && matched ? matched.unmatched : []),
+  ]);
   const followsId = before.vendor_id === null || before.vendor_id === before.public_id;
   const vendorId = input.vendorId === undefined && followsId ? input.id : input.vendorId;
   const ids = {

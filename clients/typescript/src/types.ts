@@ -347,9 +347,9 @@ export interface NewOrder {
 
 export interface NewOrderItem {
   /** The product's SKU, matched exactly. */
-  item_sku?: string | null | undefined;
+  item_sku?: string | number | null | undefined;
   /** The same as item_sku. */
-  sku?: string | null | undefined;
+  sku?: string | number | null | undefined;
   /** The product's id, in place of its SKU. */
   item_id?: number | null | undefined;
   quantity?: number | null | undefined;
@@ -445,6 +445,7 @@ export interface OrderItem {
   id: number;
   item_id: number;
   item_sku: string;
+  /** Of one unit; on average when the lines of its product had different prices. */
   price: number | null;
   download_count: number;
   custom_1: string | null;

@@ -23,7 +23,7 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
 
 function orderLine(line: NonNullable<OrderFields["order_items"]>[number]): OrderLine {
   return {
-    sku: line.item_sku ?? line.sku ?? undefined,
+    sku: line.item_sku || line.sku || undefined,
     productId: line.item_id ?? undefined,
     nameField: line.item_sku ? "item_sku" : line.sku ? "sku" : "item_id",
     quantity: line.quantity ?? undefined,
@@ -32,6 +32,7 @@ function orderLine(line: NonNullable<OrderFields["order_items"]>[number]): Order
     custom1: line.custom_1,
     custom2: line.custom_2,
     custom3: line.custom_3,
+    wrong: line.wrong,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import type { FieldError } from "../../errors.ts";
 import { largestQuantity, mostLines } from "../../orders/order-input.ts";
 import {
   amount,
@@ -13,6 +14,7 @@ import {
   shownText,
   text,
 } from "./fields.ts";
+import { fieldErrors } from "./problem.ts";
 
 const custom = text(1000).nullish();
 const itemCustom = { custom_1: custom, custom_2: custom, custom_3: custom };
@@ -23,20 +25,45 @@ const downloadLimit = z.union([z.literal("unlimited"), integer()], {
   error: 'must be a whole number from 0 to 2147483647, or "unlimited"',
 });
 
-const orderItemInput = z
+/** A number is read as text, as far as it is exact. */
+const sku = z
+  .union([text(255), z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).transform(String)], {
+    error: "must be text",
+  })
+  .nullish();
+const skuType = { type: ["string", "number", "null"] as ["string", "number", "null"] };
+
+/** One line of an order; `orderItems` takes also one that is wrong. */
+export const orderItemInput = z
   .object({
-    item_sku: text(255).nullish().openapi({ description: "The product's SKU, matched exactly." }),
-    sku: text(255).nullish().openapi({ description: "The same as item_sku." }),
+    item_sku: sku.openapi({ ...skuType, description: "The product's SKU, matched exactly." }),
+    sku: sku.openapi({ ...skuType, description: "The same as item_sku." }),
     item_id: integer(0).nullish().openapi({ description: "The product's id, in place of its SKU." }),
     quantity: integer(1, largestQuantity).nullish(),
     price: amount.nullish().openapi({ type: ["number", "string", "null"], description: "Of one unit." }),
     downloads_remaining: integer().nullish(),
     ...itemCustom,
   })
-  .superRefine(({ item_sku, sku, item_id }, context) => {
-    if (!item_sku && !sku && !item_id) context.addIssue({ code: "custom", path: ["item_sku"], message: "is required" });
-  })
-  .openapi("NewOrderItem");
+  .openapi("NewOrderItem", { description: "Skipped without an error when it matches no product." });
+
+/** A line with what is wrong in it, which counts only when it matches a product. */
+type OrderLineFields = z.output<typeof orderItemInput> & { wrong: FieldError[] };
+
+function readLine(line: Record<string, unknown>): OrderLineFields {
+  const { success, data, error } = orderItemInput.safeParse(line);
+  if (success) return { ...data, wrong: [] };
+  const { item_sku, sku, item_id } = orderItemInput.shape;
+  return {
+    item_sku: item_sku.safeParse(line.item_sku).data,
+    sku: sku.safeParse(line.sku).data,
+    item_id: item_id.safeParse(line.item_id).data,
+    wrong: fieldErrors(error),
+  };
+}
+
+const orderItems = z
+  .array(z.looseObject({}, { error: "must be an object" }).transform(readLine), { error: "must be a list" })
+  .max(mostLines, `must have at most ${mostLines} order items`);
 
 const orderFields = {
   vendor_id: identifier
@@ -65,14 +92,33 @@ const orderFields = {
     example: 5,
   }),
   send_email: boolean.nullish().openapi({ type: ["boolean", "string", "null"] }),
-  order_items: z
-    .array(orderItemInput, { error: "must be a list" })
-    .max(mostLines, `must have at most ${mostLines} order items`)
-    .nullish(),
+  order_items: orderItems.nullish().openapi({
+    type: ["array", "null"],
+    items: { $ref: "#/components/schemas/NewOrderItem" },
+  }),
 };
 
+/** An order that is refused anyway names what is wrong in its lines at once. */
+function namingLines<Order extends z.ZodType<{ order_items?: OrderLineFields[] | null | undefined }>>(
+  order: Order,
+): Order {
+  return order.superRefine(
+    ({ order_items }, context) => {
+      for (const [index, line] of order_items?.entries() ?? []) {
+        for (const { field, message } of (line as OrderLineFields | null)?.wrong ?? []) {
+          context.addIssue({ code: "custom", path: ["order_items", index, field], message });
+        }
+      }
+    },
+    {
+      when: ({ issues, value }) =>
+        issues.length > 0 && Array.isArray((value as Partial<OrderFields> | null)?.order_items),
+    },
+  );
+}
+
 /** A paid order. */
-export const newOrderInput = z.object({ ...orderFields, email }).openapi("NewOrder", {
+export const newOrderInput = namingLines(z.object({ ...orderFields, email })).openapi("NewOrder", {
   example: {
     vendor_id: "M-1001",
     email: "ann@example.com",
@@ -82,9 +128,10 @@ export const newOrderInput = z.object({ ...orderFields, email }).openapi("NewOrd
 });
 
 /** Changes to an order. */
-export const orderChangesInput = z
-  .object({ ...orderFields, email: email.nullish() })
-  .openapi("OrderChanges", { example: { first_name: "Anna", download_limit: 10 } });
+export const orderChangesInput = namingLines(z.object({ ...orderFields, email: email.nullish() })).openapi(
+  "OrderChanges",
+  { example: { first_name: "Anna", download_limit: 10 } },
+);
 
 /** At once, of each file of an order item. */
 const mostAdditionalDownloads = 100_000;
@@ -121,7 +168,10 @@ export const orderItemSchema = z
     id: z.number().int(),
     item_id: z.number().int(),
     item_sku: z.string(),
-    price: z.number().nullable(),
+    price: z
+      .number()
+      .nullable()
+      .openapi({ description: "Of one unit; on average when the lines of its product had different prices." }),
     download_count: z.number().int(),
     custom_1: shownText,
     custom_2: shownText,

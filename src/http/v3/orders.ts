@@ -19,7 +19,7 @@ import { boolean, pageFields, pageQuery, rowsOf } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { orderInput } from "./order-input.ts";
-import { newOrderInput, type OrderFields, orderChangesInput, orderSchema } from "./order-schemas.ts";
+import { newOrderInput, type OrderFields, orderChangesInput, orderItemInput, orderSchema } from "./order-schemas.ts";
 import { presenting, presentOrder, presentOrders } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { sendOrder } from "./send-order.ts";
@@ -81,7 +81,7 @@ export const orderRoutes = newRoutes()
       path: "/api/v3/orders",
       summary: "Send a paid order",
       description:
-        "Attaches the products' files and available license keys and sends the delivery email. Lines whose SKU matches no product are skipped without an error: compare order_items with what you sent.",
+        "Attaches the products' files and available license keys and sends the delivery email. Lines that match no product are skipped without an error, whatever stands in them: compare order_items with what you sent.",
       tags,
       middleware: [jsonBody("order")] as const,
       request: { headers: idempotency, body: { required: true, content: json(newOrderInput) } },
@@ -205,6 +205,8 @@ export const orderRoutes = newRoutes()
       return c.json(await present(c, order), 200);
     },
   );
+
+orderRoutes.openAPIRegistry.register("NewOrderItem", orderItemInput);
 
 async function present(c: Context<V3Env>, order: Order) {
   return { order: await presentOrder(c.var.services.db.read, order, presenting(c)) };
