@@ -133,6 +133,35 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     expect((await requestsOf(order.id))[0].status).toBe(status);
   });
 
+  test("is granted by whatever change of the order lets its downloads work again, and by no other", async () => {
+    const later = { expiration_date: "2099-01-01T00:00:00Z" };
+    const stateOf = async (id: string) => (await requestsOf(id))[0].status;
+    const asking = async (reason: "expired" | "used_up") => {
+      const order = await closedOrder(reason);
+      await ask(order.page);
+      return order;
+    };
+
+    const expired = await asking("expired");
+    await v3(service, "PUT", `orders/${expired.id}`, { first_name: "Bo" });
+    expect(await stateOf(expired.id)).toBe("open");
+    await v3(service, "PUT", `orders/${expired.id}`, later);
+    expect(await stateOf(expired.id)).toBe("granted");
+
+    const sent = await asking("expired");
+    const form = new URLSearchParams({ reset_expiration: "true" });
+    await service.api(`/api/orders/${sent.id}/send_email`, { method: "POST", body: form });
+    expect(await stateOf(sent.id)).toBe("granted");
+
+    const usedUp = await asking("used_up");
+    await v3(service, "PUT", `orders/${usedUp.id}`, later);
+    expect(await stateOf(usedUp.id)).toBe("open");
+    const { body } = await v3(service, "GET", `orders/${usedUp.id}`);
+    const [item] = body.order.order_items;
+    await v3(service, "PUT", `order_items/${item.id}`, { downloads_remaining: 2 });
+    expect(await stateOf(usedUp.id)).toBe("granted");
+  });
+
   test("of an order without items opens it and mails nobody", async () => {
     const order = await closedOrder();
     await ask(order.page);

@@ -2,12 +2,10 @@ import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { largestInteger } from "../integers.ts";
-import { loadDelivery } from "./delivery.ts";
 import { allowanceOf } from "./download-allowance.ts";
 import { setDownloadsRemaining } from "./order-items.ts";
 import type { Order } from "./queries.ts";
-import { grantOpenRequest } from "./renewal-requests.ts";
-import { renewalReason } from "./renewals.ts";
+import { grantWhenOpen } from "./renewal-reason.ts";
 
 export interface OrderItemOfAccount {
   /** Row numbers. */
@@ -57,8 +55,7 @@ export async function updateOrderItem(
   const order = await holdRows(tx, "orders").where("id", "=", order_id).returningAll().executeTakeFirstOrThrow();
   if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
   if (additionalDownloads !== undefined) await addDownloads(tx, order, { id, more: additionalDownloads });
-  const delivery = await loadDelivery(tx, order.id);
-  if (delivery && renewalReason(delivery, now) === null) await grantOpenRequest(tx, order.id, now);
+  await grantWhenOpen(tx, order.id, now);
   return order;
 }
 

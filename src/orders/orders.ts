@@ -10,6 +10,7 @@ import { withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { hasItems, matchLines, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
+import { grantWhenOpen } from "./renewal-reason.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
 import { idTaken, rejectTakenIds, vendorIdTaken } from "./taken.ts";
 
@@ -75,6 +76,7 @@ export async function updateOrder(
     await replaceOrderItems(tx, order.id, matched.items, now);
     await assignKeysToOrder(tx, order.id, now);
   }
+  await grantWhenOpen(tx, order.id, now);
   const sends = input.sendEmail && (await hasItems(tx, order.id));
   return { order, email: sends ? await queueDeliveryEmail(tx, account, order, now) : null };
 }
@@ -140,6 +142,7 @@ export async function sendOrderEmail(
   await rejectEmpty(tx, before.id);
   const reset = options.resetExpiration ? defaultExpiration(account, now) : before.expires_at;
   const order = await changeOrder(tx, before, { expires_at: options.expiresAt ?? reset });
+  await grantWhenOpen(tx, order.id, now);
   return queueDeliveryEmail(tx, account, order, now);
 }
 

@@ -62,6 +62,17 @@ export async function selfServiceRenewals(reader: Reader, orderId: number): Prom
   return count;
 }
 
+/** Whether the order's customer waits for an answer. */
+export async function hasOpenRequest(reader: Reader, orderId: number): Promise<boolean> {
+  const open = reader
+    .selectFrom("renewal_requests")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("granted_at", "is", null)
+    .where("declined_at", "is", null);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
 /** For an order that is open again: what its customer asked for has been granted. */
 export async function grantOpenRequest(tx: Tx, orderId: number, now: number): Promise<void> {
   await tx

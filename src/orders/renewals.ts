@@ -4,16 +4,14 @@ import { dayMilliseconds } from "../days.ts";
 import { DomainError } from "../errors.ts";
 import { queueDeliveryEmail, queueRenewalRequest } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-order.ts";
-import { type Delivery, loadDelivery } from "./delivery.ts";
-import { isExpired } from "./expiration.ts";
+import { loadDelivery } from "./delivery.ts";
 import { hasItems } from "./order-items.ts";
 import { lockOrderByGuid, reopenOrder } from "./orders.ts";
+import { renewalReason } from "./renewal-reason.ts";
 import { newestRequest, type RenewalRequest, renewalRequestById, selfServiceRenewals } from "./renewal-requests.ts";
 
+export { type RenewalReason, renewalReason } from "./renewal-reason.ts";
 export { listRenewalRequests, type RenewalRequest, renewalFilters } from "./renewal-requests.ts";
-
-/** Why an order needs to be opened again. */
-export type RenewalReason = "expired" | "used_up";
 
 /** What the customer can do. `ask` the store; it was `sent` or `declined` at that instant; `renew` so many times at once. */
 export type RenewalState =
@@ -27,15 +25,6 @@ export const longestMessage = 500;
 
 /** Milliseconds in which a store is written to once about the same order, and after which one that declined can be asked again. */
 const quietFor = dayMilliseconds;
-
-/** Null while every download of the order works. `now` in milliseconds since 1970. */
-export function renewalReason(
-  { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
-  now: number,
-): RenewalReason | null {
-  if (isExpired(expiresAt, now)) return "expired";
-  return items.some(({ files }) => files.some(({ remaining }) => remaining === 0)) ? "used_up" : null;
-}
 
 /** What the customer of an order (row number) that has expired or is used up can do. */
 export async function renewalState(
