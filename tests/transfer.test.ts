@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../src/database/database.ts";
+import { createLog } from "../src/log.ts";
+import { createImports } from "../src/transfer/imports.ts";
+import { accountRow } from "./_account-row.ts";
 import { exportCsv, importCsv } from "./_csv.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService, until } from "./_service.ts";
@@ -217,6 +221,10 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     expect(long.status).toBe(413);
     const many = `sku,name\r\n${"X,Y\r\n".repeat(50_001)}`;
     expect((await importCsv(service, "products", many)).body.detail).toMatch(/more than 50000 rows/);
+    const skus = Array.from({ length: 100 }, () => "A").join(";");
+    const wide = `email,skus\r\n${`ann@example.com,${skus}\r\n`.repeat(5_001)}`;
+    const refused = await importCsv(service, "orders", wide);
+    expect(refused).toMatchObject({ status: 422, body: { detail: expect.stringMatching(/more than 500000 SKUs/) } });
     expect((await v3(service, "GET", "imports/999999")).body).toMatchObject({ status: 404, import: null });
   });
 
@@ -238,6 +246,36 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     seen.add((await v3(service, "GET", "orders?q=customer&page_size=1")).body.total);
     for (const total of seen) expect(await totalOf("orders")).toBeGreaterThanOrEqual(total);
     expect((await v3(service, "GET", "orders?q=customer&page_size=1")).body.total).toBe(3000);
+  });
+
+  test("an import is at work while its process is, however long its signs of life wait", async () => {
+    const db = await (await create()).open();
+    const account = await db.write((tx) =>
+      tx.insertInto("accounts").values(accountRow("slow")).returningAll().executeTakeFirstOrThrow(),
+    );
+    let writes = 0;
+    const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+    const slow: Database = {
+      ...db,
+      async write(unit) {
+        if (++writes > 1) await freed;
+        return db.write(unit);
+      },
+    };
+    const log = createLog("silent");
+    const imports = createImports({ db: slow, log });
+    async function* file() {
+      yield new TextEncoder().encode("sku,name\r\nSLOW,Slow\r\n");
+    }
+    const request = { kind: "products", dryRun: false, skipRefused: false } as const;
+    const { id, ended } = await imports.start(account, request, file(), Date.now());
+    await db.write((tx) => tx.updateTable("imports").set({ seen_at: 0 }).execute());
+    expect((await imports.read(account.id, id)).state).not.toBe("failed");
+    const elsewhere = await createImports({ db, log }).read(account.id, id);
+    expect(elsewhere).toMatchObject({ state: "failed", problem: expect.stringContaining("was stopped") });
+    free();
+    await ended;
+    expect(await imports.read(account.id, id)).toMatchObject({ state: "done", applied: true, accepted: 1 });
   });
 
   test("of two imports of one file at the same moment one is applied", async () => {

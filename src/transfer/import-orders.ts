@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Product, productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
 import { largestQuantity, mostLines } from "../orders/order-input.ts";
 import { currencyOf } from "../orders/order-items.ts";
 import { textProblem } from "../text.ts";
@@ -25,6 +26,9 @@ import { inSlices } from "./slices.ts";
 type OrderCells = z.output<ReturnType<typeof orderCells>>;
 type Known = Map<string, Product | null>;
 
+/** SKUs that the orders of one file name altogether; what they stand for is held in memory until all is written. */
+const mostSkus = 500_000;
+
 /** What an order is to hold of one product. */
 interface MatchedItem {
   product: Product;
@@ -47,12 +51,15 @@ export const orderImport: ImportKind<OrderRow> = {
     const seen = { id: new Map<string, number>(), vendor_id: new Map<string, number>() };
     const known: Known = new Map();
     const cells = orderCells(now);
+    let skus = 0;
     await inSlices(
       rows,
       async (slice) => {
         const { read, refused: unread } = readCells(cells, slice);
         refused.push(...unread);
         const orders = read.map(({ row, value }) => ({ row, value }));
+        for (const { value } of orders) skus += value.skus.length;
+        if (skus > mostSkus) throw tooManySkus();
         await lookUp(
           reader,
           account.id,
@@ -98,6 +105,11 @@ export const orderImport: ImportKind<OrderRow> = {
 
   apply: insertOrders,
 };
+
+function tooManySkus(): DomainError {
+  const sentence = `The orders of the file name more than ${mostSkus} SKUs altogether. Divide it into several files; each needs the header.`;
+  return new DomainError("invalid", sentence, [{ field: "file", message: sentence }]);
+}
 
 function orderCells(now: number) {
   return z.object({

@@ -122,12 +122,15 @@ export async function removeOld(tx: Tx, accountId: number, now: number): Promise
     .execute();
 }
 
-/** Null when the account has no such import. */
+/**
+ * Null when the account has no such import. `alive` says that it runs in this process, whose signs of life wait behind
+ * the import's own transaction on SQLite.
+ */
 export async function importById(
   reader: Reader,
   accountId: number,
   id: number,
-  now: number,
+  { now, alive }: { now: number; alive: boolean },
 ): Promise<ImportRecord | null> {
   const row = await reader
     .selectFrom("imports")
@@ -135,12 +138,13 @@ export async function importById(
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return row ? recordOf(row, now) : null;
+  if (!row) return null;
+  // What was to be written is in one transaction with the end: without the end, nothing was written.
+  const dead = !alive && row.finished_at === null && row.seen_at < now - longestSilence;
+  return recordOf(row, dead);
 }
 
-function recordOf(row: Selectable<ImportsTable>, now: number): ImportRecord {
-  // What was to be written is in one transaction with the end: without the end, nothing was written.
-  const dead = row.finished_at === null && row.seen_at < now - longestSilence;
+function recordOf(row: Selectable<ImportsTable>, dead: boolean): ImportRecord {
   return {
     id: row.id,
     kind: row.kind,

@@ -56,8 +56,13 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
 
   async function run(account: Account, id: number, request: ImportRequest, file: CsvFile, now: number): Promise<void> {
     const progress = (done: number) => void doneRows.set(id, done);
-    const living = setInterval(() => {
-      showLife(db, id, doneRows.get(id) ?? 0).catch((error) => log.warn({ err: error, import: id }, "import"));
+    let showing = false;
+    const living = setInterval(async () => {
+      // On SQLite each waits until the import's transaction has ended; one is enough then.
+      if (showing) return;
+      showing = true;
+      await showLife(db, id, doneRows.get(id) ?? 0).catch((error) => log.warn({ err: error, import: id }, "import"));
+      showing = false;
     }, lifeInterval);
     try {
       await checkAndApply(db, account, id, request, file, { now, progress });
@@ -90,7 +95,9 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
       return { id, ended: run(account, id, request, file, now) };
     },
     async read(accountId, id) {
-      const record = await importById(db.read, accountId, id, Date.now());
+      // Asked first: an import that ends meanwhile has written so before.
+      const alive = doneRows.has(id);
+      const record = await importById(db.read, accountId, id, { now: Date.now(), alive });
       if (!record) throw new DomainError("not_found", `There is no import ${id}.`);
       return { ...record, doneRows: doneRows.get(id) ?? record.doneRows };
     },
