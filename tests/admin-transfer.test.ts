@@ -54,6 +54,9 @@ describe("import and export in the administration area", () => {
       await page.getByRole("button", { name: "Import 30 rows, leave the others out" }).click();
       await page.getByText("30 rows were imported").waitFor();
       expect(await orders()).toBe(30);
+      // Its address is kept, and shared.
+      await page.reload();
+      await page.getByText("30 rows were imported").waitFor();
       expect(await seriousFindings(page)).toEqual([]);
       await page.getByRole("link", { name: "See the orders" }).click();
       await page.getByRole("table", { name: "Orders" }).getByText("c29@example.com").waitFor();

@@ -1,4 +1,4 @@
-import type { RefusedRow } from "./import-request.ts";
+import type { RefusedRow } from "../api/types.ts";
 
 /** Hands the browser a text as a file to keep. */
 export function saveCsv(filename: string, text: string): void {

@@ -1,4 +1,4 @@
-export type ImportKind = "orders" | "products" | "license_keys";
+import type { Import } from "../api/types.ts";
 
 interface Column {
   name: string;
@@ -7,7 +7,7 @@ interface Column {
 }
 
 interface Kind {
-  value: ImportKind;
+  value: Import["kind"];
   label: string;
   /** Where the imported rows are seen. */
   list: { to: string; label: string };

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { Import } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { refusedCsv, saveCsv } from "./csv-file.ts";
 import type { importKinds } from "./import-kinds.ts";
-import type { Import } from "./import-request.ts";
 import { RefusedTable } from "./refused-table.tsx";
 
 /** More would make the page slow; the file has all of them. */

@@ -1,5 +1,9 @@
-import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { isRunning, progressOf, useImport } from "../api/imports.ts";
+import { ApiProblem } from "../api/request.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { bytes, number } from "../components/format.ts";
 import { errorWords } from "../components/notify.tsx";
@@ -7,9 +11,9 @@ import { Section } from "../components/section.tsx";
 import { ColumnHelp } from "./column-help.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { importKinds } from "./import-kinds.ts";
+import { ImportProgressBar } from "./import-progress.tsx";
 import { ImportReport } from "./import-report.tsx";
-import type { ImportProgress } from "./import-request.ts";
-import { useImport } from "./use-import.ts";
+import { useSending } from "./use-sending.ts";
 
 /** Checks a file first, and imports it when the person has seen what it holds. */
 export function ImportSection() {
@@ -29,22 +33,30 @@ export function ImportSection() {
 }
 
 function ImportOf({ kind }: { kind: (typeof importKinds)[number] }) {
+  const [search] = useSearchParams();
   const [file, setFile] = useState<File | null>(null);
-  const { mutate, reset, data, error, isPending, progress } = useImport();
+  const sending = useSending();
+  const { data, error, refetch, isLoading } = useImport(search.get("report"));
+  // The address may name an import of another kind after this one was chosen.
+  const found = data?.kind === kind.value ? data : undefined;
+  const busy = sending.isPending || isLoading || (found !== undefined && isRunning(found));
+  const report = found && !busy && found.problem === null ? found : undefined;
+  const progress = sending.progress ?? (found && isRunning(found) ? progressOf(found) : null);
   const run = (chosen: File, { dryRun, skipRefused = false }: { dryRun: boolean; skipRefused?: boolean }) =>
-    mutate({ kind: kind.value, file: chosen, dryRun, skipRefused });
+    sending.mutate({ kind: kind.value, file: chosen, dryRun, skipRefused });
   const check = (chosen: File) => {
     setFile(chosen);
     run(chosen, { dryRun: true });
   };
   const again = () => {
     setFile(null);
-    reset();
+    sending.reset();
+    sending.showReport(null);
   };
   return (
     <>
       <Text size="sm">{kind.words} Nothing is imported before you have seen what the file holds.</Text>
-      {!isPending && !data && (
+      {!busy && !report && (
         <>
           <ColumnHelp kind={kind} />
           <FileDrop onFile={check} />
@@ -55,22 +67,20 @@ function ImportOf({ kind }: { kind: (typeof importKinds)[number] }) {
           <b>{file.name}</b>, {bytes(file.size)}
         </Text>
       )}
-      {isPending && progress && <Running progress={progress} />}
-      {error && (
-        <Alert color="red" role="alert" title="Nothing was imported">
-          {errorWords(error)}
-        </Alert>
-      )}
-      {data && !isPending && file && (
-        <ImportReport report={data} kind={kind}>
-          {!data.applied && data.accepted > 0 && (
-            <Button onClick={() => run(file, { dryRun: false, skipRefused: data.refused.length > 0 })}>
-              Import {data.accepted === 1 ? "1 row" : `${number(data.accepted)} rows`}
-              {data.refused.length > 0 && ", leave the others out"}
+      {progress && <ImportProgressBar progress={progress} />}
+      {sending.error && <Failed words={errorWords(sending.error)} />}
+      {!busy && found?.problem && <Failed words={found.problem} />}
+      {error && !data && (isGone(error) ? <Gone /> : <ErrorNotice error={error} retry={refetch} />)}
+      {report && (
+        <ImportReport report={report} kind={kind}>
+          {file && !report.applied && report.accepted > 0 && (
+            <Button onClick={() => run(file, { dryRun: false, skipRefused: report.refused.length > 0 })}>
+              Import {report.accepted === 1 ? "1 row" : `${number(report.accepted)} rows`}
+              {report.refused.length > 0 && ", leave the others out"}
             </Button>
           )}
           <Button variant="default" onClick={again}>
-            {data.applied ? "Import another file" : "Choose another file"}
+            {choiceWords(report.applied, file !== null)}
           </Button>
         </ImportReport>
       )}
@@ -78,20 +88,26 @@ function ImportOf({ kind }: { kind: (typeof importKinds)[number] }) {
   );
 }
 
-const phases = { sending: "Sending the file", checking: "Checking the rows", applying: "Importing the rows" };
+/** A reload forgets the file that a report is about. */
+function choiceWords(applied: boolean, hasFile: boolean): string {
+  if (applied) return "Import another file";
+  return hasFile ? "Choose another file" : "Choose the file again to import it";
+}
 
-function Running({ progress: { phase, share, words } }: { progress: ImportProgress }) {
+function Failed({ words }: { words: string }) {
   return (
-    <Stack gap={4}>
-      <Group justify="space-between">
-        <Text size="sm" role="status">
-          {phases[phase]} …
-        </Text>
-        <Text size="sm" c="dimmed">
-          {words}
-        </Text>
-      </Group>
-      <Progress value={share * 100} aria-label={phases[phase]} transitionDuration={200} />
-    </Stack>
+    <Alert color="red" role="alert" title="Nothing was imported">
+      {words}
+    </Alert>
+  );
+}
+
+const isGone = (error: unknown) => error instanceof ApiProblem && (error.status === 404 || error.status === 422);
+
+function Gone() {
+  return (
+    <Alert color="gray" role="status" title="There is no such report">
+      Reports are kept for seven days. It may be older, or the address is not whole.
+    </Alert>
   );
 }

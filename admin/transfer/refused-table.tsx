@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
+import type { RefusedRow } from "../api/types.ts";
 import { number } from "../components/format.ts";
-import type { RefusedRow } from "./import-request.ts";
 
 /** Rows that were refused, and why; narrow enough for a phone. */
 export function RefusedTable({ refused }: { refused: RefusedRow[] }) {

@@ -1,29 +1,10 @@
-import { ApiProblem, queryString, request } from "../api/request.ts";
-import type { ImportKind } from "./import-kinds.ts";
-
-export interface RefusedRow {
-  row: number;
-  field: string | null;
-  reason: string;
-}
-
-/** How it stands with an import, as v3 says it. */
-export interface Import {
-  id: number;
-  kind: ImportKind;
-  state: "checking" | "applying" | "done" | "failed";
-  rows: number;
-  done_rows: number;
-  accepted: number;
-  refused: RefusedRow[];
-  unknown_columns: string[];
-  dry_run: boolean;
-  applied: boolean;
-  problem: string | null;
-}
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ApiProblem, queryString, request } from "./request.ts";
+import type { Answer, Import } from "./types.ts";
 
 export interface ImportOptions {
-  kind: ImportKind;
+  kind: Import["kind"];
   file: File;
   /** Only checks the file. */
   dryRun: boolean;
@@ -40,24 +21,33 @@ export interface ImportProgress {
 const pollMilliseconds = 300;
 const number = new Intl.NumberFormat();
 
-/** Sends the file and follows its import to the end. Throws `ApiProblem`; ends early when `signal` is aborted. */
-export async function importFile(
-  options: ImportOptions,
-  onProgress: (progress: ImportProgress) => void,
-  signal: AbortSignal,
-): Promise<Import> {
-  let current = await sendFile(options, onProgress, signal);
-  while (current.state === "checking" || current.state === "applying") {
-    onProgress(progressOf(current));
-    await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
-    signal.throwIfAborted();
-    current = (await request<{ import: Import }>("GET", `imports/${current.id}`)).import;
-  }
-  if (current.problem !== null) throw new ApiProblem(500, current.problem, []);
-  return current;
+export const importKey = (id: number | string) => ["imports", String(id)];
+
+/** How it stands with an import, again and again until it has ended; null for none. */
+export function useImport(id: string | null) {
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: importKey(id ?? ""),
+    queryFn: async () =>
+      (await request<Answer<"GET /imports/{id}">>("GET", `imports/${encodeURIComponent(id ?? "")}`)).import,
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollMilliseconds : false),
+  });
+  const applied = query.data?.applied === true;
+  // Every list may hold imported rows now.
+  useEffect(() => {
+    if (applied) queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "imports" });
+  }, [applied, queries]);
+  return query;
 }
 
-function progressOf({ state, done_rows, accepted, rows }: Import): ImportProgress {
+/** Whether it goes on by itself. */
+export function isRunning({ state }: Import): boolean {
+  return state === "checking" || state === "applying";
+}
+
+/** Of one that is running. */
+export function progressOf({ state, done_rows, accepted, rows }: Import): ImportProgress {
   const all = state === "applying" ? accepted : rows;
   return {
     phase: state === "applying" ? "applying" : "checking",
@@ -66,8 +56,11 @@ function progressOf({ state, done_rows, accepted, rows }: Import): ImportProgres
   };
 }
 
-/** Not by `fetch`, which cannot tell how much of a body is sent. */
-function sendFile(
+/**
+ * Sends a file; its import runs on by itself. Throws `ApiProblem`; ends early when `signal` is aborted.
+ * Not by `fetch`, which cannot tell how much of a body is sent.
+ */
+export function sendImport(
   { kind, file, dryRun, skipRefused }: ImportOptions,
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
