@@ -3,26 +3,14 @@ import "@mantine/notifications/styles.css";
 import { MantineProvider } from "@mantine/core";
 import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { ApiProblem } from "./api/request.ts";
+import { createQueryClient } from "./api/query-client.ts";
 import { router } from "./routes.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 5_000,
-      // A service on this machine or in this house is there without the internet; one that is not there is said to be so.
-      networkMode: "always",
-      // What the service has refused it will refuse again; only what did not reach it is worth another try.
-      retry: (count, error) => !(error instanceof ApiProblem && error.status < 500) && count < 2,
-    },
-    mutations: { networkMode: "always" },
-  },
-});
-
+const queries = createQueryClient();
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(

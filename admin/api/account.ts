@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeed } from "./deed.ts";
 import { request } from "./request.ts";
 import type { AccountChanges, Answer } from "./types.ts";
 
@@ -14,7 +15,7 @@ export function useAccount() {
 /** A change whose answer is the account as it is afterwards. */
 function useAccountChange<Input>(change: (input: Input) => Promise<AccountAnswer>) {
   const queries = useQueryClient();
-  return useMutation({
+  return useDeed({
     mutationFn: change,
     onSuccess: async ({ account }) => {
       queries.setQueryData(["account"], account);
@@ -38,7 +39,7 @@ export function useChangeLogo() {
 /** Replaces the API token; the one before stops being valid at once. */
 export function useNewToken() {
   const queries = useQueryClient();
-  return useMutation({
+  return useDeed({
     mutationFn: () => request<Answer<"POST /account/token">>("POST", "account/token"),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["account"] }),
   });

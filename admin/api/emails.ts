@@ -1,4 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeed } from "./deed.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
 
@@ -29,7 +30,7 @@ export function useEmail(id: string) {
 /** Sends an order's email again as a new message, which is the answer. */
 export function useSendAgain() {
   const queries = useQueryClient();
-  return useMutation({
+  return useDeed({
     mutationFn: async (id: number) =>
       (await request<Answer<"POST /emails/{id}/retry">>("POST", `emails/${id}/retry`)).email,
     onSuccess: () =>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ApiProblem, queryString, request } from "./request.ts";
+import { ApiProblem, queryString, request, SignedOut } from "./request.ts";
 import type { Answer, Import } from "./types.ts";
 
 export interface ImportOptions {
@@ -79,7 +79,7 @@ export function sendImport(
       const { status, response } = sending;
       if (status === 202) return resolve(response.import);
       const { detail = "Something went wrong. Try again.", errors = [] } = response ?? {};
-      reject(new ApiProblem(status, detail, errors));
+      reject(status === 401 ? new SignedOut() : new ApiProblem(status, detail, errors));
     };
     sending.onerror = () =>
       reject(

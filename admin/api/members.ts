@@ -1,4 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeed } from "./deed.ts";
 import { request } from "./request.ts";
 import type { Role } from "./session.ts";
 import type { Answer, NewMember } from "./types.ts";
@@ -13,7 +14,7 @@ export function useMembers(page: number, pageSize: number) {
 
 function useMembersChange<Input>(change: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient();
-  return useMutation({
+  return useDeed({
     mutationFn: change,
     onSuccess: () => Promise.all(["members", "session"].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
   });

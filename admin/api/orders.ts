@@ -1,4 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeed } from "./deed.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer, NewOrder, Order, OrderChanges, OrderItem, OrderItemChanges } from "./types.ts";
 
@@ -65,7 +66,7 @@ export const deleteOrder = (id: OrderId) => request("DELETE", address(id));
 /** Does something with orders; whatever shows orders is read again afterwards, also when it failed halfway. */
 export function useOrderDeed<Input, Given>(deed: (input: Input) => Promise<Given>) {
   const queries = useQueryClient();
-  return useMutation({
+  return useDeed({
     mutationFn: deed,
     onSettled: () =>
       Promise.all(

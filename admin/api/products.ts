@@ -1,4 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeed } from "./deed.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer, Product, ProductChanges } from "./types.ts";
 
@@ -90,7 +91,7 @@ export const removeUnassignedKeys = (id: number) =>
  */
 export function useProductDeed<Input, Given>(deed: (input: Input) => Promise<Given>) {
   const refresh = useProductRefresh();
-  return useMutation({ mutationFn: deed, scope: { id: "products" }, onSettled: refresh });
+  return useDeed({ mutationFn: deed, scope: { id: "products" }, onSettled: refresh });
 }
 
 /** Reads again whatever shows products. */

@@ -1,4 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeed } from "./deed.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
 
@@ -26,7 +27,7 @@ export const declineRenewal = (id: number) => request("POST", `renewal_requests/
 /** Answers a request; whatever shows requests or orders is read again afterwards. */
 export function useRenewalAnswer<Given>(answer: (id: number) => Promise<Given>) {
   const queries = useQueryClient();
-  return useMutation({
+  return useDeed({
     mutationFn: answer,
     onSettled: () =>
       Promise.all(

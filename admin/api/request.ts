@@ -23,9 +23,16 @@ export class Unreachable extends ApiProblem {
   }
 }
 
+/** Nobody is signed in, or not any more. */
+export class SignedOut extends ApiProblem {
+  constructor() {
+    super(401, "You were signed out. Sign in to go on.", []);
+  }
+}
+
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** A request to v3; `path` follows `/api/v3/`. Resolves with the answer's JSON; throws `ApiProblem`, also as `Unreachable`. */
+/** A request to v3; `path` follows `/api/v3/`. Resolves with the answer's JSON; throws `ApiProblem`, also as `Unreachable` or `SignedOut`. */
 export async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`/api/v3/${path}`, {
     method,
@@ -37,6 +44,7 @@ export async function request<Answer>(method: Method, path: string, body?: unkno
   if (response.status === 204) return undefined as Answer;
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
+  if (response.status === 401) throw new SignedOut();
   // The words of a proxy before the service.
   if (response.status > 500 && answer === null) throw new Unreachable();
   const { detail = "Something went wrong. Try again.", errors = [] } = answer ?? {};

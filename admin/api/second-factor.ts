@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useDeed } from "./deed.ts";
 import { signInRequest, verifyCode } from "./sign-in.ts";
 
 /** What an authenticator app needs, and the codes for the day on which it is lost. */
@@ -9,7 +10,7 @@ export interface NewSecondFactor {
 
 /** Begins to set a second factor up; it is on once a code was confirmed. */
 export function useBeginSecondFactor() {
-  return useMutation({
+  return useDeed({
     mutationFn: (password: string) => signInRequest<NewSecondFactor>("two-factor/enable", { password }),
   });
 }
@@ -24,7 +25,7 @@ export function useEndSecondFactor() {
 
 /** Makes new backup codes; those before stop working. */
 export function useNewBackupCodes() {
-  return useMutation({
+  return useDeed({
     mutationFn: async (password: string) =>
       (await signInRequest<{ backupCodes: string[] }>("two-factor/generate-backup-codes", { password })).backupCodes,
   });
@@ -32,7 +33,7 @@ export function useNewBackupCodes() {
 
 function useSecondFactorChange<Input>(change: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient();
-  return useMutation({
+  return useDeed({
     mutationFn: change,
     onSuccess: () => queries.invalidateQueries({ queryKey: ["session"] }),
   });

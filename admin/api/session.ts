@@ -7,7 +7,7 @@ export type Role = AnySession["role"];
 /** Of a person: who is signed in here never asks with the API key. */
 export type Session = AnySession & { user: NonNullable<AnySession["user"]> };
 
-/** Who is signed in; the query fails with status 401 when nobody is. */
+/** Who is signed in; the query fails as `SignedOut` when nobody is. */
 export function useSession() {
   return useQuery({
     queryKey: ["session"],

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiProblem, Unreachable } from "./request.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeed } from "./deed.ts";
+import { ApiProblem, SignedOut, Unreachable } from "./request.ts";
 
-/** A request to the sign-in service; `path` follows `/admin/auth/`. Throws `ApiProblem`. */
+/** A request to the sign-in service; `path` follows `/admin/auth/`. Throws `ApiProblem`, `SignedOut` without a session. */
 export async function signInRequest<Answer>(
   path: string,
   body?: unknown,
@@ -18,6 +19,7 @@ export async function signInRequest<Answer>(
   });
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
+  if (answer?.code === "UNAUTHORIZED") throw new SignedOut();
   const words = refusals[answer?.code as string] ?? answer?.message ?? "Something went wrong. Try again.";
   throw new ApiProblem(response.status, words, []);
 }
@@ -75,7 +77,7 @@ export function changePassword(passwords: { currentPassword: string; newPassword
 /** Changes the name of whoever is signed in. */
 export function useRename() {
   const queries = useQueryClient();
-  return useMutation({
+  return useDeed({
     mutationFn: (name: string) => signInRequest("update-user", { name }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["session"] }),
   });
@@ -112,7 +114,7 @@ const later = (one: SignedInPlace, other: SignedInPlace) => other.updatedAt.loca
 /** Signs out elsewhere: at one place, or at all others when none is named. */
 export function useEndSession() {
   const queries = useQueryClient();
-  return useMutation({
+  return useDeed({
     mutationFn: (token: string | null) =>
       token === null ? signInRequest("revoke-other-sessions", {}) : signInRequest("revoke-session", { token }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["signed-in-places"] }),

@@ -1,4 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeed } from "./deed.ts";
 import { request } from "./request.ts";
 import type { Answer, Wording } from "./types.ts";
 
@@ -36,7 +37,7 @@ export function useUndoWording(name: WordingName) {
 
 function useWordingChange<Input>(change: (input: Input) => Promise<{ wording: Wording }>) {
   const queries = useQueryClient();
-  return useMutation({
+  return useDeed({
     mutationFn: change,
     onSuccess: ({ wording }) => {
       queries.setQueryData<Wording[]>(["wordings"], (all) =>

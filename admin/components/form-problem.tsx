@@ -1,6 +1,7 @@
 import { Alert } from "@mantine/core";
-import { ApiProblem } from "../api/request.ts";
+import { ApiProblem, SignedOut } from "../api/request.ts";
 import { errorWords } from "./notify.tsx";
+import { SignInLink } from "./sign-in-link.tsx";
 
 /** What the service refused, as far as it does not stand beside one of the form's fields. */
 export function FormProblem({ error, fields = [] }: { error: unknown; fields?: readonly string[] }) {
@@ -10,7 +11,13 @@ export function FormProblem({ error, fields = [] }: { error: unknown; fields?: r
   if (besideFields) return null;
   return (
     <Alert color="red" role="alert">
-      {errorWords(error)}
+      {error instanceof SignedOut ? (
+        <>
+          You were signed out. What you typed stays here: <SignInLink /> in another tab, then send it again.
+        </>
+      ) : (
+        errorWords(error)
+      )}
     </Alert>
   );
 }

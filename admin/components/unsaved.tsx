@@ -15,6 +15,15 @@ export function useUnsaved(changed: boolean): void {
   }, [changed]);
 }
 
+const typedIn = new WeakSet<HTMLFormElement>();
+document.addEventListener("input", ({ target }) => {
+  const form = target instanceof Element && target.closest("form");
+  if (form) typedIn.add(form);
+});
+
+/** Whether the page holds what a person typed, also in forms that are left without a question. */
+export const holdsInput = () => unsaved.size > 0 || [...document.forms].some((form) => typedIn.has(form));
+
 /** Leaves without a question, as after what was being changed is deleted. */
 export const forgetUnsaved = () => unsaved.clear();
 

@@ -1,6 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
+import { useDeed } from "../api/deed.ts";
 import type { Session } from "../api/session.ts";
 import { signOut } from "../api/sign-in.ts";
 import { showError } from "../components/notify.tsx";
@@ -11,7 +12,7 @@ const roles = { owner: "Owner", staff: "Staff", read_only: "Read only" };
 export function PersonMenu({ session }: { session: Session }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const leaving = useMutation({
+  const leaving = useDeed({
     mutationFn: signOut,
     onError: showError,
     onSuccess: async () => {

@@ -1,30 +1,29 @@
 import { AppShell, Burger, Group, Skeleton, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useEffect } from "react";
-import { Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
-import { ApiProblem } from "../api/request.ts";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { SignedOut } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { UnsavedGuard } from "../components/unsaved.tsx";
+import { holdsInput, UnsavedGuard } from "../components/unsaved.tsx";
 import { Loading } from "./loading.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PersonMenu } from "./person-menu.tsx";
+import { SignedOutNotice, ToSignIn } from "./signed-out.tsx";
 import { contentId, SkipLink } from "./skip-link.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 
 /** The frame around every screen; whoever is not signed in is sent to sign in, and back afterwards. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const { data: session, error, isPending, refetch } = useSession();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another screen closes the menu of a phone.
   useEffect(close, [pathname]);
 
-  if (error instanceof ApiProblem && error.status === 401) {
-    const next = pathname === "/admin" && search === "" ? "" : `?next=${encodeURIComponent(pathname + search)}`;
-    return <Navigate to={`/admin/sign-in${next}`} replace />;
-  }
+  const isSignedOut = error instanceof SignedOut;
+  if (isSignedOut && !(session && holdsInput())) return <ToSignIn wasSignedIn={session !== undefined} />;
 
   return (
     <AppShell
@@ -55,6 +54,7 @@ export function Shell() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id={contentId} tabIndex={-1} style={{ outline: 0 }}>
+        {isSignedOut && <SignedOutNotice />}
         {session ? <Outlet /> : error ? <ErrorNotice error={error} retry={() => refetch()} /> : <Loading />}
       </AppShell.Main>
       <UnsavedGuard />

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useDeed } from "../api/deed.ts";
 import { changePassword } from "../api/sign-in.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { NewPasswordField, newPasswordProblem } from "../components/new-password-field.tsx";
@@ -13,7 +14,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [next, setNext] = useState("");
   const [asked, setAsked] = useState(false);
   const queries = useQueryClient();
-  const changing = useMutation({ mutationFn: changePassword });
+  const changing = useDeed({ mutationFn: changePassword });
   const problem = newPasswordProblem(next);
   const submit = (event: FormEvent) => {
     event.preventDefault();

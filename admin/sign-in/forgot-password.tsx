@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useDeed } from "../api/deed.ts";
 import { requestPasswordReset } from "../api/sign-in.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { TextLink } from "../components/links.tsx";
@@ -9,7 +9,7 @@ import { Frame } from "./frame.tsx";
 /** Has a link to a new password sent. */
 export function Component() {
   const [email, setEmail] = useState("");
-  const asking = useMutation({ mutationFn: requestPasswordReset });
+  const asking = useDeed({ mutationFn: requestPasswordReset });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     asking.mutate(email.trim());

@@ -1,7 +1,8 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { useDeed } from "../api/deed.ts";
+import { SignedOut } from "../api/request.ts";
 import { signIn } from "../api/sign-in.ts";
 import { TextLink } from "../components/links.tsx";
 import { errorWords } from "../components/notify.tsx";
@@ -13,7 +14,7 @@ export function PasswordStep({ onDone }: { onDone: (needsCode: boolean) => unkno
   const invitation = useSearchParams()[0].get("invitation");
   const [email, setEmail] = useState(String(location.state?.email ?? ""));
   const [password, setPassword] = useState("");
-  const signingIn = useMutation({ mutationFn: signIn, onSuccess: onDone });
+  const signingIn = useDeed({ mutationFn: signIn, onSuccess: onDone });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     signingIn.mutate({ email: email.trim(), password, invitation });
@@ -25,6 +26,11 @@ export function PasswordStep({ onDone }: { onDone: (needsCode: boolean) => unkno
     >
       <form onSubmit={submit}>
         <Stack>
+          {location.state?.signedOut && !signingIn.error && (
+            <Alert color="yellow" role="alert">
+              {new SignedOut().message}
+            </Alert>
+          )}
           {signingIn.error && (
             <Alert color="red" role="alert">
               {errorWords(signingIn.error)}

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useDeed } from "../api/deed.ts";
 import { acceptInvitation, resetPassword } from "../api/sign-in.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { LinkButton } from "../components/links.tsx";
@@ -15,7 +15,7 @@ export function Component() {
   const invited = search.get("invitation") === "1";
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState(false);
-  const setting = useMutation({
+  const setting = useDeed({
     mutationFn: (text: string) => (invited ? acceptInvitation : resetPassword)(token ?? "", text),
   });
   const problem = newPasswordProblem(password);

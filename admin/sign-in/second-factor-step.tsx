@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useDeed } from "../api/deed.ts";
 import { verifyCode } from "../api/sign-in.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Frame } from "./frame.tsx";
@@ -28,7 +28,7 @@ const kinds = {
 export function SecondFactorStep({ onDone, onBack }: SecondFactorStepProps) {
   const [kind, setKind] = useState<keyof typeof kinds>("totp");
   const [code, setCode] = useState("");
-  const verifying = useMutation({ mutationFn: (text: string) => verifyCode(kind, text), onSuccess: onDone });
+  const verifying = useDeed({ mutationFn: (text: string) => verifyCode(kind, text), onSuccess: onDone });
   const { words, label, other } = kinds[kind];
   const change = (next: string) => {
     setCode(next);

@@ -12,11 +12,11 @@ export function Component() {
   const [step, setStep] = useState<"password" | "second-factor">("password");
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { data: session } = useSession();
+  const { data: session, isError } = useSession();
   const next = nextAddress(search.get("next"));
 
   // Whoever is signed in already has nothing to do here, unless it is somebody else who is invited.
-  if (session && !search.has("invitation")) return <Navigate to={next} replace />;
+  if (session && !isError && !search.has("invitation")) return <Navigate to={next} replace />;
   const enter = async () => {
     await queries.resetQueries();
     await navigate(next, { replace: true });

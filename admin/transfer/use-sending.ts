@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useDeed } from "../api/deed.ts";
 import { type ImportOptions, type ImportProgress, importKey, sendImport } from "../api/imports.ts";
 import { useChangeSearch } from "../components/use-change-search.ts";
 
@@ -12,7 +13,7 @@ export function useSending() {
   useEffect(() => () => running.current?.abort(), []);
   // Going back must not lead to a report whose rows are imported meanwhile.
   const showReport = (report: string | null) => changeSearch({ report }, { replace: true, preventScrollReset: true });
-  const mutation = useMutation({
+  const mutation = useDeed({
     mutationFn: (options: ImportOptions) => {
       running.current?.abort();
       running.current = new AbortController();

@@ -1,0 +1,103 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import type { Browser, BrowserContext, Page, Route } from "playwright-core";
+import { launchBrowser, ownerOf, seriousFindings, signIn } from "./_browser.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { type Service, startService } from "./_service.ts";
+import { addItem, createOrder } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+let service: Service;
+let browser: Browser;
+let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+  await addItem(service, "MAP");
+  await createOrder(service, { skus: ["MAP"] });
+  browser = await launchBrowser();
+  const first = await browser.newPage();
+  await signIn(first, service);
+  session = await first.context().storageState();
+  await service.get("/admin");
+});
+
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: service.url, reducedMotion: "reduce", storageState: session });
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+});
+
+async function enter(where: Page): Promise<void> {
+  const { email, password } = ownerOf(service);
+  await where.getByLabel("Email").fill(email);
+  await where.getByLabel(/^Password/).fill(password);
+  await where.getByRole("button", { name: "Sign in" }).click();
+}
+
+const sentence = "You were signed out. Sign in to go on.";
+
+test("whose session has ended is led to the sign-in and back to the same screen", async () => {
+  await page.goto("/admin/orders/1001");
+  await page.getByRole("button", { name: "Resend email" }).waitFor();
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Resend email" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await enter(page);
+  await page.getByRole("heading", { name: "Order 1001" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin/orders/1001");
+
+  await context.clearCookies();
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Products" }).click();
+  await page.getByText(sentence).waitFor();
+  await enter(page);
+  await page.getByRole("link", { name: "Item MAP" }).waitFor();
+});
+
+test("what was typed outlives the session: one signs in in another tab and saves", async () => {
+  await page.goto("/admin/orders/1001?dialog=edit");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("First name").fill("Grace");
+  await context.clearCookies();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("alert").filter({ hasText: "You were signed out." }).waitFor();
+  const opened = context.waitForEvent("page");
+  await dialog.getByRole("link", { name: "Sign in" }).click();
+  const other = await opened;
+  await enter(other);
+  await other.getByRole("button", { name: /Signed in as/ }).waitFor();
+  expect(await dialog.getByLabel("First name").inputValue()).toBe("Grace");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect((await v3(service, "GET", "orders/1001")).body.order.first_name).toBe("Grace");
+  await page.getByRole("alert").filter({ hasText: "You were signed out." }).waitFor({ state: "detached" });
+});
+
+test("whoever was not signed in is asked to sign in without more words", async () => {
+  await context.clearCookies();
+  await page.goto("/admin/orders");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await page.getByText(sentence).count()).toBe(0);
+});
+
+test("a deed is begun once, however often its button is clicked", async () => {
+  const asked = Promise.withResolvers<Route>();
+  let requests = 0;
+  await page.route("**/api/v3/orders/1001/resend", (route) => {
+    requests++;
+    asked.resolve(route);
+  });
+  await page.goto("/admin/orders/1001");
+  const button = page.getByRole("button", { name: "Resend email" });
+  // Both before the page is drawn anew.
+  await button.evaluate((element: { click(): void }) => {
+    element.click();
+    element.click();
+  });
+  await (await asked.promise).continue();
+  await page.getByText("The email is on its way").first().waitFor();
+  expect(requests).toBe(1);
+});
