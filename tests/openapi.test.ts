@@ -99,6 +99,8 @@ const last = [
   "DELETE /api/v3/products/{id}/license_keys",
   "DELETE /api/v3/orders/{id}",
   "DELETE /api/v3/vorders/{vendor_id}",
+  "DELETE /api/v3/products/{id}/files/{file_id}",
+  "DELETE /api/v3/products/{id}/item_urls/{url_id}",
   "DELETE /api/v3/skuproducts/{sku}",
   "DELETE /api/v3/products/{id}",
   "DELETE /api/v3/files/{id}",

@@ -135,6 +135,56 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     expect((await readProduct(service, product.id)).files.map(({ id }) => id)).toEqual([third, second] as number[]);
   });
 
+  test("one file or address of a product is changed while others change the rest, and nothing is lost", async () => {
+    const contents = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`${index}.txt`, `${index}`]));
+    const ids = (await addItem(service, "EIGHT", contents)).files.map(({ id }) => id);
+    const urls = ["a", "b", "c", "d"].map((name) => ({ url: `https://example.com/${name}`, name }));
+    const product = await makeProduct(service, { item_assets: ids.slice(0, 4), item_urls: urls });
+    const { links } = await createOrder(service, { skus: [product.sku] });
+    const path = `products/${product.id}`;
+    const [a, b] = product.item_urls.map(({ id }) => id);
+    const answers = await Promise.all([
+      ...ids.slice(4).map((file_id) => send(service, "POST", `${path}/files`, { file_id })),
+      send(service, "DELETE", `${path}/files/${ids[0]}`),
+      send(service, "PUT", `${path}/files/${ids[3]}`, { position: 1 }),
+      send(service, "DELETE", `${path}/item_urls/${a}`),
+      send(service, "PUT", `${path}/item_urls/${b}`, { url: "https://example.com/b", name: "B" }),
+      ...["e", "f"].map((name) => send(service, "POST", `${path}/item_urls`, { url: `https://example.com/${name}` })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 204, 200, 204, 200, 200, 200]);
+    const after = await readProduct(service, product.id);
+    expect(after.files[0]?.id).toBe(ids[3] ?? 0);
+    expect(after.files.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(ids.slice(1));
+    const names = after.item_urls.map(({ name }) => name);
+    expect(names.slice(0, 3)).toEqual(["B", "c", "d"]);
+    expect(names.slice(3)).toEqual(["example.com", "example.com"]);
+    expect((await service.get(`${links[0]}/${ids[0]}/0.txt`)).status).toBe(404);
+    expect(await (await service.get(`${links[0]}/${ids[7]}/7.txt`)).text()).toBe("7");
+
+    const last = await send<{ product: Product }>(service, "PUT", `${path}/files/${ids[3]}`, { position: 500 });
+    expect(last.body.product.files.at(-1)?.id).toBe(ids[3] ?? 0);
+    const missing: [string, string, unknown?][] = [
+      ["DELETE", `${path}/files/${ids[0]}`],
+      ["PUT", `${path}/files/${ids[0]}`, { position: 1 }],
+      ["DELETE", `${path}/item_urls/${a}`],
+      ["DELETE", `${path}/files/${after.item_urls[0]?.id}`],
+      ["DELETE", `${path}/item_urls/${ids[3]}`],
+      ["PUT", `${path}/item_urls/${a}`, urls[0]],
+      ["PUT", `products/999999/files/${ids[3]}`, { position: 1 }],
+    ];
+    for (const [method, address, body] of missing) {
+      expect((await send(service, method, address, body)).status).toBe(404);
+    }
+    const refused = [
+      await send(service, "PUT", `${path}/files/${ids[3]}`, { position: 0 }),
+      await send(service, "POST", `${path}/item_urls`, { url: "example.com" }),
+    ];
+    expect(refused.map((answer) => [answer.status, ...wrongFields(answer)])).toEqual([
+      [422, "position"],
+      [422, "url"],
+    ]);
+  });
+
   test("another account's product, files and addresses are unknown", async () => {
     const handle = `other-${crypto.randomUUID().slice(0, 8)}`;
     const own = await makeProduct(service, { item_urls: [{ url: "https://example.com/", name: "x" }] });

@@ -1,6 +1,5 @@
-import { changeLists } from "./products.ts";
 import { ApiProblem, request } from "./request.ts";
-import type { Answer, Product, File as StoredFile } from "./types.ts";
+import type { Answer, File as StoredFile } from "./types.ts";
 
 /** The upload's file; null while it is still being stored. */
 export async function fileOfUpload(address: string): Promise<StoredFile | null> {
@@ -22,20 +21,13 @@ export async function addFile(product: number, file: number, replaces: number | 
 
 /** Takes a file from a product, and deletes its bytes unless another product has it. */
 export async function removeFile(product: number, file: number): Promise<void> {
-  await changeLists(product, ({ files }) => ({ item_assets: idsOf(files).filter((id) => id !== file) }));
+  await request("DELETE", `products/${product}/files/${file}`);
   await deleteUnused(file);
 }
 
-/** Moves a file among the product's files by so many places. */
-export function moveFile(product: number, file: number, places: number): Promise<Product> {
-  return changeLists(product, ({ files }) => {
-    const ids = idsOf(files);
-    const from = ids.indexOf(file);
-    if (from < 0) return { item_assets: ids };
-    const others = ids.toSpliced(from, 1);
-    return { item_assets: others.toSpliced(Math.max(0, from + places), 0, file) };
-  });
-}
+/** Moves a file to a place among the product's files, from 1. */
+export const moveFile = (product: number, file: number, position: number) =>
+  request("PUT", `products/${product}/files/${file}`, { position });
 
 async function deleteUnused(file: number): Promise<void> {
   try {
@@ -45,5 +37,3 @@ async function deleteUnused(file: number): Promise<void> {
     if (!(error instanceof ApiProblem && (error.status === 409 || error.status === 404))) throw error;
   }
 }
-
-const idsOf = (files: StoredFile[]) => files.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeed } from "./deed.ts";
 import { queryString, request } from "./request.ts";
-import type { Answer, Product, ProductChanges } from "./types.ts";
+import type { Answer, NewItemUrl, Product, ProductChanges } from "./types.ts";
 
 interface Paging {
   page: number;
@@ -65,10 +65,13 @@ export async function changeProduct(id: number, changes: ProductChanges): Promis
   return (await request<Answer<"PUT /products/{id}">>("PUT", `products/${id}`, changes)).product;
 }
 
-/** Changes a list of the product as it is now, not as the screen showed it. */
-export async function changeLists(id: number, change: (product: Product) => ProductChanges): Promise<Product> {
-  return changeProduct(id, change(await readProduct(id)));
+/** Adds a link to another site, or changes the one with this id. */
+export async function saveUrl(id: number, url: number | null, entry: NewItemUrl): Promise<void> {
+  if (url === null) await request("POST", `products/${id}/item_urls`, entry);
+  else await request("PUT", `products/${id}/item_urls/${url}`, entry);
 }
+
+export const removeUrl = (id: number, url: number) => request("DELETE", `products/${id}/item_urls/${url}`);
 
 export const deleteProduct = (id: number) => request("DELETE", `products/${id}`);
 export const renewPermalink = (id: number) => request("POST", `products/${id}/permalink`);

@@ -10,7 +10,9 @@ import { FileRow } from "./file-row.tsx";
 /** The product's files in the order in which customers see them. */
 export function FileList({ product, canChange }: { product: Product; canChange: boolean }) {
   const { id, files } = product;
-  const moving = useProductDeed(({ file, places }: { file: number; places: number }) => moveFile(id, file, places));
+  const moving = useProductDeed(({ file, position }: { file: number; position: number }) =>
+    moveFile(id, file, position),
+  );
   const removing = useProductDeed((file: number) => removeFile(id, file));
   const askToRemove = (file: Product["files"][number]) =>
     confirmDeed({
@@ -40,7 +42,7 @@ export function FileList({ product, canChange }: { product: Product; canChange: 
             isFirst={index === 0}
             isLast={index === files.length - 1}
             busy={moving.isPending || (removing.isPending && removing.variables === file.id)}
-            onMove={(places) => moving.mutate({ file: file.id, places }, { onError: showError })}
+            onMove={(places) => moving.mutate({ file: file.id, position: index + 1 + places }, { onError: showError })}
             onRemove={() => askToRemove(file)}
           />
         </Fragment>

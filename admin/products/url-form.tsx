@@ -1,6 +1,6 @@
 import { Modal, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { changeLists, useProductDeed } from "../api/products.ts";
+import { saveUrl, useProductDeed } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 import type { Product } from "../api/types.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
@@ -16,22 +16,15 @@ interface UrlFormProps {
 /** Adds a link to another site, or changes one. */
 export function UrlForm({ product, url, onClose }: UrlFormProps) {
   const [draft, setDraft] = useState({ url: url?.url ?? "", name: url?.name ?? "" });
-  const [place, setPlace] = useState(0);
   const saving = useProductDeed(() =>
-    changeLists(product, ({ item_urls }) => {
-      const entry = { url: draft.url.trim(), name: draft.name.trim() };
-      const index = url ? item_urls.findIndex(({ id }) => id === url.id) : -1;
-      setPlace(index < 0 ? item_urls.length : index);
-      const before = item_urls.map(({ url, name }) => ({ url, name }));
-      return { item_urls: index < 0 ? [...before, entry] : before.with(index, entry) };
-    }),
+    saveUrl(product, url?.id ?? null, { url: draft.url.trim(), name: draft.name.trim() }),
   );
   const byField = saving.error instanceof ApiProblem ? saving.error.byField : {};
   const field = (name: keyof typeof draft) => ({
     value: draft[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       setDraft({ ...draft, [name]: event.currentTarget.value }),
-    error: byField[`item_urls[${place}].${name}`],
+    error: byField[name],
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +46,7 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
             description="What customers see; the site's name when it is left empty."
             {...field("name")}
           />
-          <FormProblem error={saving.error} fields={[`item_urls[${place}].url`, `item_urls[${place}].name`]} />
+          <FormProblem error={saving.error} fields={["url", "name"]} />
           <FormButtons act={url ? "Save" : "Add the link"} busy={saving.isPending} cancel={onClose} />
         </Stack>
       </form>

@@ -1,6 +1,6 @@
 import { Anchor, Button, Divider, Group, Stack, Text } from "@mantine/core";
 import { Fragment, useState } from "react";
-import { changeLists, useProductDeed } from "../api/products.ts";
+import { removeUrl, useProductDeed } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { number } from "../components/format.ts";
@@ -60,9 +60,7 @@ interface UrlRowProps {
 }
 
 function UrlRow({ product, url: { id, url, name, download_count }, canChange, onEdit }: UrlRowProps) {
-  const removing = useProductDeed(() =>
-    changeLists(product, ({ item_urls }) => ({ item_urls: item_urls.filter((one) => one.id !== id) })),
-  );
+  const removing = useProductDeed(() => removeUrl(product, id));
   const ask = () =>
     confirmDeed({
       title: `Remove ${name}?`,

@@ -58,7 +58,7 @@ function countProblem(list: unknown[] = [], name: string): string | null {
 }
 
 /** Those of the numbers that are the account's stored files, which nobody deletes until the transaction ends. */
-async function holdFiles(tx: Tx, accountId: number, fileIds: number[]): Promise<Set<number>> {
+export async function holdFiles(tx: Tx, accountId: number, fileIds: number[]): Promise<Set<number>> {
   if (fileIds.length === 0) return new Set();
   const held = await holdRows(tx, "files")
     .where("id", "in", fileIds)

@@ -3,8 +3,8 @@ import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, type FieldError, rejectFields } from "../errors.ts";
 import { segmentProblem, textProblem } from "../text.ts";
-import { mostFiles, removeProductFiles, setProductFiles } from "./product-files.ts";
-import { filesOfProduct, isStored, type Product, productById, productBySku } from "./queries.ts";
+import { removeProductFiles } from "./product-files.ts";
+import { type Product, productById, productBySku } from "./queries.ts";
 
 export {
   downloadCountsOfFiles,
@@ -37,7 +37,7 @@ interface NewProduct {
 }
 
 /** Names a product by its row number or its SKU. */
-type ProductKey = { id: number } | { sku: string };
+export type ProductKey = { id: number } | { sku: string };
 
 /** Throws `invalid` for a wrong field, `taken` when the account has a product with this SKU. */
 export async function createProduct(
@@ -100,29 +100,6 @@ export async function renewPermalink(tx: Tx, accountId: number, key: ProductKey)
   return renewed.executeTakeFirstOrThrow();
 }
 
-/**
- * Adds a stored file after those that the product has, or in the place of `replaces` as far as the product still has
- * that one; past orders follow. Throws `not_found` for the product, `invalid` for a file that the account does not have
- * or that would be one too many.
- */
-export async function addProductFile(
-  tx: Tx,
-  accountId: number,
-  key: ProductKey,
-  { fileId, replaces }: { fileId: number; replaces: number | null },
-  now: number,
-): Promise<Product> {
-  const product = await lockProduct(tx, accountId, key);
-  const before = (await filesOfProduct(tx, product.id)).filter(isStored).map(({ id }) => id);
-  const place = replaces === null ? -1 : before.indexOf(replaces);
-  const others = before.filter((id) => id !== fileId);
-  const fileIds = place < 0 ? [...others, fileId] : before.map((id) => (id === replaces ? fileId : id));
-  const tooMany = `would be more than the ${mostFiles} files that a product can have`;
-  rejectFields([{ field: "file_id", message: fileIds.length > mostFiles ? tooMany : null }]);
-  await setProductFiles(tx, product, { fileIds: [...new Set(fileIds)] }, now);
-  return product;
-}
-
 /** Removes the product from the catalog and from every order; recorded downloads stay. Throws `not_found`. */
 export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, now: number): Promise<void> {
   const product = await lockProduct(tx, accountId, key);
@@ -151,7 +128,7 @@ export async function requireProductById(reader: Reader, accountId: number, id: 
 }
 
 /** Holds the product until the transaction ends. Throws `not_found`. */
-async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
+export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
   if ("sku" in key && skuProblem(key.sku)) throw unknownProduct(key);
   const locking = holdRows(tx, "products")
     .where("account_id", "=", accountId)

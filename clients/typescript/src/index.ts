@@ -2,6 +2,7 @@ import { type Answer, Connection, type Input, type RequestOptions, type WaybillO
 import type {
   AccountChanges,
   MemberChanges,
+  NewItemUrl,
   NewLogo,
   NewMember,
   NewOrder,
@@ -94,6 +95,19 @@ export class Waybill {
     /** Adds a file, or puts it in the place of another. */
     addFile: async (id: Id, file: NewProductFile) =>
       (await this.request("POST /products/{id}/files", { path: { id }, body: file })).product,
+    /** Moves one of its files to a place among them, from 1. */
+    moveFile: async (id: Id, file_id: Id, position: number) =>
+      (await this.request("PUT /products/{id}/files/{file_id}", { path: { id, file_id }, body: { position } })).product,
+    /** Takes a file off the product; it stays in the account. */
+    removeFile: (id: Id, file_id: Id) =>
+      this.request("DELETE /products/{id}/files/{file_id}", { path: { id, file_id } }),
+    /** Adds an address elsewhere. */
+    addUrl: async (id: Id, url: NewItemUrl) =>
+      (await this.request("POST /products/{id}/item_urls", { path: { id }, body: url })).product,
+    changeUrl: async (id: Id, url_id: Id, url: NewItemUrl) =>
+      (await this.request("PUT /products/{id}/item_urls/{url_id}", { path: { id, url_id }, body: url })).product,
+    removeUrl: (id: Id, url_id: Id) =>
+      this.request("DELETE /products/{id}/item_urls/{url_id}", { path: { id, url_id } }),
     files: (id: Id, query?: Query<"GET /products/{id}/files">) =>
       this.request("GET /products/{id}/files", { path: { id }, query }),
     downloads: (id: Id, query?: Query<"GET /products/{id}/downloads">) =>

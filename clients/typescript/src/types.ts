@@ -509,6 +509,11 @@ export interface ProductChanges {
   permalink_enabled?: boolean | null | undefined;
 }
 
+export interface ProductFilePlace {
+  /** From 1 for the first; beyond the last counts as the last. */
+  position: number;
+}
+
 export interface ProductName {
   id: number;
   sku: string;
@@ -922,6 +927,35 @@ export interface Operations {
       product: Product;
     };
   };
+  /** Read a product by its SKU */
+  "GET /skuproducts/{sku}": {
+    path: {
+      /** The product's SKU, percent-encoded; a slash as %2F. */
+      sku: string | number;
+    };
+    answer: {
+      product: Product;
+    };
+  };
+  /** Change a product by its SKU */
+  "PUT /skuproducts/{sku}": {
+    path: {
+      /** The product's SKU, percent-encoded; a slash as %2F. */
+      sku: string | number;
+    };
+    body: ProductChanges;
+    answer: {
+      product: Product;
+    };
+  };
+  /** Delete a product by its SKU, also from all orders */
+  "DELETE /skuproducts/{sku}": {
+    path: {
+      /** The product's SKU, percent-encoded; a slash as %2F. */
+      sku: string | number;
+    };
+    answer: null;
+  };
   /** Add a file to a product, or put it in the place of another */
   "POST /products/{id}/files": {
     path: {
@@ -953,32 +987,56 @@ export interface Operations {
       total: number;
     };
   };
-  /** Read a product by its SKU */
-  "GET /skuproducts/{sku}": {
+  /** Move a file among a product's files */
+  "PUT /products/{id}/files/{file_id}": {
     path: {
-      /** The product's SKU, percent-encoded; a slash as %2F. */
-      sku: string | number;
+      /** The product's id. */
+      id: string | number;
+      file_id: string | number;
     };
+    body: ProductFilePlace;
     answer: {
       product: Product;
     };
   };
-  /** Change a product by its SKU */
-  "PUT /skuproducts/{sku}": {
+  /** Take a file off a product */
+  "DELETE /products/{id}/files/{file_id}": {
     path: {
-      /** The product's SKU, percent-encoded; a slash as %2F. */
-      sku: string | number;
+      /** The product's id. */
+      id: string | number;
+      file_id: string | number;
     };
-    body: ProductChanges;
+    answer: null;
+  };
+  /** Add an address elsewhere to a product */
+  "POST /products/{id}/item_urls": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+    };
+    body: NewItemUrl;
     answer: {
       product: Product;
     };
   };
-  /** Delete a product by its SKU, also from all orders */
-  "DELETE /skuproducts/{sku}": {
+  /** Put another address in the place of one of a product's */
+  "PUT /products/{id}/item_urls/{url_id}": {
     path: {
-      /** The product's SKU, percent-encoded; a slash as %2F. */
-      sku: string | number;
+      /** The product's id. */
+      id: string | number;
+      url_id: string | number;
+    };
+    body: NewItemUrl;
+    answer: {
+      product: Product;
+    };
+  };
+  /** Take an address elsewhere off a product */
+  "DELETE /products/{id}/item_urls/{url_id}": {
+    path: {
+      /** The product's id. */
+      id: string | number;
+      url_id: string | number;
     };
     answer: null;
   };

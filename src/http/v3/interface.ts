@@ -20,6 +20,7 @@ import type { OpenApiDocument } from "./openapi-types.ts";
 import { orderItemRoutes } from "./order-items.ts";
 import { orderRoutes } from "./orders.ts";
 import { problemResponse } from "./problem.ts";
+import { productEntryRoutes } from "./product-entries.ts";
 import { productListRoutes } from "./product-lists.ts";
 import { productRoutes } from "./products.ts";
 import { renewalRequestRoutes } from "./renewal-requests.ts";
@@ -37,6 +38,7 @@ const resources = [
   orderItemRoutes,
   renewalRequestRoutes,
   productRoutes,
+  productEntryRoutes,
   productListRoutes,
   licenseKeyRoutes,
   fileRoutes,

@@ -10,7 +10,8 @@ const largestNumber = 9_007_199_254_740_991;
 
 const url = checked(z.string({ error: "must be text" }), externalUrlProblem);
 
-const itemUrlInput = z
+/** An address elsewhere that a product is to lead to. */
+export const itemUrlInput = z
   .object({
     url: url.openapi({ format: "uri", description: "http or https, without a user name or a password." }),
     name: text(255).nullish().openapi({ description: "What customers see; the host name when it is absent." }),
@@ -68,6 +69,13 @@ export const productFileInput = z
       }),
   })
   .openapi("NewProductFile", { example: { file_id: 2, replaces: 1 } });
+
+/** Where a file is to stand among a product's files. */
+export const productFilePlaceInput = z
+  .object({
+    position: integer(1).openapi({ description: "From 1 for the first; beyond the last counts as the last." }),
+  })
+  .openapi("ProductFilePlace", { example: { position: 1 } });
 
 const itemUrlSchema = z
   .object({

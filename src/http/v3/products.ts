@@ -1,9 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { fileById } from "../../catalog/file-list.ts";
 import { setProductFiles } from "../../catalog/product-files.ts";
 import {
-  addProductFile,
   createProduct,
   deleteProduct,
   type Product,
@@ -13,23 +11,18 @@ import {
   updateProduct,
 } from "../../catalog/products.ts";
 import { searchProducts } from "../../catalog/search.ts";
-import { DomainError, rejectFields } from "../../errors.ts";
+import { DomainError } from "../../errors.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { presentProduct, presentProducts } from "./present-product.ts";
 import { problems } from "./problem.ts";
-import {
-  newProductInput,
-  type ProductFields,
-  productChangesInput,
-  productFileInput,
-  productSchema,
-} from "./product-schemas.ts";
+import { newProductInput, type ProductFields, productChangesInput, productSchema } from "./product-schemas.ts";
 
 const tags = ["Products"];
-const productAnswer = { description: "The product.", content: json(z.object({ product: productSchema })) };
+/** A product as the answer. */
+export const productAnswer = { description: "The product.", content: json(z.object({ product: productSchema })) };
 const changes = { required: true, content: json(productChangesInput) };
 const bySku = z.object({
   sku: z.string().openapi({ example: "MAP-1", description: "The product's SKU, percent-encoded; a slash as %2F." }),
@@ -146,29 +139,6 @@ export const productRoutes = newRoutes()
   )
   .openapi(
     createRoute({
-      method: "post",
-      path: "/api/v3/products/{id}/files",
-      summary: "Add a file to a product, or put it in the place of another",
-      description: "The others stay as they are, whoever else adds files meanwhile; past orders follow.",
-      tags,
-      middleware: [jsonBody(null)] as const,
-      request: { params: productId, body: { required: true, content: json(productFileInput) } },
-      responses: { 200: productAnswer, ...problems(400, 404, 413, 415, 422) },
-    }),
-    async (c) => {
-      const { services, account, now } = c.var;
-      const key = c.req.valid("param");
-      const { file_id: fileId, replaces = null } = c.req.valid("json");
-      const product = await services.db.write(async (tx) => {
-        const file = await fileById(tx, account.id, fileId);
-        rejectFields([{ field: "file_id", message: file ? null : "names no file of the account" }]);
-        return addProductFile(tx, account.id, key, { fileId, replaces }, now);
-      });
-      return c.json(await present(c, product), 200);
-    },
-  )
-  .openapi(
-    createRoute({
       method: "get",
       path: "/api/v3/skuproducts/{sku}",
       summary: "Read a product by its SKU",
@@ -220,7 +190,8 @@ export async function skuProduct({ var: { services, account } }: Context<V3Env>,
   return product;
 }
 
-async function present({ var: { services, account } }: Context<V3Env>, product: Product) {
+/** The product as the answers hold it. */
+export async function present({ var: { services, account } }: Context<V3Env>, product: Product) {
   return { product: await presentProduct(services.db.read, product, account) };
 }
 

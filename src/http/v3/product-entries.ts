@@ -1,0 +1,144 @@
+import { createRoute } from "@hono/zod-openapi";
+import { fileById } from "../../catalog/file-list.ts";
+import {
+  addProductFile,
+  addProductUrl,
+  moveProductFile,
+  removeProductFile,
+  replaceProductUrl,
+} from "../../catalog/product-entries.ts";
+import { rejectFields } from "../../errors.ts";
+import { newRoutes } from "./environment.ts";
+import { rowNumber } from "./fields.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { problems } from "./problem.ts";
+import { itemUrlInput, productFileInput, productFilePlaceInput } from "./product-schemas.ts";
+import { present, productAnswer, productId } from "./products.ts";
+
+const tags = ["Products"];
+const fileOfProduct = productId.extend({ file_id: rowNumber("file") });
+const urlOfProduct = productId.extend({ url_id: rowNumber("address") });
+const urlBody = { required: true, content: json(itemUrlInput) };
+const removed = { 204: { description: "Removed." }, ...problems(404) };
+
+/** One file or address of a product; its others stay as they are, whoever changes them at the same time. */
+export const productEntryRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/products/{id}/files",
+      summary: "Add a file to a product, or put it in the place of another",
+      description: "The others stay as they are, whoever else adds files meanwhile; past orders follow.",
+      tags,
+      middleware: [jsonBody(null)] as const,
+      request: { params: productId, body: { required: true, content: json(productFileInput) } },
+      responses: { 200: productAnswer, ...problems(400, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const key = c.req.valid("param");
+      const { file_id: fileId, replaces = null } = c.req.valid("json");
+      const product = await services.db.write(async (tx) => {
+        const file = await fileById(tx, account.id, fileId);
+        rejectFields([{ field: "file_id", message: file ? null : "names no file of the account" }]);
+        return addProductFile(tx, account.id, key, { fileId, replaces }, now);
+      });
+      return c.json(await present(c, product), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/products/{id}/files/{file_id}",
+      summary: "Move a file among a product's files",
+      description: "The others keep their order, whoever else adds or removes files meanwhile.",
+      tags,
+      middleware: [jsonBody(null)] as const,
+      request: { params: fileOfProduct, body: { required: true, content: json(productFilePlaceInput) } },
+      responses: { 200: productAnswer, ...problems(400, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id, file_id: fileId } = c.req.valid("param");
+      const { position } = c.req.valid("json");
+      const move = { fileId, position };
+      const product = await services.db.write((tx) => moveProductFile(tx, account.id, { id }, move, now));
+      return c.json(await present(c, product), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/products/{id}/files/{file_id}",
+      summary: "Take a file off a product",
+      description:
+        "Past orders follow. The file stays in the account; to delete it, too, send `DELETE files/{id}` then.",
+      tags,
+      request: { params: fileOfProduct },
+      responses: removed,
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id, file_id } = c.req.valid("param");
+      await services.db.write((tx) => removeProductFile(tx, account.id, { id }, file_id, now));
+      return c.body(null, 204);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/api/v3/products/{id}/item_urls",
+      summary: "Add an address elsewhere to a product",
+      description: "It stands after the others, which stay as they are; past orders follow.",
+      tags,
+      middleware: [jsonBody("item_url")] as const,
+      request: { params: productId, body: urlBody },
+      responses: { 200: productAnswer, ...problems(400, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const address = c.req.valid("json");
+      const product = await services.db.write((tx) =>
+        addProductUrl(tx, account.id, c.req.valid("param"), address, now),
+      );
+      return c.json(await present(c, product), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/products/{id}/item_urls/{url_id}",
+      summary: "Put another address in the place of one of a product's",
+      description: "It has an id and counts of its own, unless it is the same as before. The others stay as they are.",
+      tags,
+      middleware: [jsonBody("item_url")] as const,
+      request: { params: urlOfProduct, body: urlBody },
+      responses: { 200: productAnswer, ...problems(400, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id, url_id: urlId } = c.req.valid("param");
+      const change = { urlId, address: c.req.valid("json") };
+      const product = await services.db.write((tx) => replaceProductUrl(tx, account.id, { id }, change, now));
+      return c.json(await present(c, product), 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/v3/products/{id}/item_urls/{url_id}",
+      summary: "Take an address elsewhere off a product",
+      description: "Its links lead nowhere from then on, also those of past orders.",
+      tags,
+      request: { params: urlOfProduct },
+      responses: removed,
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const { id, url_id: urlId } = c.req.valid("param");
+      const change = { urlId, address: null };
+      await services.db.write((tx) => replaceProductUrl(tx, account.id, { id }, change, now));
+      return c.body(null, 204);
+    },
+  );
