@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { databasesUnderTest } from "./_databases.ts";
+import { removeOldAnswers } from "../src/idempotency/write-once.ts";
+import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
 describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
   let service: Service;
+  let database: DatabaseUnderTest;
   const send = (body: unknown, headers?: Record<string, string>) => v3(service, "POST", "orders", body, headers);
   const ordersOf = async (recipient: string) =>
     (await v3(service, "GET", "orders?status=all&page_size=500")).body.orders.filter(
@@ -13,7 +15,8 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
     );
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    database = await create();
+    service = await startService({ database });
     for (const sku of ["A", "a", "B C"]) await addItem(service, sku);
   });
 
@@ -37,6 +40,27 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
     expect((await send({ ...order, title: "other" }, key)).status).toBe(422);
     expect((await send(order, { "idempotency-key": "k".repeat(256) })).status).toBe(422);
     expect((await send(order, { "idempotency-key": "checkout 2" })).status).toBe(409);
+  });
+
+  test("what an Idempotency-Key replays is gone with its order, and after a day; the key makes no second order", async () => {
+    const order = { vendor_id: "KEY-2", email: "gone@example.com", first_name: "Gone", order_items: [{ sku: "A" }] };
+    const key = { "idempotency-key": "checkout 4" };
+    const { body } = await send(order, key);
+    expect((await send(order, key)).body).toEqual(body);
+    const db = await database.open();
+    const kept = async () =>
+      db.read.selectFrom("idempotency_keys").selectAll().where("key", "=", "checkout 4").execute();
+    expect((await kept())[0]?.body).toContain("gone@example.com");
+    await v3(service, "DELETE", `orders/${body.order.id}`);
+    expect(JSON.stringify(await kept())).not.toMatch(/gone/i);
+    expect((await send(order, key)).status).toBe(409);
+    expect(await ordersOf("gone@example.com")).toEqual([]);
+    const day = 24 * 3_600_000;
+    await removeOldAnswers(db, Date.now() + day - 60_000);
+    expect(await kept()).toHaveLength(1);
+    await removeOldAnswers(db, Date.now() + day + 60_000);
+    expect(await kept()).toEqual([]);
+    await db.close();
   });
 
   test("a failed request does not use up its Idempotency-Key", async () => {

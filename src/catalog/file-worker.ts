@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
+import { removeOldAnswers } from "../idempotency/write-once.ts";
 import type { Log } from "../log.ts";
 import { removeDeletedBytes } from "./file-removal.ts";
 import type { UploadFinisher } from "./upload-finisher.ts";
@@ -9,7 +10,7 @@ import { sweepUploads } from "./upload-sweep.ts";
 /** Milliseconds between two looks for bytes to remove. */
 const removalPause = 1_000;
 
-/** Milliseconds between two sweeps of the uploads. */
+/** Milliseconds between two sweeps of the uploads, and of the answers to keyed requests. */
 const sweepPause = 3_600_000;
 
 interface FileWorkerSettings {
@@ -24,7 +25,10 @@ interface FileWorker {
   stop(): Promise<void>;
 }
 
-/** Removes the bytes of deleted files, and heals or removes uploads that nobody finished; at once, and then regularly. */
+/**
+ * Removes the bytes of deleted files, and heals or removes uploads that nobody finished, and old answers to keyed requests; at
+ * once, and then regularly.
+ */
 export function startFileWorker(settings: FileWorkerSettings): FileWorker {
   const { db, files, log } = settings;
   const stopping = new AbortController();
@@ -35,7 +39,7 @@ export function startFileWorker(settings: FileWorkerSettings): FileWorker {
       try {
         await work();
       } catch (error) {
-        log.error({ err: error }, "files could not be tidied");
+        log.error({ err: error }, "what is no longer needed could not be removed");
       }
       await setTimeout(milliseconds, undefined, { signal: stopping.signal }).catch(() => {});
     }
@@ -46,6 +50,7 @@ export function startFileWorker(settings: FileWorkerSettings): FileWorker {
       seen = await removeDeletedBytes(db, files, seen);
     }),
     repeat(sweepPause, () => sweepUploads(settings, Date.now())),
+    repeat(sweepPause, () => removeOldAnswers(db, Date.now())),
   ]);
   return {
     async stop() {

@@ -7,6 +7,9 @@ export interface IdempotencyKeysTable {
   /** SHA-256 of method, path and body, in hexadecimal. */
   request_hash: string;
   status: number;
+  /** Empty once the order was deleted. */
   body: string;
+  /** Row number of the order that the body tells of; null until it is made. */
+  order_id: number | null;
   created_at: Instant;
 }

@@ -14,7 +14,7 @@ export async function writeOncePerKey(
   c: Context<V3Env>,
   unit: (tx: Tx) => Promise<Answer>,
   part?: number,
-): Promise<Answer> {
+): Promise<Pick<Answer, "status" | "body">> {
   const { services, account, now } = c.var;
   const given = c.req.header("idempotency-key");
   if (!given) return services.db.write(unit);

@@ -10,8 +10,10 @@ export async function createIdempotency(schema: SchemaModule, { text, integer }:
     .addColumn("request_hash", text, (column) => column.notNull())
     .addColumn("status", integer, (column) => column.notNull())
     .addColumn("body", text, (column) => column.notNull())
+    .addColumn("order_id", integer, (column) => column.references("orders.id"))
     .addColumn("created_at", integer, (column) => column.notNull())
     .addPrimaryKeyConstraint("idempotency_keys_pk", ["account_id", "key"])
     .execute();
   await schema.createIndex("idempotency_keys_age").on("idempotency_keys").column("created_at").execute();
+  await schema.createIndex("idempotency_keys_order").on("idempotency_keys").column("order_id").execute();
 }
