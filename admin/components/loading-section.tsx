@@ -7,8 +7,8 @@ export const blankLine = "\u00a0";
 export function LoadingSection({ lines = 4 }: { lines?: number }) {
   return (
     <Paper withBorder p={{ base: "md", sm: "lg" }}>
-      <Skeleton h={22} w={140} mb="lg" />
-      <Stack gap="lg">
+      <Skeleton h={22} w={140} mb="md" />
+      <Stack gap="sm">
         {Array.from({ length: lines }, (_, line) => line).map((line) => (
           <Skeleton key={line} h={18} w={line % 3 === 2 ? "60%" : "100%"} />
         ))}

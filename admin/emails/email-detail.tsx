@@ -1,10 +1,11 @@
-import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useParams } from "react-router";
 import { useEmail } from "../api/emails.ts";
 import type { EmailWithContent } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { fromNow, moment } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
+import { blankLine, LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { EmailStatusBadge } from "../orders/email-status.tsx";
@@ -23,7 +24,7 @@ export function Component() {
   const title = email ? (email.subject ?? "Delivery email") : "Email";
   return (
     <>
-      <PageHeader title={title} back={back} words={email && <Facts email={email} />}>
+      <PageHeader title={title} back={back} words={email ? <Facts email={email} /> : blankLine}>
         {email && <SendAgain email={email} />}
       </PageHeader>
       {email ? <Parts email={email} /> : error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
@@ -41,7 +42,12 @@ function Missing() {
 }
 
 function Loading() {
-  return <Skeleton h={320} role="status" aria-label="Loading the email" />;
+  return (
+    <Stack role="status" aria-label="Loading the email" gap="lg">
+      <LoadingSection lines={2} />
+      <LoadingSection lines={16} />
+    </Stack>
+  );
 }
 
 function Parts({ email }: { email: EmailWithContent }) {

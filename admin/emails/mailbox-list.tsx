@@ -6,7 +6,7 @@ import { fromNow } from "../components/format.ts";
 /** The messages to choose from, newest first. */
 export function MailboxList({ messages, current }: { messages: Message[] | undefined; current: string | undefined }) {
   const [search] = useSearchParams();
-  if (!messages) return <Skeleton h={240} />;
+  if (!messages) return <Loading />;
   return (
     <Stack component="nav" aria-label="Messages" gap={2}>
       {messages.map(({ id, recipient, subject, sent_at }) => (
@@ -20,6 +20,19 @@ export function MailboxList({ messages, current }: { messages: Message[] | undef
           description={`${subject}, ${fromNow(sent_at)}`}
           style={{ borderRadius: "var(--mantine-radius-md)", overflowWrap: "anywhere" }}
         />
+      ))}
+    </Stack>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack role="status" aria-label="Loading the messages" gap="lg" py="xs">
+      {["first", "second", "third", "fourth", "fifth", "sixth"].map((message) => (
+        <Stack key={message} gap={6} px="sm">
+          <Skeleton h={16} w="70%" />
+          <Skeleton h={30} />
+        </Stack>
       ))}
     </Stack>
   );

@@ -75,13 +75,13 @@ function Loading() {
         <Stack gap="lg">
           <LoadingSection lines={2} />
           <LoadingSection lines={2} />
-          <LoadingSection lines={6} />
+          <LoadingSection lines={10} />
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>
         <Stack gap="lg">
-          <LoadingSection lines={9} />
-          <LoadingSection lines={3} />
+          <LoadingSection lines={12} />
+          <LoadingSection lines={5} />
         </Stack>
       </Grid.Col>
     </Grid>

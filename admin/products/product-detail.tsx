@@ -120,7 +120,7 @@ function Loading() {
         ))}
       </Group>
       <Box maw={640}>
-        <LoadingSection lines={8} />
+        <LoadingSection lines={10} />
       </Box>
     </Box>
   );

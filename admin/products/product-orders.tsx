@@ -54,7 +54,11 @@ function columnsFor({ id }: Product): Column<Order>[] {
   return [
     {
       header: "Order",
-      cell: (order) => <TextLink to={`/admin/orders/${encodeURIComponent(order.id)}`}>{order.id}</TextLink>,
+      cell: ({ id }) => (
+        <TextLink to={`/admin/orders/${encodeURIComponent(id)}`} size="sm">
+          {id}
+        </TextLink>
+      ),
     },
     {
       header: "Customer",

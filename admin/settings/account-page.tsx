@@ -1,9 +1,10 @@
-import { Alert, Skeleton, Stack } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useAccount } from "../api/account.ts";
 import { useRights } from "../api/session.ts";
 import type { Account } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 
 interface AccountPageProps {
@@ -33,9 +34,9 @@ export function AccountPage({ title, words, children }: AccountPageProps) {
 
 function Loading() {
   return (
-    <>
-      <Skeleton h={180} radius="md" />
-      <Skeleton h={120} radius="md" />
-    </>
+    <Stack role="status" aria-label="Loading the settings" gap="lg">
+      <LoadingSection lines={8} />
+      <LoadingSection lines={8} />
+    </Stack>
   );
 }

@@ -7,13 +7,15 @@ import { useAccountForm } from "./use-account-form.ts";
 
 const names = ["language", "self_service_renewals"] as const;
 
-const languages: { value: NonNullable<Account["language"]>; label: string }[] = [
-  { value: "en", label: "English" },
-  { value: "de", label: "Deutsch" },
-  { value: "fr", label: "Français" },
-  { value: "es", label: "Español" },
-  { value: "ja", label: "日本語" },
-];
+/** Every language that v3 knows; each in its own words. */
+const languageNames: Record<NonNullable<Account["language"]>, string> = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  ja: "日本語",
+};
+const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
 /** In which language customers read, and whether they can renew links themselves. */
 export function CustomersForm({ account }: { account: Account }) {
@@ -34,8 +36,8 @@ export function CustomersForm({ account }: { account: Account }) {
             data={[{ value: "", label: "By the customer's browser" }, ...languages]}
             value={values.language ?? ""}
             onChange={(event) => {
-              const chosen = languages.find(({ value }) => value === event.currentTarget.value);
-              set({ language: chosen?.value ?? null });
+              const chosen = event.currentTarget.value;
+              set({ language: chosen in languageNames ? (chosen as keyof typeof languageNames) : null });
             }}
             disabled={!canManage}
             error={wrong.language}

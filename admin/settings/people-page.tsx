@@ -1,4 +1,4 @@
-import { Badge, Button, Stack, Text } from "@mantine/core";
+import { Badge, Box, Button, Stack, Text } from "@mantine/core";
 import { useMembers } from "../api/members.ts";
 import { useRights, useSession } from "../api/session.ts";
 import type { Member } from "../api/types.ts";
@@ -24,9 +24,9 @@ export function PeoplePage() {
   const inviting = useDialog("invite");
   const columns: Column<Member>[] = [
     { header: "Person", cell: (member) => <Person member={member} isYou={member.id === session?.user.id} /> },
-    { header: "Role", cell: (member) => <RoleSelect member={member} /> },
+    { header: "Role", cell: (member) => <Role member={member} canManage={canManage} /> },
     { header: "Since", cell: (member) => day(member.created_at), desk: true },
-    ...(canManage ? [{ header: "", cell: (member: Member) => <RemoveMember member={member} /> }] : []),
+    ...(canManage ? [{ header: "", cell: (member: Member) => <RemoveMember member={member} />, desk: true }] : []),
   ];
   return (
     <>
@@ -48,6 +48,20 @@ export function PeoplePage() {
   );
 }
 
+/** On a phone the way to remove somebody stands here too: addresses need the room. */
+function Role({ member, canManage }: { member: Member; canManage: boolean }) {
+  return (
+    <Stack gap={4} align="flex-start">
+      <RoleSelect member={member} />
+      {canManage && (
+        <Box hiddenFrom="sm">
+          <RemoveMember member={member} />
+        </Box>
+      )}
+    </Stack>
+  );
+}
+
 function Person({ member, isYou }: { member: Member; isYou: boolean }) {
   return (
     <Stack gap={2} align="flex-start">
@@ -58,12 +72,12 @@ function Person({ member, isYou }: { member: Member; isYou: boolean }) {
         <EmailAddress value={member.email} />
       </Text>
       {member.status === "invited" && (
-        <Badge size="sm" variant="light" color="gray">
+        <Badge size="sm" variant="light" tt="none" color="gray">
           Invited
         </Badge>
       )}
       {member.two_factor_enabled && (
-        <Badge size="sm" variant="light" color="teal">
+        <Badge size="sm" variant="light" tt="none" color="teal">
           Second factor
         </Badge>
       )}

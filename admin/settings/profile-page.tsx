@@ -1,5 +1,6 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useSession } from "../api/session.ts";
+import { LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -20,7 +21,7 @@ export function ProfilePage() {
           <SignedInPlaces />
         </Stack>
       ) : (
-        <Skeleton h={200} radius="md" />
+        <LoadingSection lines={8} />
       )}
     </>
   );

@@ -32,9 +32,9 @@ export function WordingPage() {
         ) : error ? (
           <ErrorNotice error={error} retry={refetch} />
         ) : (
-          <SimpleGrid cols={{ base: 1, lg: 2 }}>
-            <Skeleton h={320} radius="md" />
-            <Skeleton h={320} radius="md" />
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" role="status" aria-label="Loading the texts">
+            <Skeleton h={200} />
+            <Skeleton h={140} />
           </SimpleGrid>
         )}
       </Stack>
