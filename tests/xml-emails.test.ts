@@ -90,6 +90,17 @@ describe.each(databasesUnderTest)("on $name, the delivery email", ({ create }) =
     expect((await recipients("s2")).length).toBe(2);
   });
 
+  test("takes an option that is itself the root element", async () => {
+    await makeOrder(service, ["A"], "<id>s7</id><expiration_date>2031-01-01T00:00:00+00:00</expiration_date>");
+    const send = (body: string) => ask(service, "POST", "/api/orders/s7/send_email", body);
+    const ends = async () => textOf(await read(service, "/api/orders/s7"), "expiration_date");
+    expect((await send("<reset_expiration>false</reset_expiration>")).status).toBe(200);
+    expect(await ends()).toBe("2031-01-01T00:00:00+00:00");
+    expect((await send("<expiration_date>2036-01-01T00:00:00Z</expiration_date>")).status).toBe(200);
+    expect(await ends()).toBe("2036-01-01T00:00:00+00:00");
+    expect((await send("<reset_expiration>perhaps</reset_expiration>")).status).toBe(422);
+  });
+
   test("that is asked for with a date sets it, whatever reset_expiration says", async () => {
     await makeOrder(service, ["A"], "<id>s3</id>");
     for (const [year, reset] of [

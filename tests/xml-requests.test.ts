@@ -77,6 +77,24 @@ describe.each(databasesUnderTest)("on $name, an XML request", ({ create }) => {
     }
   });
 
+  test("may have its texts on lines of their own; spaces without a line break belong to a text", async () => {
+    const own = "<title> x </title><first_name>\n    Ann Lee\r\n  </first_name><last_name>\n\t</last_name>";
+    const root = await order(own, ["<sku>\n  A\n</sku>"]);
+    expect([textOf(root, "title"), textOf(root, "first_name"), textOf(root, "last_name")]).toEqual([
+      " x ",
+      "Ann Lee",
+      "",
+    ]);
+    expect(textOf(root, "order_items", "order_item", "sku")).toBe("A");
+    const spaced = await ask(
+      service,
+      "POST",
+      "/api/orders",
+      `<order>${quiet}<order_items><order_item><sku> A</sku></order_item></order_items></order>`,
+    );
+    expect(spaced.status).toBe(422);
+  });
+
   test("has its output-only and unknown elements ignored", async () => {
     const root = await order(
       "<item_count>99</item_count><download_count>98</download_count><created_at>2001-01-01T00:00:00Z</created_at>" +

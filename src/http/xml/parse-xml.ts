@@ -11,16 +11,15 @@ interface XmlElement {
 const deepest = 16;
 
 /**
- * Reads an XML document (docs/unversioned-interface.md, Requests): its root element's name and what stands in it.
+ * Reads an XML document (docs/unversioned-interface.md, Requests): its root element's name and what stands in it, absent for `nil`.
  * `charset` is the media type's parameter; a byte order mark wins over it, and it over the document's own declaration
  * (RFC 7303 section 3). Throws `WireError` 400.
  */
-export function parseXml(bytes: Uint8Array, charset: string): { root: string; fields: Fields } {
+export function parseXml(bytes: Uint8Array, charset: string): { root: string; value: Value | undefined } {
   const text = decode(bytes, charset);
   if (definesEntities(text)) throw new WireError(400, "The XML must not define entities of its own.");
   const element = parse(text);
-  const value = readValue(element, 0);
-  return { root: element.name, fields: value instanceof Map ? value : new Map() };
+  return { root: element.name, value: readValue(element, 0) };
 }
 
 function parse(text: string): XmlElement {
@@ -79,13 +78,25 @@ function readValue(element: XmlElement, depth: number): Value | undefined {
   if (attribute(element, "type") === "array") {
     return children.map((child) => readValue(child, depth + 1)).filter((value) => value !== undefined);
   }
-  if (children.length === 0) return element.children.filter((child) => typeof child === "string").join("");
+  if (children.length === 0)
+    return withoutLineBreaks(element.children.filter((child) => typeof child === "string").join(""));
   const fields: Fields = new Map();
   for (const [name, repeated] of Map.groupBy(children, ({ name }) => name)) {
     const [value, ...more] = repeated.map((child) => readValue(child, depth + 1)).filter((one) => one !== undefined);
     if (value !== undefined) fields.set(name, more.length === 0 ? value : [value, ...more]);
   }
   return fields;
+}
+
+/** Text that stands on lines of its own loses the white space around it; spaces without a line break belong to it. */
+function withoutLineBreaks(text: string): string {
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  const isBroken = (space: string) => /[\r\n]/.test(space);
+  return text.slice(
+    isBroken(text.slice(0, start)) ? start : 0,
+    isBroken(text.slice(end)) ? Math.max(start, end) : undefined,
+  );
 }
 
 /** Also under a namespace prefix, as in `xsi:nil`. */

@@ -4,7 +4,7 @@ import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
 import { contentTypeOf, readBody } from "../body.ts";
-import type { Fields } from "./fields.ts";
+import type { Fields, Value } from "./fields.ts";
 import { parseForm } from "./parse-form.ts";
 import { parseXml } from "./parse-xml.ts";
 import { WireError } from "./wire-error.ts";
@@ -38,7 +38,7 @@ export async function readFields(request: XmlRequest, root: string): Promise<Fie
   const body = await readAnyRoot(request);
   if (body.kind === "xml") {
     if (body.root !== root) throw new WireError(422, `The root element must be ${root}, not ${body.root}.`);
-    return body.fields;
+    return body.value instanceof Map ? body.value : new Map();
   }
   const fields = body.fields.get(root);
   if (!(fields instanceof Map))
@@ -46,14 +46,18 @@ export async function readFields(request: XmlRequest, root: string): Promise<Fie
   return fields;
 }
 
-/** The fields of a request's body under any root element, or of a form without one; empty for an empty body. */
+/** The fields of a request's body under any root element, that itself when it is text, or of a form without one; empty for an empty body. */
 export async function readOptions(request: XmlRequest): Promise<Fields> {
   const body = await readAnyRoot(request);
-  const only = body.kind === "form" && body.fields.size === 1 ? [...body.fields.values()][0] : undefined;
+  if (body.kind === "xml") {
+    if (typeof body.value === "string") return new Map([[body.root, body.value]]);
+    return body.value instanceof Map ? body.value : new Map();
+  }
+  const only = body.fields.size === 1 ? [...body.fields.values()][0] : undefined;
   return only instanceof Map ? only : body.fields;
 }
 
-type Body = { kind: "xml"; root: string; fields: Fields } | { kind: "form"; fields: Fields };
+type Body = { kind: "xml"; root: string; value: Value | undefined } | { kind: "form"; fields: Fields };
 
 async function readAnyRoot({ raw, services }: XmlRequest): Promise<Body> {
   const { mediaType, charset } = contentTypeOf(raw);
