@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** Control characters, those that turn the reading direction around, unpaired surrogates, and what XML 1.0 cannot hold. */
-const unprintable = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufffe\uffff]/u;
+/** Control characters, those that turn the reading direction of others around, but not the marks that names in Hebrew and Arabic have, unpaired surrogates, and what XML 1.0 cannot hold. */
+const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
 /** Why `text` cannot be stored as a name or an identifier, in words; null when it can. Length in characters. */
 export function textProblem(

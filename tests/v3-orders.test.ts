@@ -184,6 +184,23 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {
     expect((await v3(service, "GET", "orders?email=wrong@example.com")).body.total).toBe(0);
   });
 
+  test("the caller's own order ID has up to 255 characters, and names with direction marks are taken", async () => {
+    const vendor_id = "cs_live_".padEnd(255, "a1");
+    const first_name = "\u200f\u05d0\u05e0\u05d4\u200e \u0646\u06cc\u200c\u0645\u200d";
+    const fields = { email: "own@example.com", send_email: false, order_items: [{ sku: "A" }] };
+    expect((await send({ ...fields, vendor_id, first_name })).body.order).toMatchObject({ vendor_id, first_name });
+    expect((await v3(service, "GET", `vorders/${vendor_id}`)).body.order).toMatchObject({ vendor_id });
+    const wrong = await send({ ...fields, custom_order_id: `${vendor_id}x`, first_name: "\u202eAnn" });
+    expect(wrong.body.errors).toEqual([
+      { field: "custom_order_id", message: "must have at most 255 characters" },
+      { field: "first_name", message: "must hold printable characters only" },
+    ]);
+    const csv = `email,id,vendor_id,skus\r\nown@example.com,,${vendor_id.replace("live", "test")},A\r\n`;
+    expect((await importCsv(service, "orders", csv)).body.import).toMatchObject({ applied: true, refused: [] });
+    const long = `email,id,skus\r\nown@example.com,${"x".repeat(65)},A\r\n`;
+    expect((await importCsv(service, "orders", long)).body.import.refused).toMatchObject([{ field: "id" }]);
+  });
+
   test("a SKU that is sent as a number is read as text", async () => {
     await addItem(service, "1001");
     const { body } = await send({ email: "n@example.com", send_email: false, order_items: [{ item_sku: 1001 }] });

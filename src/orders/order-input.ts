@@ -7,6 +7,12 @@ export const mostLines = 1000;
 /** Units in one line: keys and downloads grow with them, and a larger number is a mistake. */
 export const largestQuantity = 10_000;
 
+/** Characters of an order's id. */
+export const longestOrderId = 64;
+
+/** Characters of the caller's own order ID; payment services have ids of 66. */
+export const longestVendorId = 255;
+
 /** Three texts of the caller's own, on orders and on order items. */
 interface CustomFields {
   custom1?: string | null | undefined;
@@ -62,7 +68,7 @@ export function orderProblems(
   const unread = new Set(input.wrong.map(({ field }) => field));
   const rules = [
     { field: "id", message: input.id === undefined ? null : orderIdProblem(input.id) },
-    { field: "vendor_id", message: typeof input.vendorId === "string" ? orderIdProblem(input.vendorId) : null },
+    { field: "vendor_id", message: typeof input.vendorId === "string" ? vendorIdProblem(input.vendorId) : null },
     { field: "title", message: nameProblem(input.title) },
     { field: "first_name", message: nameProblem(input.firstName) },
     { field: "last_name", message: nameProblem(input.lastName) },
@@ -94,7 +100,12 @@ function nameProblem(text: string | undefined): string | null {
   return text === undefined ? null : textProblem(text, { shortest: 0, longest: 255 });
 }
 
-/** Why `id` can be neither an order's id nor the caller's own for it, in words; null when it can. */
-export function orderIdProblem(id: string): string | null {
-  return id.includes("/") ? "must not contain a slash" : segmentProblem(id, { longest: 64 });
+/** Why `id` cannot be an order's id, in words; null when it can. */
+export const orderIdProblem = (id: string) => idProblem(id, longestOrderId);
+
+/** Why `id` cannot be the caller's own ID of an order, in words; null when it can. */
+export const vendorIdProblem = (id: string) => idProblem(id, longestVendorId);
+
+function idProblem(id: string, longest: number): string | null {
+  return id.includes("/") ? "must not contain a slash" : segmentProblem(id, { longest });
 }

@@ -4,7 +4,7 @@ import { checked } from "../checked.ts";
 import { readInstant } from "../instants.ts";
 import { largestInteger, readInteger } from "../integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../money.ts";
-import { orderIdProblem } from "../orders/order-input.ts";
+import { orderIdProblem, vendorIdProblem } from "../orders/order-input.ts";
 import { emailProblem, textProblem } from "../text.ts";
 import type { CsvRow, Refusal } from "./csv-read.ts";
 
@@ -18,6 +18,8 @@ export function text(longest: number) {
 export const sku = checked(z.string(required), skuProblem);
 
 export const orderId = checked(z.string(required).trim(), orderIdProblem);
+
+export const vendorId = checked(z.string(required).trim(), vendorIdProblem);
 
 export const email = checked(z.string(required).trim(), emailProblem);
 

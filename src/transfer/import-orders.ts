@@ -15,6 +15,7 @@ import {
   pastInstant,
   readCells,
   text,
+  vendorId,
   wholeNumber,
 } from "./cells.ts";
 import type { Refusal } from "./csv-read.ts";
@@ -114,7 +115,7 @@ function tooManySkus(): DomainError {
 function orderCells(now: number) {
   return z.object({
     id: orderId.optional(),
-    vendor_id: orderId.optional(),
+    vendor_id: vendorId.optional(),
     email,
     first_name: text(255).optional(),
     last_name: text(255).optional(),

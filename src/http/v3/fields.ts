@@ -4,7 +4,7 @@ import { DomainError } from "../../errors.ts";
 import { isUnsetDate, readInstant } from "../../instants.ts";
 import { largestInteger, readInteger, readRowNumber } from "../../integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../../money.ts";
-import { orderIdProblem } from "../../orders/order-input.ts";
+import { longestOrderId, longestVendorId, orderIdProblem, vendorIdProblem } from "../../orders/order-input.ts";
 import { emailProblem, textProblem } from "../../text.ts";
 
 const required = (otherwise: string) => (issue: { input?: unknown }) =>
@@ -19,13 +19,18 @@ export function text(
   return checked(schema, problem).openapi({ maxLength: longest, ...(shortest > 0 ? { minLength: shortest } : {}) });
 }
 
-/** An order id, as text or as a whole number. */
-export const identifier = checked(
-  z.union([text(64, { shortest: 1 }), z.number().int().transform(String)], {
-    error: "must be text of 1 to 64 characters",
-  }),
-  orderIdProblem,
-);
+/** An order's id, as text or as a whole number. */
+export const orderIdentifier = identifier(longestOrderId, orderIdProblem);
+
+/** The caller's own order ID, as text or as a whole number. */
+export const vendorIdentifier = identifier(longestVendorId, vendorIdProblem);
+
+function identifier(longest: number, problem: (id: string) => string | null) {
+  const either = z.union([z.string(), z.number().int().transform(String)], {
+    error: `must be text of 1 to ${longest} characters`,
+  });
+  return checked(either, problem).openapi({ minLength: 1, maxLength: longest });
+}
 
 export const email = checked(z.string({ error: required("must be text") }).trim(), emailProblem);
 

@@ -6,13 +6,13 @@ import {
   boolean,
   currency,
   email,
-  identifier,
   instant,
   integer,
   notADate,
   shownInstant,
   shownText,
   text,
+  vendorIdentifier,
 } from "./fields.ts";
 import { fieldErrors } from "./problem.ts";
 
@@ -66,10 +66,10 @@ const orderItems = z
   .max(mostLines, `must have at most ${mostLines} order items`);
 
 const orderFields = {
-  vendor_id: identifier
+  vendor_id: vendorIdentifier
     .nullish()
     .openapi({ type: ["string", "integer", "null"], description: "Your own order ID; null: none." }),
-  custom_order_id: identifier
+  custom_order_id: vendorIdentifier
     .nullish()
     .openapi({ type: ["string", "integer", "null"], description: "In place of vendor_id; null counts as absent." }),
   title: text(255).nullish(),

@@ -6,7 +6,7 @@ import { longestWording } from "../../wording/engine.ts";
 import { formats, type WordingName, wordingNames } from "../../wording/names.ts";
 import { type StoredWording, saveWording, storedWordings, undoWording } from "../../wording/wordings.ts";
 import { newRoutes } from "./environment.ts";
-import { identifier, shownInstant } from "./fields.ts";
+import { orderIdentifier, shownInstant } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
@@ -69,7 +69,7 @@ const previewInput = z
       })
       .optional()
       .openapi({ description: "In place of the saved ones; null for the built-in wording." }),
-    order_id: identifier
+    order_id: orderIdentifier
       .optional()
       .openapi({ type: ["integer", "string"], description: "The latest order when it is left out." }),
   })
