@@ -167,13 +167,16 @@ describe.each(databasesUnderTest)("on $name, an error", ({ create }) => {
       "email",
     );
     await fails("POST", "/api/orders", orderXml(["<sku><x>A</x></sku>"], email), 422, "order_items[0].sku");
-    await fails(
-      "POST",
-      "/api/orders",
-      `<order>${email}<order_items>A</order_items></order>`,
-      422,
-      "order_items[0].sku",
-    );
+    const line = "<order_item><sku>A</sku></order_item>";
+    for (const [items, words] of [
+      ["<order_items>A</order_items>", "not text"],
+      ["<order_items><item><sku>A</sku></item></order_items>", "not item"],
+      ["<order_items><order_item>A</order_item></order_items>", "with a sku in each"],
+      [`<order_items type="array">${line}</order_items>`.repeat(2), "must be given once"],
+      [`<order_items>${line}</order_items>`.repeat(2), "must be given once"],
+    ] as const) {
+      await fails("POST", "/api/orders", `<order>${email}${items}</order>`, 422, "order_items must", words);
+    }
     await fails("POST", "/api/items", "<item><sku><x/></sku><name>n</name></item>", 422, "sku");
   });
 

@@ -45,10 +45,14 @@ const instant = z.preprocess(
 
 const orderId = absentWhenEmpty(trimmed("must be one id"));
 
-const orderLines = z.preprocess(
-  unwrapLines,
-  z.array(z.unknown()).max(mostLines, `must have at most ${mostLines} order items`).optional(),
-);
+const orderLines = z
+  .unknown()
+  .superRefine((value, context) => {
+    const message = linesProblem(value);
+    if (message) context.addIssue({ code: "custom", message });
+  })
+  .transform(unwrapLines)
+  .pipe(z.array(z.unknown()).max(mostLines, `must have at most ${mostLines} order items`).optional());
 
 /** Reads fields one by one, and keeps what is wrong with those that cannot be read. */
 class FieldReader {
@@ -111,6 +115,21 @@ export function readEmailOptions(fields: Fields): { resetExpiration: boolean; ex
   rejectFields(reader.wrong);
   return { resetExpiration, expiresAt };
 }
+
+/** Why `order_items` holds no lines that can be read, in words; null when it does. */
+function linesProblem(value: unknown): string | null {
+  const isText = (one: unknown) => typeof one === "string" && one.trim() !== "";
+  if (isText(value)) return "must hold order_item elements, not text";
+  if (Array.isArray(value)) {
+    if (value.some((one) => Array.isArray(one) || (isObject(one) && "order_item" in one))) return givenOnce;
+    return value.some(isText) ? "must hold order_item elements with a sku in each, not text" : null;
+  }
+  if (!isObject(value) || "sku" in value) return null;
+  if (!("order_item" in value)) return `must hold order_item elements, not ${Object.keys(value)[0]?.slice(0, 80)}`;
+  return [value.order_item].flat().some(isText) ? "must hold order_item elements with a sku in each, not text" : null;
+}
+
+const givenOnce = "must be given once, with all order_item elements in it";
 
 /** `order_items` as a list, or as one or several `order_item` elements; an empty one is absent. */
 function unwrapLines(value: unknown): unknown {
