@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DomainError } from "../../errors.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
+import { idempotencyHeaders } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { newOrderInput, orderSchema } from "./order-schemas.ts";
@@ -27,6 +28,7 @@ export const bulkRoutes = newRoutes().openapi(
     tags: ["Orders"],
     middleware: [jsonBody(null, "bulk")] as const,
     request: {
+      headers: idempotencyHeaders,
       body: {
         required: true,
         content: json(

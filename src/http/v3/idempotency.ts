@@ -1,9 +1,21 @@
 import { createHash } from "node:crypto";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Tx } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
 import { type Answer, writeOnce } from "../../idempotency/write-once.ts";
 import type { V3Env } from "./environment.ts";
+
+/** What names a request so that it can be sent again. */
+export const idempotencyHeaders = z.object({
+  "idempotency-key": z
+    .string()
+    .optional()
+    .openapi({ description: "Up to 255 characters; the same key with the same request gets the first answer again." }),
+});
+
+/** One for each request, however many units it has. */
+const hashes = new WeakMap<Request, string>();
 
 /**
  * Runs a unit that writes and answers: with an `Idempotency-Key` once, as `writeOnce` says, else as often as it is sent.
@@ -31,5 +43,9 @@ function rejectLongKey(key: string): void {
 
 /** SHA-256 of method, path and body, in hexadecimal. */
 function hashRequest(c: Context<V3Env>): string {
-  return createHash("sha256").update(`${c.req.method} ${c.req.path}\n${c.var.requestBody}`).digest("hex");
+  const known = hashes.get(c.req.raw);
+  if (known !== undefined) return known;
+  const hash = createHash("sha256").update(`${c.req.method} ${c.req.path}\n${c.var.requestBody}`).digest("hex");
+  hashes.set(c.req.raw, hash);
+  return hash;
 }

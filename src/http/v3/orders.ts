@@ -16,6 +16,7 @@ import {
 import { searchOrders } from "../../orders/search.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { boolean, pageFields, pageQuery, rowsOf } from "./fields.ts";
+import { idempotencyHeaders } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { orderInput } from "./order-input.ts";
@@ -29,12 +30,6 @@ const orderAnswer = { description: "The order.", content: json(z.object({ order:
 const orderId = z.object({ id: z.string().openapi({ example: "1001", description: "The order's id." }) });
 const vendorId = z.object({ vendor_id: z.string().openapi({ example: "M-1001", description: "Your own order ID." }) });
 const changes = { required: true, content: json(orderChangesInput) };
-const idempotency = z.object({
-  "idempotency-key": z
-    .string()
-    .optional()
-    .openapi({ description: "Up to 255 characters; the same key with the same request gets the first answer again." }),
-});
 
 export const orderRoutes = newRoutes()
   .openapi(
@@ -84,7 +79,7 @@ export const orderRoutes = newRoutes()
         "Attaches the products' files and available license keys and sends the delivery email. Lines that match no product are skipped without an error, whatever stands in them: compare order_items with what you sent.",
       tags,
       middleware: [jsonBody("order")] as const,
-      request: { headers: idempotency, body: { required: true, content: json(newOrderInput) } },
+      request: { headers: idempotencyHeaders, body: { required: true, content: json(newOrderInput) } },
       responses: { 201: orderAnswer, ...problems(400, 409, 413, 415, 422) },
     }),
     async (c) => {
