@@ -50,17 +50,20 @@ export function fileResponse({ plan, method, opened, file }: FileDelivery): Resp
       return new Response(null, { status: 416, headers });
     case "range":
       headers.set("Content-Range", `bytes ${plan.start}-${plan.end - 1}/${opened.sizeBytes}`);
-      return content({ status: 206, start: plan.start, end: plan.end, asStream: false });
+      return content({ status: 206, start: plan.start, end: plan.end });
     case "whole":
-      return content({ status: 200, start: 0, end: opened.sizeBytes, asStream: plan.hideRange });
+      // `Bun.serve` applies a request's range to a 200 by itself unless there is this header, which says nothing in a 200
+      // (RFC 9110 section 14.4).
+      if (plan.hideRange && opened.sizeBytes > 0) headers.set("Content-Range", `bytes 0-${opened.sizeBytes - 1}/${opened.sizeBytes}`);
+      return content({ status: 200, start: 0, end: opened.sizeBytes });
   }
 
-  function content(part: { status: number; start: number; end: number; asStream: boolean }): Response {
+  function content(part: { status: number; start: number; end: number }): Response {
     describe(headers, file);
     headers.set("Content-Length", String(part.end - part.start));
     if (method === "HEAD") return new Response(null, { status: part.status, headers });
-    const bytes = opened.slice(part.start, part.end);
-    return new Response(part.asStream ? opaqueStream(bytes) : bytes, { status: part.status, headers });
+    const bytes = part.end === 0 ? null : opened.slice(part.start, part.end);
+    return new Response(bytes, { status: part.status, headers });
   }
 }
 
@@ -82,13 +85,4 @@ function isMediaType(text: string): boolean {
   return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+([ \t]*;[ \t]*[\w!#$&^.+-]+=("[\x20-\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/.test(
     text,
   );
-}
-
-/**
- * Bytes that `Bun.serve` cannot see to be a file's. It applies a request's `Range` to a 200 by itself, also to the
- * stream of a file, and would overrule a plan that says whole. The price is the length: Bun sends streams in chunks.
- */
-function opaqueStream(bytes: Blob | ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const stream = bytes instanceof Blob ? bytes.stream() : bytes;
-  return stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>());
 }
