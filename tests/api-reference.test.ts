@@ -27,6 +27,13 @@ describe("the reference page", () => {
     expect(html).not.toContain("waybill.invalid");
   });
 
+  test("has the same length for HEAD as for GET", async () => {
+    const page = await service.get("/docs/api");
+    const head = await service.get("/docs/api", { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(head.headers.get("content-length")).toBe(String((await page.arrayBuffer()).byteLength));
+  });
+
   test("can only be read, and only at a store's address", async () => {
     const post = await service.get("/docs/api", { method: "POST" });
     expect({ status: post.status, allow: post.headers.get("allow") }).toEqual({ status: 405, allow: "GET, HEAD" });

@@ -29,8 +29,10 @@ export function createReference(
       return new Response("This address can only be read.\n", { status: 405, headers: { allow: "GET, HEAD" } });
     }
     html ??= referencePage(v3Document(), anyStore);
-    return new Response(request.method === "HEAD" ? null : html.replaceAll(anyStore, accountUrl(account)), {
+    const page = html.replaceAll(anyStore, accountUrl(account));
+    return new Response(request.method === "HEAD" ? null : page, {
       headers: {
+        "content-length": String(Buffer.byteLength(page)),
         "content-type": "text/html; charset=utf-8",
         "content-security-policy": policy,
         "cache-control": "public, max-age=300",
