@@ -29,6 +29,17 @@ describe.each(databasesUnderTest)("v3 addresses on $name", ({ create }) => {
     expect(answer.body.detail).toContain("NUL");
   });
 
+  test("a slash at the end changes nothing", async () => {
+    for (const path of ["orders", "orders/1001", "products", "skuproducts/A", "account"]) {
+      const [plain, slashed] = [await v3(service, "GET", path), await v3(service, "GET", `${path}/`)];
+      expect({ path, status: slashed.status, body: slashed.body }).toEqual({ path, status: 200, body: plain.body });
+    }
+    const order = { email: "ann@example.com", order_items: [{ sku: "A" }] };
+    expect((await v3(service, "POST", "orders/", order)).status).toBe(201);
+    expect((await v3(service, "GET", "nothing/")).status).toBe(404);
+    expect((await v3(service, "DELETE", "orders/")).status).toBe(405);
+  });
+
   test("a percent sign that only looks like a NUL is a text as any other", async () => {
     expect((await v3(service, "GET", "orders?q=%2500")).status).toBe(200);
     expect((await v3(service, "GET", "vorders/%2500")).body.order).toBeNull();

@@ -53,6 +53,8 @@ export interface V3Env {
 /** An empty set of routes that answers wrong fields with all of them named. */
 export function newRoutes(): OpenAPIHono<V3Env> {
   return new OpenAPIHono<V3Env>({
+    // A slash at the end of an address changes nothing, as in the unversioned interface.
+    strict: false,
     defaultHook: (result) => {
       if (result.success) return undefined;
       const errors = fieldErrors(result.error);
