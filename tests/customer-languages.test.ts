@@ -48,6 +48,17 @@ describe.each(databasesUnderTest)("the language of a store on $name", ({ create 
     expect(refused.body.errors).toEqual([{ field: "language", message: "must be null or one of en, de, fr, es, ja" }]);
   });
 
+  test("is that of the values in its own words on pages too", async () => {
+    const order = { email: "de@example.com", expiration_date: "2099-01-01T00:00:00Z", order_items: [{ sku: "MAP" }] };
+    const { body } = await v3(service, "POST", "orders", { ...order, send_email: false });
+    await v3(service, "PUT", "wordings/page_notice", { wording: { source: "({{ order.expiry }})" } });
+    await inLanguage("de", async () => {
+      const page = await (await service.get(new URL(body.order.download_url).pathname)).text();
+      expect(page).toMatch(/\([^)]*1\. Januar 2099/);
+    });
+    await v3(service, "PUT", "wordings/page_notice", { wording: { source: null } });
+  });
+
   test("is that of its emails, and of the wording that it begins with", async () => {
     const mailTo = async (address: string) => {
       const order = { email: address, first_name: "Ann", order_items: [{ sku: "MAP" }] };

@@ -6,6 +6,7 @@ import type { WordingName } from "../../wording/names.ts";
 import { noteWordingProblem, ownWordings } from "../../wording/wordings.ts";
 import type { OwnWords } from "../pages/own-words.tsx";
 import type { DeliveryServices } from "./deliver-file.ts";
+import { pageStore } from "./respond.ts";
 
 /** What the store itself says on the pages of this order; a text that cannot be used is left out, and its owner told. */
 export async function ownWords(
@@ -15,7 +16,7 @@ export async function ownWords(
   now: number,
 ): Promise<OwnWords> {
   const own = await ownWordings(services.db.read, account.id);
-  const store = { name: account.name, url: services.accountUrl(account) };
+  const store = pageStore(account, services.accountUrl);
   const worded = (name: WordingName) => {
     const source = own[name];
     if (source === undefined) return null;
