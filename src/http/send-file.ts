@@ -54,7 +54,8 @@ export function fileResponse({ plan, method, opened, file }: FileDelivery): Resp
     case "whole":
       // `Bun.serve` applies a request's range to a 200 by itself unless there is this header, which says nothing in a 200
       // (RFC 9110 section 14.4).
-      if (plan.hideRange && opened.sizeBytes > 0) headers.set("Content-Range", `bytes 0-${opened.sizeBytes - 1}/${opened.sizeBytes}`);
+      if (plan.hideRange && opened.sizeBytes > 0)
+        headers.set("Content-Range", `bytes 0-${opened.sizeBytes - 1}/${opened.sizeBytes}`);
       return content({ status: 200, start: 0, end: opened.sizeBytes });
   }
 
