@@ -124,8 +124,12 @@ describe("on a product's screen", () => {
     const { page, product } = await opened("Regretted");
     const stored = async () => (await v3(service, "GET", "files")).body.total;
     const before = await stored();
-    // The product does not get the file as long as this request does not go out.
-    await page.route("**/api/v3/products/*/files", () => {});
+    // The screen does not learn of the file, as its first question is not answered.
+    let asked = false;
+    await page.route("**/api/v3/uploads/*", (route) => {
+      if (asked || route.request().method() !== "GET") return route.continue();
+      asked = true;
+    });
     await drop(page, [made("regretted.txt", 10)]);
     await page.getByText("Storing the file").waitFor();
     await until("the file is stored", async () => (await stored()) === before + 1);

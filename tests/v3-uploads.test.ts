@@ -96,6 +96,45 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect((await shown(service, path)).file.sha256).toBe(sha256("hello"));
   });
 
+  test("a file becomes its product's own, or takes another's place there, whoever asks for it and however often", async () => {
+    const { product } = (await v3(service, "POST", "products", { sku: "TARGET", name: "Target" })).body;
+    const product_id = String(product.id);
+    const octets = { "content-type": "application/offset+octet-stream", "upload-length": "5" };
+    const send = async (values: Record<string, string>) => {
+      const headers = { ...octets, "upload-metadata": metadata(values) };
+      const { headers: answered } = await tus(service, "POST", "/api/v3/uploads", headers, { body: "hello" });
+      return shown(service, answered.get("location") ?? "");
+    };
+    const ids = async () =>
+      (await v3(service, "GET", `products/${product.id}`)).body.product.files.map(({ id }: { id: number }) => id);
+    const one = await send({ filename: "one", product_id, replaces: "" });
+    const [two, three] = await Promise.all(["two", "three"].map((filename) => send({ filename, product_id })));
+    expect([one, two, three].map((upload) => upload.product_id)).toEqual([product.id, product.id, product.id]);
+    expect((await ids()).toSorted()).toEqual([one.file.id, two.file.id, three.file.id].toSorted());
+    const [first, ...others] = await ids();
+    const other = await send({ filename: "other", product_id, replaces: String(first) });
+    expect(await ids()).toEqual([other.file.id, ...others]);
+
+    const late = await tus(service, "POST", "/api/v3/uploads", {
+      "upload-length": "5",
+      "upload-metadata": metadata({ filename: "late", product_id }),
+    });
+    const path = late.headers.get("location") ?? "";
+    await patch(service, path, { offset: 0, bytes: "hel" });
+    await v3(service, "DELETE", `products/${product.id}`);
+    expect((await patch(service, path, { offset: 3, bytes: "lo" })).status).toBe(204);
+    expect(await shown(service, path)).toMatchObject({ file: { filename: "late" }, product_id: null });
+
+    for (const wrong of [product_id, "x", "-1"]) {
+      const values = metadata({ filename: "x", product_id: wrong });
+      const answer = await tus(service, "POST", "/api/v3/uploads", { ...octets, "upload-metadata": values });
+      expect([answer.status, ((await answer.json()) as { errors: { field: string }[] }).errors[0]?.field]).toEqual([
+        422,
+        "product_id",
+      ]);
+    }
+  });
+
   test("a beginning that is wrong is refused with the reason", async () => {
     const wrong: [Record<string, string>, number][] = [
       [{ "upload-length": "5" }, 422],
@@ -131,6 +170,12 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     }
     const demo = `demo.localhost:${service.port}`;
     expect((await tus(service, "HEAD", path, {}, { host: demo })).headers.get("upload-offset")).toBe("0");
+    const product = { method: "POST", body: '{"sku":"F","name":"F"}', headers: { "content-type": "application/json" } };
+    const made = await service.api("/api/v3/products", { as, host, ...product });
+    const { id } = ((await made.json()) as { product: { id: number } }).product;
+    const values = metadata({ filename: "x", product_id: String(id) });
+    const foreign = { "upload-length": "5", "upload-metadata": values };
+    expect((await tus(service, "POST", "/api/v3/uploads", foreign, { host: demo })).status).toBe(422);
     for (const name of ["0".repeat(32), "..%2f..%2fsecret", "%01", "x"]) {
       expect((await tus(service, "HEAD", `/api/v3/uploads/${name}`, {}, { host: demo })).status).toBe(404);
     }

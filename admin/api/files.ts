@@ -1,22 +1,17 @@
 import { ApiProblem, request } from "./request.ts";
-import type { Answer, File as StoredFile } from "./types.ts";
+import type { Answer, Upload } from "./types.ts";
 
-/** The upload's file; null while it is still being stored. */
-export async function fileOfUpload(address: string): Promise<StoredFile | null> {
+export async function readUpload(address: string): Promise<Upload> {
   const id = address.split("/").at(-1) ?? "";
-  return (await request<Answer<"GET /uploads/{id}">>("GET", `uploads/${id}`)).upload.file;
+  return (await request<Answer<"GET /uploads/{id}">>("GET", `uploads/${id}`)).upload;
 }
 
-/** Deletes the file that an upload has become, if it has, unless a product has it. */
-export async function discardUpload(address: string): Promise<void> {
-  const file = await fileOfUpload(address);
-  if (file) await deleteUnused(file.id);
-}
-
-/** Adds a file to a product, in the place of another when `replaces` is its id. */
-export async function addFile(product: number, file: number, replaces: number | null): Promise<void> {
-  await request("POST", `products/${product}/files`, { file_id: file, replaces });
-  if (replaces !== null && replaces !== file) await deleteUnused(replaces);
+/** Takes back what an upload has become, unless it has taken another file's place or another product has it. */
+export async function discardUpload(address: string, replaces: boolean): Promise<void> {
+  const { file, product_id: product } = await readUpload(address);
+  if (!file) return;
+  if (product === null) await deleteUnused(file.id);
+  else if (!replaces) await removeFile(product, file.id);
 }
 
 /** Takes a file from a product, and deletes its bytes unless another product has it. */
@@ -29,7 +24,8 @@ export async function removeFile(product: number, file: number): Promise<void> {
 export const moveFile = (product: number, file: number, position: number) =>
   request("PUT", `products/${product}/files/${file}`, { position });
 
-async function deleteUnused(file: number): Promise<void> {
+/** Deletes a file unless a product has it. */
+export async function deleteUnused(file: number): Promise<void> {
   try {
     await request("DELETE", `files/${file}`);
   } catch (error) {

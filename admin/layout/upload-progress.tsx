@@ -21,7 +21,7 @@ export function UploadProgress() {
       {file && (
         <UnstyledButton
           component={Link}
-          to={`/admin/products/${file.meta.product}?tab=files`}
+          to={`/admin/products/${file.meta.product_id}?tab=files`}
           style={{ flexShrink: 0 }}
         >
           <Text fz={{ base: "xs", sm: "sm" }} mb={4}>

@@ -4,6 +4,7 @@ import type { PartialFiles } from "../files/partial-files.ts";
 import { recordStored } from "../files/record-stored.ts";
 import type { FileStore, StoredFile } from "../files/store.ts";
 import { createFile } from "./files.ts";
+import { attachUpload } from "./upload-target.ts";
 import type { Upload } from "./uploads.ts";
 
 /** Where uploads arrive, and where they go. */
@@ -17,8 +18,8 @@ interface UploadPlaces {
 export interface UploadFinisher {
   partials: PartialFiles;
   /**
-   * The number of the file that a whole upload has become: stored and recorded now, once, however often and from
-   * wherever this is asked for. Null while bytes are missing. Throws `not_found` when it was ended meanwhile.
+   * The number of the file that a whole upload has become: stored, recorded and given to its product now, once, however
+   * often and from wherever this is asked for. Null while bytes are missing. Throws `not_found` when it was ended meanwhile.
    */
   finish(upload: Upload): Promise<number | null>;
 }
@@ -65,7 +66,8 @@ async function record(places: UploadPlaces, upload: Upload, stored: StoredFile):
   const { account_id, id, filename, content_type: contentType, size_bytes } = upload;
   try {
     return await recordStored(places, [stored], async (tx) => {
-      const file = await createFile(tx, account_id, { stored, filename, contentType }, Date.now());
+      const now = Date.now();
+      const file = await createFile(tx, account_id, { stored, filename, contentType }, now);
       const claimed = await tx
         .updateTable("uploads")
         .set({ file_id: file.id })
@@ -75,6 +77,8 @@ async function record(places: UploadPlaces, upload: Upload, stored: StoredFile):
         .returning("file_id")
         .executeTakeFirst();
       if (!claimed) throw new DomainError("not_found", `The upload ${id} of ${size_bytes} bytes was ended meanwhile.`);
+      const product_id = await attachUpload(tx, upload, file.id, now);
+      if (product_id !== null) await tx.updateTable("uploads").set({ product_id }).where("id", "=", id).execute();
       return file.id;
     });
   } catch (error) {

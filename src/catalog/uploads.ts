@@ -40,6 +40,7 @@ export async function saveUpload(tx: Tx, accountId: number, upload: NewUpload, n
       metadata: JSON.stringify(metadata),
       size_bytes: sizeBytes,
       file_id: null,
+      product_id: null,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ size_bytes: sizeBytes }))

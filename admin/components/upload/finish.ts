@@ -1,5 +1,6 @@
-import { addFile, fileOfUpload } from "../../api/files.ts";
+import { deleteUnused, readUpload } from "../../api/files.ts";
 import { ApiProblem } from "../../api/request.ts";
+import type { Upload } from "../../api/types.ts";
 import { errorWords, showDone } from "../notify.tsx";
 import { setConnected } from "./underway.ts";
 import type { Uploads } from "./upload-file.ts";
@@ -7,17 +8,23 @@ import type { Uploads } from "./upload-file.ts";
 /** Milliseconds between questions whether an upload is stored, or whether the service is back. */
 const pause = 2_000;
 
+const withoutProduct =
+  "The product was deleted meanwhile, or has as many files as it can have. The file is stored, but belongs to no " +
+  "product. Cancel deletes it.";
+
 /**
- * Makes the whole upload a file of its product, and takes it from the list. What the service refuses stands at the
- * upload; while the service cannot be reached it is asked again.
+ * Waits until the service has made the whole upload a file of its product, and takes it from the list. What went wrong
+ * stands at the upload; while the service cannot be reached it is asked again.
  */
-export async function finishUpload(uploads: Uploads, id: string, answer?: unknown): Promise<void> {
+export async function finishUpload(uploads: Uploads, id: string): Promise<void> {
   const { meta, response, uploadURL } = uploads.getFile(id);
   const address = uploadURL ?? response?.uploadURL ?? "";
   uploads.setFileState(id, { error: null });
   try {
-    const file = fileIn(answer) ?? (await patiently(uploads, id, () => storedFile(address)));
-    await patiently(uploads, id, () => addFile(meta.product, file, meta.replaces).then(() => true));
+    const { product_id } = await patiently(uploads, id, () => storedUpload(address));
+    if (product_id === null) throw new Error(withoutProduct);
+    const { replaces } = meta;
+    if (replaces !== "") await patiently(uploads, id, () => deleteUnused(replaces).then(() => true));
     uploads.removeFile(id);
     if (uploads.getFiles().length === 0) showDone("Everything is uploaded.");
   } catch (error) {
@@ -25,13 +32,10 @@ export async function finishUpload(uploads: Uploads, id: string, answer?: unknow
   }
 }
 
-function fileIn(answer: unknown): number | null {
-  const id = answer instanceof XMLHttpRequest ? answer.getResponseHeader("Waybill-File-Id") : null;
-  return id === null ? null : Number(id);
-}
-
-async function storedFile(address: string): Promise<number | null> {
-  return (await fileOfUpload(address))?.id ?? null;
+/** Null while it is still being stored. */
+async function storedUpload(address: string): Promise<Upload | null> {
+  const upload = await readUpload(address);
+  return upload.file && upload;
 }
 
 /** Asks until there is an answer, as long as the upload is wanted. */

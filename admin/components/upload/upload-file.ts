@@ -1,13 +1,13 @@
 import type Uppy from "@uppy/core";
 import type { UppyFile } from "@uppy/core";
 
-/** What this page keeps of a file beside its bytes. */
+/** What this page keeps of a file beside its bytes; the service gets what its own words name. */
 export type UploadMeta = {
   name: string;
   type: string;
-  product: number;
-  /** The id of the product's file whose place it takes. */
-  replaces: number | null;
+  product_id: number;
+  /** The id of the product's file whose place it takes; empty for none. */
+  replaces: number | "";
   /** Its name. */
   replacesName: string | null;
   /** Keeps the same file apart that is uploaded for two products. */

@@ -8,7 +8,7 @@ import { upload } from "./uploads.ts";
 /** Takes files that are dropped or chosen, and shows them on their way. */
 export default function Uploader({ product }: { product: number }) {
   const underway = useUnderway();
-  const files = underway.files.filter(({ meta }) => meta.product === product);
+  const files = underway.files.filter(({ meta }) => meta.product_id === product);
   return (
     <Stack>
       <Dropzone

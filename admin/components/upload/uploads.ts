@@ -14,15 +14,15 @@ const uploads: Uploads = new Uppy<UploadMeta, UploadBody>({ autoProceed: true })
   endpoint: "/api/v3/uploads",
   limit: atOnce,
   retryDelays,
-  allowedMetaFields: ["name", "type"],
+  allowedMetaFields: ["name", "type", "product_id", "replaces"],
   removeFingerprintOnSuccess: true,
   onShouldRetry: noteFailure,
 });
 
 uploads.on("state-update", () => setFiles(uploads.getFiles()));
 
-uploads.on("upload-success", (file, { body }) => {
-  if (file) void finishUpload(uploads, file.id, body?.xhr);
+uploads.on("upload-success", (file) => {
+  if (file) void finishUpload(uploads, file.id);
 });
 watchConnection(uploads);
 
@@ -46,8 +46,8 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
       meta: {
         name: file.name,
         type: file.type,
-        product,
-        replaces: replaces?.id ?? null,
+        product_id: product,
+        replaces: replaces?.id ?? "",
         replacesName: replaces?.filename ?? null,
         relativePath,
       },
@@ -57,13 +57,13 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
 
 export const pauseOrResume = (file: UploadFile) => void uploads.pauseResume(file.id);
 
-/** Ends an upload, which leaves nothing, also when all of it had just arrived. */
-export function cancel({ id }: UploadFile): void {
+/** Ends an upload, which leaves nothing, also when all of it had just arrived; one that has replaced a file stays. */
+export function cancel({ id, meta }: UploadFile): void {
   const { tus, uploadURL } = uploads.getFile(id);
   const address = uploadURL ?? tus?.uploadUrl;
   uploads.removeFile(id);
   // Mostly there is no such upload any more.
-  if (address) void discardUpload(address).catch(() => {});
+  if (address) void discardUpload(address, meta.replaces !== "").catch(() => {});
 }
 
 /** Goes on where a failed upload has stopped. */

@@ -612,6 +612,8 @@ export interface Upload {
   /** When it is removed unless it is whole by then. */
   expires_at: string;
   file: (File & {}) | null;
+  /** The product that got the file; null when it is for none, or that is gone or full. */
+  product_id: number | null;
 }
 
 export interface WaitingProduct {

@@ -13,5 +13,7 @@ export interface UploadsTable {
   size_bytes: number | null;
   /** The file that it has become; null while it has not arrived whole. */
   file_id: number | null;
+  /** The product that got the file; null when it was for none, or that was gone. */
+  product_id: number | null;
   created_at: Instant;
 }

@@ -255,6 +255,7 @@ export const componentExamples: Record<string, unknown> = {
     created_at: created,
     expires_at: "2026-11-27T21:37:00+00:00",
     file: { ...file, permalink: null },
+    product_id: null,
   },
   WaitingProduct: { id: 1, sku: "MAP-1", name: "Map of the south", orders_waiting: 3 },
   AddedKeys: { added: 2, duplicates: [] },

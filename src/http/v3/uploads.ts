@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { requireFile } from "../../catalog/file-list.ts";
+import { rejectUnknownTarget } from "../../catalog/upload-target.ts";
 import { rejectUploadFilename, type Upload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
 import { DomainError } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
@@ -27,6 +28,11 @@ const uploadSchema = z
     created_at: shownInstant,
     expires_at: shownInstant.openapi({ description: "When it is removed unless it is whole by then." }),
     file: fileSchema.nullable().openapi({ description: "Null while it is not whole, or still being stored." }),
+    product_id: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "The product that got the file; null when it is for none, or that is gone or full." }),
   })
   .openapi("Upload");
 
@@ -64,7 +70,8 @@ export const uploadRoutes = newRoutes()
       summary: "Begin a resumable upload",
       description:
         "The tus protocol, version 1.0, with creation, creation-with-upload, creation-defer-length, termination and " +
-        "expiration. `Upload-Metadata` names the file in `filename` and, if known, its media type in `filetype`. The " +
+        "expiration. `Upload-Metadata` names the file in `filename` and, if known, its media type in `filetype`. With `product_id` the " +
+        "file becomes one of that product's as soon as it is stored, with `replaces` in the place of the file of that id. The " +
         "answer's `Location` is the upload; uploads that are not whole after seven days are removed.",
       tags,
       middleware: protocolVersion,
@@ -82,7 +89,10 @@ export const uploadRoutes = newRoutes()
     }),
     async (c) => {
       const metadata = readMetadata(c.req.header("upload-metadata"));
-      if (metadata && c.req.header("tus-resumable")) rejectUploadFilename(filenameOf(metadata));
+      if (metadata && c.req.header("tus-resumable")) {
+        rejectUploadFilename(filenameOf(metadata));
+        await rejectUnknownTarget(c.var.services.db.read, c.var.account.id, metadata);
+      }
       const response = await forward(c);
       const id = response.headers.get("location")?.split("/").at(-1);
       return id ? withFile(c, response, id) : response;
@@ -220,6 +230,7 @@ async function present({ var: { services, account } }: Context<V3Env>, upload: U
   const { read } = services.db;
   const files = fileId === null ? [] : [await requireFile(read, account.id, fileId)];
   const [file = null] = await presentFiles(read, files);
+  const recorded = file && (await uploadById(read, account.id, upload.id));
   const arrived = file ? file.size_bytes : (await services.uploads.partials.stateOf(upload.id))?.sizeBytes;
   return {
     id: upload.id,
@@ -229,5 +240,6 @@ async function present({ var: { services, account } }: Context<V3Env>, upload: U
     created_at: writeInstant(upload.created_at),
     expires_at: writeInstant(upload.created_at + uploadLifetime),
     file,
+    product_id: recorded?.product_id ?? null,
   };
 }

@@ -12,6 +12,7 @@ export async function createUploads(schema: SchemaModule, { text, integer }: Col
     .addColumn("metadata", text, (column) => column.notNull())
     .addColumn("size_bytes", integer)
     .addColumn("file_id", integer, (column) => column.references("files.id"))
+    .addColumn("product_id", integer, (column) => column.references("products.id"))
     .addColumn("created_at", integer, (column) => column.notNull())
     .execute();
   await schema.createIndex("uploads_age").on("uploads").column("created_at").execute();
