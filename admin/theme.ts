@@ -1,4 +1,5 @@
-import { type CSSVariablesResolver, createTheme, Menu, Modal, NavLink } from "@mantine/core";
+import { Button, type CSSVariablesResolver, createTheme, Menu, Modal, NavLink, Title } from "@mantine/core";
+import { SteadyButton } from "./components/steady-button.tsx";
 
 /** The look of the administration area: quiet, dense enough for a desk, large enough for a thumb. */
 export const theme = createTheme({
@@ -10,6 +11,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   components: {
+    Button: Button.extend({ defaultProps: { component: SteadyButton } }),
+    // Headings take the focus only where a screen or a part of it begins, and are nothing to press.
+    Title: Title.extend({ styles: { root: { outline: 0 } } }),
     // A menu holds nothing but its items; without a placeholder the menu itself takes the focus.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // The page's own header is its banner; that of a dialog is none.

@@ -1,17 +1,33 @@
-import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { launchBrowser, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
-import { addItem } from "./_store.ts";
+import { addItem, createOrder } from "./_store.ts";
+import { v3 } from "./_v3.ts";
 
 let service: Service;
 let context: BrowserContext;
 let page: Page;
+/** An open one, and two whose customers ask for new links. */
+let orders: string[];
+
+/** An order whose links have ended, and whose customer asks for new ones. */
+async function askedOrder(): Promise<string> {
+  const { id } = await createOrder(service, { skus: ["MAP"] });
+  const { body } = await v3(service, "GET", `orders/${id}`);
+  await v3(service, "POST", `orders/${id}/expire`);
+  const address = `${new URL(body.order.download_url).pathname}/renewal`;
+  const headers = { accept: "text/html" };
+  const asked = await service.get(address, { method: "POST", body: new URLSearchParams({ message: "" }), headers });
+  expect(asked.status).toBeLessThan(400);
+  return id;
+}
 
 beforeAll(async () => {
   service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
   await addItem(service, "MAP");
+  orders = [(await createOrder(service, { skus: ["MAP"] })).id, await askedOrder(), await askedOrder()];
   context = await (await launchBrowser()).newContext({
     locale: "en-US",
     baseURL: service.url,
@@ -78,4 +94,74 @@ test("a dialog takes the focus, keeps it, and gives it back", async () => {
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await focused("the button", opener);
+});
+
+describe("after a deed the focus stays", () => {
+  test("on the button that did it, also where a dialog has asked", async () => {
+    await page.goto(`/admin/orders/${orders[0]}`);
+    const resend = page.getByRole("button", { name: "Resend email" });
+    await resend.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("The email is on its way").waitFor();
+    await focused("the button", resend);
+    const more = page.getByRole("button", { name: "More", exact: true });
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Expire…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Expire" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("The links have stopped working.").waitFor();
+    await focused("the menu's button", more);
+  });
+
+  test("at the item that was given more downloads", async () => {
+    await page.goto(`/admin/orders/${orders[0]}`);
+    const give = page.getByRole("button", { name: "Give more downloads of Item MAP" });
+    await give.focus();
+    await page.keyboard.press("Enter");
+    const field = page.getByLabel("More downloads of each file");
+    await field.focus();
+    await page.keyboard.press("Enter");
+    await field.waitFor({ state: "detached" });
+    await focused("the button", give);
+  });
+
+  test("on a form's button that has nothing more to save", async () => {
+    await page.goto("/admin/products/1");
+    const save = page.getByRole("button", { name: "Save" });
+    await page.getByLabel("Name").fill("Item MAP, second edition");
+    await save.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Item MAP, second edition", level: 1 }).waitFor();
+    await focused("the button", save);
+    await page.getByLabel("Name").fill("Item MAP");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Item MAP", level: 1, exact: true }).waitFor();
+  });
+
+  test("in the next row when a row is answered, and at the heading after the last one", async () => {
+    await page.goto("/admin/renewals");
+    const grants = page.getByRole("button", { name: /^Grant the request/ });
+    await until("both ask", async () => (await grants.count()) === 2);
+    await grants.first().focus();
+    await page.keyboard.press("Enter");
+    await until("one is left", async () => (await grants.count()) === 1);
+    await focused("the next row's button", grants);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Nobody is waiting" }).waitFor();
+    await until("a heading has the focus", async () => (await page.locator("h1:focus, h2:focus").count()) === 1);
+    expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("none");
+  });
+});
+
+test("Escape closes the sections of a phone", async () => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/admin/products");
+  const burger = page.getByRole("button", { name: "Show the sections" });
+  await burger.click();
+  const section = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Orders" });
+  await section.focus();
+  await page.keyboard.press("Escape");
+  await focused("the button", burger);
+  expect(await burger.getAttribute("aria-expanded")).toBe("false");
 });

@@ -1,11 +1,12 @@
 import { AppShell, Burger, Group, Skeleton, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { useEffect } from "react";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { SignedOut } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { holdsInput, UnsavedGuard } from "../components/unsaved.tsx";
+import { FocusKeeper } from "./focus-keeper.tsx";
 import { Loading } from "./loading.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PersonMenu } from "./person-menu.tsx";
@@ -15,12 +16,20 @@ import { UploadProgress } from "./upload-progress.tsx";
 
 /** The frame around every screen; whoever is not signed in is sent to sign in, and back afterwards. */
 export function Shell() {
+  const burger = useRef<HTMLButtonElement>(null);
   const [opened, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   const { data: session, error, isPending, refetch } = useSession();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another screen closes the menu of a phone.
   useEffect(close, [pathname]);
+
+  const leaveSections = () => {
+    if (!opened) return;
+    close();
+    burger.current?.focus();
+  };
+  useHotkeys([["Escape", leaveSections]]);
 
   const isSignedOut = error instanceof SignedOut;
   if (isSignedOut && !(session && holdsInput())) return <ToSignIn wasSignedIn={session !== undefined} />;
@@ -35,7 +44,15 @@ export function Shell() {
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" miw={0}>
-            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Show the sections" />
+            <Burger
+              ref={burger}
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label="Show the sections"
+              aria-expanded={opened}
+            />
             {isPending ? (
               <Skeleton w={140} h={20} />
             ) : (
@@ -58,6 +75,7 @@ export function Shell() {
         {session ? <Outlet /> : error ? <ErrorNotice error={error} retry={() => refetch()} /> : <Loading />}
       </AppShell.Main>
       <UnsavedGuard />
+      <FocusKeeper />
       <ScrollRestoration />
     </AppShell>
   );

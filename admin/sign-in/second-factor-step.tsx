@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useDeed } from "../api/deed.ts";
 import { verifyCode } from "../api/sign-in.ts";
 import { FormProblem } from "../components/form-problem.tsx";
@@ -28,7 +28,13 @@ const kinds = {
 export function SecondFactorStep({ onDone, onBack }: SecondFactorStepProps) {
   const [kind, setKind] = useState<keyof typeof kinds>("totp");
   const [code, setCode] = useState("");
-  const verifying = useDeed({ mutationFn: (text: string) => verifyCode(kind, text), onSuccess: onDone });
+  const field = useRef<HTMLInputElement>(null);
+  const verifying = useDeed({
+    mutationFn: (text: string) => verifyCode(kind, text),
+    onSuccess: onDone,
+    // The next code takes the place of the wrong one.
+    onError: () => field.current?.select(),
+  });
   const { words, label, other } = kinds[kind];
   const change = (next: string) => {
     setCode(next);
@@ -52,6 +58,7 @@ export function SecondFactorStep({ onDone, onBack }: SecondFactorStepProps) {
           <FormProblem error={verifying.error} />
           <TextInput
             key={kind}
+            ref={field}
             label={label}
             autoComplete="one-time-code"
             inputMode={kind === "totp" ? "numeric" : "text"}

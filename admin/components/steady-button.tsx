@@ -1,0 +1,27 @@
+import { type ComponentProps, useState } from "react";
+
+/** Mantine sets it while the button's deed runs. */
+type SteadyButtonProps = ComponentProps<"button"> & { "data-loading"?: boolean };
+
+/** A button that keeps the focus when it cannot be pressed for now; a disabled one would lose it to nowhere. */
+export function SteadyButton({ disabled, onClick, type = "button", ...props }: SteadyButtonProps) {
+  const [focused, setFocused] = useState(false);
+  const isHeld = disabled && (focused || props["data-loading"]);
+  return (
+    <button
+      {...props}
+      type={type}
+      disabled={disabled && !isHeld}
+      aria-disabled={isHeld || undefined}
+      onClick={isHeld ? (event) => event.preventDefault() : onClick}
+      onFocus={(event) => {
+        setFocused(true);
+        props.onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocused(false);
+        props.onBlur?.(event);
+      }}
+    />
+  );
+}
