@@ -30,17 +30,19 @@ export function Component() {
         // Also before it is known: nearly every store has products, and the figures' frame is the screen's shape.
         <Stack gap="lg">
           <AttentionList />
-          <Figures />
+          <Figures isNeeded={hasProducts === true} />
         </Stack>
       )}
     </>
   );
 }
 
-function Figures() {
+/** Only their frame until they are needed: what draws the charts is large. */
+function Figures({ isNeeded }: { isNeeded: boolean }) {
   const { range, before } = rangeOf(Number(useFilter(lookBack)) || 30);
   const view = useFilter({ name: "view", options: views });
-  const { data, error, refetch } = useStats(range);
+  const stats = useStats(range);
+  const data = isNeeded ? stats.data : undefined;
   const earlier = useStats(before).data;
   const periods = data && periodsOf(data.days);
   return (
@@ -49,8 +51,8 @@ function Figures() {
         <Filter {...lookBack} label="Show the last" />
         <Filter name="view" label="Show the figures as" options={views} />
       </Group>
-      {error && !data ? (
-        <ErrorNotice error={error} retry={refetch} />
+      {stats.error && !stats.data ? (
+        <ErrorNotice error={stats.error} retry={stats.refetch} />
       ) : (
         <>
           <SimpleGrid cols={view === "table" ? { base: 2, md: 4 } : { base: 1, md: 2 }} aria-busy={!data}>
