@@ -102,7 +102,7 @@ describe.each(databasesUnderTest)("a request with a session's cookie on $name", 
       expect(answer.headers.has("www-authenticate")).toBe(challenged);
     }
     const [name = "", value = ""] = [...owner.cookies][0] ?? [];
-    stale.cookies.set(name, `${value.slice(0, 20)}x${value.slice(21)}`);
+    stale.cookies.set(name, `${value.slice(0, 20)}${value[20] === "x" ? "y" : "x"}${value.slice(21)}`);
     expect((await stale.v3("GET", "session")).status).toBe(401);
     stale.cookies.set(name, decodeURIComponent(value).split(".")[0] ?? "");
     expect((await stale.v3("GET", "session")).status).toBe(401);
