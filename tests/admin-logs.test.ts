@@ -175,7 +175,9 @@ describe("the logs", () => {
         if (/^https?:$/.test(protocol)) hosts.add(origin);
       });
       await createOrder(trial, { skus: ["SONG"] });
-      await v3(trial, "PUT", "wording/email_html", { source: foreign });
+      await until("the first is kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 1);
+      const worded = await v3(trial, "PUT", "wordings/email_html", { source: foreign });
+      expect(worded.status).toBe(200);
       await createOrder(trial, { skus: ["SONG"] });
       await until("both are kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 2);
 
