@@ -128,6 +128,25 @@ describe("signing in to the administration area", () => {
 
     const { pathname, search } = await linkFor(service, email, 2);
     await page.goto(pathname + search);
+    await page.getByText("This link was used or is not valid any more.").waitFor();
+    expect(await page.getByLabel("New password").count()).toBe(0);
+    await page.getByRole("link", { name: "Sign in" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Ask for a new link" }).click();
+    await page.getByRole("button", { name: "Send the link" }).waitFor();
+
+    const invitation = await linkFor(service, email);
+    await page.goto(invitation.pathname + invitation.search);
+    await page.getByText("This link was used or is not valid any more.").waitFor();
+    await page.getByText("ask the store's owner for another").waitFor();
+    expect(await page.getByRole("link", { name: "Ask for a new link" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Sign in" }).waitFor();
+  });
+
+  test("a link is good while nobody can say that it is not, and the form finds out", async () => {
+    const page = await newPage();
+    await page.route("**/admin/auth/check-link", (route) => route.abort());
+    await page.goto("/admin/reset-password?token=wrong");
     await page.getByLabel("New password").fill("the third password");
     await page.getByRole("button", { name: "Set the password" }).click();
     await page.getByRole("alert").filter({ hasText: "This link was used before" }).waitFor();
@@ -233,7 +252,10 @@ describe("signing in to the administration area", () => {
     expect((await southOwner.v3("DELETE", `members/${id}`)).status).toBe(204);
     const late = await newPage();
     await late.goto(link.href);
+    await late.getByText("This link was used or is not valid any more.").waitFor();
+    await late.getByText("ask the store's owner for another").waitFor();
+    await late.getByRole("link", { name: "Sign in" }).click();
     await enter(late, person);
-    await late.getByRole("alert").filter({ hasText: "the invitation was used or is too old" }).waitFor();
+    await late.getByRole("alert").filter({ hasText: "The email or the password is not right." }).waitFor();
   });
 });

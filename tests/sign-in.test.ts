@@ -240,4 +240,50 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
       { recipient: ann, status: "sent", text_body: null, html_body: null },
     ]);
   });
+
+  test("tells whoever holds a link whether it still works, and does not let them guess", async () => {
+    const made = await createAccount(service, "checked", "--email", "dan@checked.example", "--password", password);
+    const owner = await signIn(service, "dan@checked.example", made.host);
+    const [here, db] = [visit(service, made.host), await database.open()];
+    const check = async (token: string, invitation: boolean, from = here) => {
+      const { status, headers, body } = await from.auth("check-link", { token, invitation });
+      expect([status, headers.get("cache-control"), Object.keys(body)]).toEqual([200, "no-store", ["valid"]]);
+      return body.valid;
+    };
+    await owner.v3("POST", "members", { email: "eli@checked.example", role: "staff" });
+    const invitation = await tokenFor(service, "eli@checked.example");
+    await here.auth("request-password-reset", { email: "dan@checked.example" });
+    const reset = await tokenFor(service, "dan@checked.example");
+    for (const [token, isInvitation] of [[invitation, true] as const, [reset, false] as const]) {
+      for (let time = 0; time < 12; time++) expect(await check(token, isInvitation)).toBe(true);
+      expect(await check(token, !isInvitation)).toBe(false);
+    }
+    expect(await check(invitation, true, visit(service, north))).toBe(false);
+
+    const newPassword = "a remembered password";
+    expect((await here.auth("accept-invitation", { token: invitation, newPassword })).status).toBe(200);
+    expect(await check(invitation, true)).toBe(false);
+    expect((await here.auth("reset-password", { token: reset, newPassword })).status).toBe(200);
+    expect(await check(reset, false)).toBe(false);
+
+    const again = await signIn(service, "dan@checked.example", made.host, newPassword);
+    await again.v3("POST", "members", { email: "flo@checked.example", role: "staff" });
+    const lateInvitation = await tokenFor(service, "flo@checked.example");
+    await here.auth("request-password-reset", { email: "dan@checked.example" });
+    const lateReset = await tokenFor(service, "dan@checked.example", 2);
+    const past = Date.now() - 1000;
+    await db.autocommit.updateTable("invitations").set({ expires_at: past }).execute();
+    await db.autocommit
+      .updateTable("verifications")
+      .set({ expires_at: new Date(past).toISOString() })
+      .execute();
+    expect([await check(lateInvitation, true), await check(lateReset, false)]).toEqual([false, false]);
+
+    const guesser = visit(service, made.host);
+    for (let guess = 0; guess < 10; guess++) expect(await check(`guess ${guess}`, false, guesser)).toBe(false);
+    const refused = await guesser.auth("check-link", { token: "guess", invitation: true });
+    expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await here.auth("check-link", { token: 7 })).status).toBe(400);
+  });
 });

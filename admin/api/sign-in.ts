@@ -66,6 +66,11 @@ export function acceptInvitation(token: string, newPassword: string): Promise<un
   return signInRequest("accept-invitation", { token, newPassword });
 }
 
+/** Resolves with true when the token out of an email, an invitation's or a password reset's, can still be used. */
+export async function checkLink(token: string, invitation: boolean): Promise<boolean> {
+  return (await signInRequest<{ valid: boolean }>("check-link", { token, invitation })).valid;
+}
+
 export function signOut(): Promise<unknown> {
   return signInRequest("sign-out", {});
 }

@@ -6,6 +6,7 @@ import { acceptInvitation, resetPassword } from "../api/sign-in.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { NewPasswordField, newPasswordProblem } from "../components/new-password-field.tsx";
+import { CheckedLink } from "./checked-link.tsx";
 import { Frame } from "./frame.tsx";
 
 /** Sets a password with the link of an email: a new one, or the first one of an invited person. */
@@ -13,10 +14,21 @@ export function Component() {
   const [search] = useSearchParams();
   const token = search.get("token");
   const invited = search.get("invitation") === "1";
+  if (!token || search.has("error")) return <Useless />;
+  return (
+    <CheckedLink key={search.toString()} token={token} invitation={invited} title={titleFor(invited)}>
+      <PasswordForm token={token} invited={invited} />
+    </CheckedLink>
+  );
+}
+
+const titleFor = (invited: boolean) => (invited ? "Welcome" : "New password");
+
+function PasswordForm({ token, invited }: { token: string; invited: boolean }) {
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState(false);
   const setting = useDeed({
-    mutationFn: (text: string) => (invited ? acceptInvitation : resetPassword)(token ?? "", text),
+    mutationFn: (text: string) => (invited ? acceptInvitation : resetPassword)(token, text),
   });
   const problem = newPasswordProblem(password);
   const submit = (event: FormEvent) => {
@@ -24,11 +36,10 @@ export function Component() {
     setAsked(true);
     if (!problem) setting.mutate(password);
   };
-  if (!token || search.has("error")) return <Useless />;
   if (setting.isSuccess) return <Done invited={invited} />;
   return (
     <Frame
-      title={invited ? "Welcome" : "New password"}
+      title={titleFor(invited)}
       words={invited ? "Choose a password to sign in with." : "Choose the password to sign in with from now on."}
     >
       <form onSubmit={submit} noValidate>

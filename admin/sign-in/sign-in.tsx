@@ -2,12 +2,23 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { useSession } from "../api/session.ts";
+import { CheckedLink } from "./checked-link.tsx";
 import { nextAddress } from "./next-address.ts";
 import { PasswordStep } from "./password-step.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 
 /** Signs a person in and takes them where they wanted to go. */
 export function Component() {
+  const invitation = useSearchParams()[0].get("invitation");
+  if (invitation === null) return <SigningIn />;
+  return (
+    <CheckedLink key={invitation} token={invitation} invitation title="Accept the invitation">
+      <SigningIn />
+    </CheckedLink>
+  );
+}
+
+function SigningIn() {
   const [search] = useSearchParams();
   const [step, setStep] = useState<"password" | "second-factor">("password");
   const navigate = useNavigate();

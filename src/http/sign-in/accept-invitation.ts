@@ -12,7 +12,7 @@ const acceptance = z.object({ token: z.string(), newPassword: z.string() });
 
 /** Answers `POST /admin/auth/accept-invitation` of somebody who has no password yet, as better-auth sets a new one. */
 export async function acceptInvitation(db: Database, account: Account, body: Uint8Array | null): Promise<Response> {
-  const input = acceptance.safeParse(parsed(body)).data;
+  const input = acceptance.safeParse(jsonIn(body)).data;
   if (!input) return refusal(400, "INVALID_BODY", "Send the token of the link and the new password.");
   const { token, newPassword } = input;
   if (newPassword.length < shortestPassword) return refusal(400, "PASSWORD_TOO_SHORT", "Password too short");
@@ -37,10 +37,11 @@ function invalidToken(): Response {
 
 /** What a sign-in's body names as the email; null when it is not text. */
 export function emailIn(body: Uint8Array | null): string | null {
-  return z.object({ email: z.string() }).safeParse(parsed(body)).data?.email ?? null;
+  return z.object({ email: z.string() }).safeParse(jsonIn(body)).data?.email ?? null;
 }
 
-function parsed(body: Uint8Array | null): unknown {
+/** Null for what is no JSON. */
+export function jsonIn(body: Uint8Array | null): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body ?? undefined));
   } catch {

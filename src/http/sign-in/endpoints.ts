@@ -1,10 +1,11 @@
 import { BodyTooLarge, readBody } from "../body.ts";
 import { acceptPath } from "./accept-invitation.ts";
 import { signInPath } from "./better-auth.ts";
+import { checkLinkPath } from "./check-link.ts";
 import { refusal, tooManyTries } from "./refusals.ts";
 import { isSafe, isSameOrigin } from "./same-origin.ts";
 
-/** What is offered, all but accepting of better-auth; there is no signing up, as owners invite. */
+/** What is offered, all but accepting and checking a link of better-auth; there is no signing up, as owners invite. */
 const endpoints: Record<string, "GET" | "POST"> = {
   "/sign-in/email": "POST",
   "/sign-out": "POST",
@@ -16,6 +17,7 @@ const endpoints: Record<string, "GET" | "POST"> = {
   "/request-password-reset": "POST",
   "/reset-password": "POST",
   [acceptPath]: "POST",
+  [checkLinkPath]: "POST",
   "/change-password": "POST",
   "/update-user": "POST",
   "/two-factor/enable": "POST",

@@ -12,6 +12,7 @@ import {
   signInPath,
   type Visited,
 } from "./better-auth.ts";
+import { checkLink, checkLinkPath } from "./check-link.ts";
 import { answerSignIn } from "./endpoints.ts";
 import { createGuessLimit } from "./guess-limit.ts";
 import { refusal, tooManyTries } from "./refusals.ts";
@@ -37,6 +38,7 @@ export interface SignIn {
 export function createSignIn(settings: Omit<AuthSettings, "visited">): SignIn {
   const visits = new AsyncLocalStorage<Visited>();
   const guesses = createGuessLimit();
+  const linkGuesses = createGuessLimit();
   const auth = createAuth({
     ...settings,
     visited() {
@@ -72,6 +74,10 @@ export function createSignIn(settings: Omit<AuthSettings, "visited">): SignIn {
       const invitation = request.headers.get(invitationHeader);
       return answerSignIn(request, origin, async (path, body) => {
         if (path === acceptPath) return acceptInvitation(settings.db, account, body);
+        if (path === checkLinkPath) {
+          const limit = { guesses: linkGuesses, address: client.ipAddress };
+          return checkLink(settings.db, account, body, limit);
+        }
         const headers = new Headers(request.headers);
         // Nobody but a member takes part in anything that better-auth does for a session.
         if (signIn.hasSessionCookie(request) && !(await signIn.signedIn(request, visitor)))

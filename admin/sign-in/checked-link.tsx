@@ -1,0 +1,68 @@
+import { Skeleton, Stack, Text } from "@mantine/core";
+import { type ReactNode, Suspense, use, useState } from "react";
+import { checkLink } from "../api/sign-in.ts";
+import { LinkButton } from "../components/links.tsx";
+import { Frame } from "./frame.tsx";
+
+interface CheckedLinkProps {
+  token: string;
+  invitation: boolean;
+  /** Of the screen, while it is not known whether the link is good. */
+  title: string;
+  children: ReactNode;
+}
+
+/** Shows `children` when the token of an email's link can be used, or when that cannot be found out. */
+export function CheckedLink({ title, children, ...link }: CheckedLinkProps) {
+  // Asked once, as a link that has just been used here is not good any more.
+  const [checking] = useState(() => checkLink(link.token, link.invitation).catch(() => true));
+  return (
+    <Suspense fallback={<Checking title={title} />}>
+      <Checked checking={checking} invitation={link.invitation}>
+        {children}
+      </Checked>
+    </Suspense>
+  );
+}
+
+interface CheckedProps {
+  checking: Promise<boolean>;
+  invitation: boolean;
+  children: ReactNode;
+}
+
+function Checked({ checking, invitation, children }: CheckedProps) {
+  return use(checking) ? children : <SpentLink invitation={invitation} />;
+}
+
+function Checking({ title }: { title: string }) {
+  return (
+    <Frame title={title}>
+      <Stack role="status" aria-label="Loading">
+        <Skeleton h={58} />
+        <Skeleton h={42} />
+      </Stack>
+    </Frame>
+  );
+}
+
+function SpentLink({ invitation }: { invitation: boolean }) {
+  return (
+    <Frame title="This link does not work">
+      <Stack>
+        <Text role="status">
+          This link was used or is not valid any more.
+          {invitation && " If you cannot sign in, ask the store's owner for another."}
+        </Text>
+        <LinkButton to="/admin/sign-in" size="md">
+          Sign in
+        </LinkButton>
+        {!invitation && (
+          <LinkButton to="/admin/forgot-password" variant="default">
+            Ask for a new link
+          </LinkButton>
+        )}
+      </Stack>
+    </Frame>
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { Account } from "../../accounts/accounts.ts";
+import type { Database } from "../../database/database.ts";
+import { isInvitation } from "../../people/invitations.ts";
+import { isPasswordReset } from "../../people/password-link.ts";
+import { jsonIn } from "./accept-invitation.ts";
+import type { GuessLimit } from "./guess-limit.ts";
+import { refusal, tooManyTries } from "./refusals.ts";
+
+export const checkLinkPath = "/check-link";
+
+const question = z.object({ token: z.string(), invitation: z.boolean() });
+
+/**
+ * Answers `POST /admin/auth/check-link`: whether the token of an invitation or of a password reset can still be used,
+ * and nothing about whose it is. `guesses` counts wrong tokens by the client's `address`.
+ */
+export async function checkLink(
+  db: Database,
+  account: Account,
+  body: Uint8Array | null,
+  { guesses, address }: { guesses: GuessLimit; address: string },
+): Promise<Response> {
+  const input = question.safeParse(jsonIn(body)).data;
+  if (!input) return refusal(400, "INVALID_BODY", "Send the token of the link, and whether it is an invitation.");
+  const now = Date.now();
+  const seconds = guesses.take(address, now);
+  if (seconds !== null) return tooManyTries(seconds);
+  const { token, invitation } = input;
+  const valid = await (invitation
+    ? isInvitation(db.read, account.id, token, now)
+    : isPasswordReset(db.read, token, now));
+  if (valid) guesses.giveBack(address);
+  return Response.json({ valid });
+}
