@@ -57,6 +57,12 @@ export const delivery: Delivery = {
   ],
 };
 
+/** The same order with no download left of any file. */
+export const usedUpDelivery: Delivery = {
+  ...delivery,
+  items: delivery.items.map((item) => ({ ...item, files: item.files.map((file) => ({ ...file, remaining: 0 })) })),
+};
+
 /** A product with license keys, and one that is an address elsewhere; the keys' spaces are to be kept. */
 export const deliveryWithKeys: Delivery = {
   ...delivery,

@@ -13,7 +13,7 @@ const local = localizationFor("en");
 const [firstItem] = delivery.items;
 if (!firstItem) throw new Error("The sample has no item.");
 const item = { store, local, item: firstItem, orderGuid: "o", expiresAt: null, now };
-const renewal = { orderGuid: "o", reason: "expired", state: { kind: "ask" } } as const;
+const renewal = { orderGuid: "o", reason: "expired", allUsedUp: false, state: { kind: "ask" } } as const;
 const long = "w".repeat(200);
 const pages: Record<string, string> = {
   order: OrderPage({ store, local, delivery, now }),

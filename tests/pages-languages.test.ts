@@ -7,7 +7,7 @@ import type { RenewalOffer } from "../src/http/pages/renewal.tsx";
 import { type Language, languages, preferred } from "../src/i18n/languages.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { renderDeliveryEmail } from "../src/mail/templates.ts";
-import { delivery, deliveryWithKeys, now, store } from "./_page-samples.ts";
+import { delivery, deliveryWithKeys, now, store, usedUpDelivery } from "./_page-samples.ts";
 
 const problems: Problem[] = [
   "used_up",
@@ -25,7 +25,11 @@ const states: RenewalOffer["state"][] = [
   { kind: "renew", left: 2 },
 ];
 const offers = states.flatMap((state) =>
-  (["expired", "used_up"] as const).map((reason): RenewalOffer => ({ orderGuid: "guid", reason, state })),
+  [
+    { reason: "expired", allUsedUp: false } as const,
+    { reason: "used_up", allUsedUp: false } as const,
+    { reason: "used_up", allUsedUp: true } as const,
+  ].map((closed): RenewalOffer => ({ orderGuid: "guid", ...closed, state })),
 );
 
 /** Every page that there is, in a language. */
@@ -39,6 +43,8 @@ function pagesIn(language: Language): string[] {
     OrderPage({ store, local, delivery, now }),
     OrderPage({ store, local, delivery: deliveryWithKeys, now }),
     OrderPage({ store, local, delivery: { ...delivery, items: [], firstName: "" }, now }),
+    OrderPage({ store, local, delivery: { ...delivery, expiresAt: now, firstName: "" }, now }),
+    ...["", "Ada"].map((firstName) => OrderPage({ store, local, delivery: { ...usedUpDelivery, firstName }, now })),
     ...offers.map((renewal) => OrderPage({ store, local, delivery: { ...delivery, expiresAt: now }, now, renewal })),
     ItemPage({ store, local, item, orderGuid: "guid", expiresAt: null, now }),
     PermalinkPage({ store, local, product: { name: "Sampler", guid: "g" }, files }),

@@ -4,8 +4,9 @@ import { OrderPage } from "../src/http/pages/order.tsx";
 import { type Problem, ProblemPage, problemSentence, problemStatus } from "../src/http/pages/problem.tsx";
 import { initials } from "../src/http/pages/store-mark.tsx";
 import { localizationFor } from "../src/i18n/localization.ts";
+import { builtInWordings, renderOwnWording } from "../src/mail/own-wording.ts";
 import type { Delivery } from "../src/orders/delivery.ts";
-import { deliveredFile, delivery, deliveryWithKeys, hostileText, now, store } from "./_page-samples.ts";
+import { deliveredFile, delivery, deliveryWithKeys, hostileText, now, store, usedUpDelivery } from "./_page-samples.ts";
 
 const local = localizationFor("en");
 const order = (changes: Partial<Delivery> = {}, of = store) =>
@@ -78,6 +79,25 @@ describe("the order's page", () => {
 
   test("has no gap in its greeting without a first name", () => {
     expect(order({ firstName: "" })).toContain("<p>Hello, thank you for your order.");
+  });
+
+  test("greets with what holds once nothing can be downloaded any more", () => {
+    expect(order({ expiresAt: now })).toContain("Hello <bdi>Ada</bdi>, the downloads of this order have expired.");
+    const usedUp = order(usedUpDelivery);
+    expect(usedUp).toContain("Hello <bdi>Ada</bdi>, the downloads of this order are used up.");
+    expect(usedUp).not.toContain("thank you for your order");
+    const builtIn = (of: Delivery) =>
+      renderOwnWording("page_greeting", builtInWordings("en").page_greeting, { store, delivery: of, now });
+    expect(builtIn({ ...delivery, expiresAt: now })).toBe("Hello Ada, the downloads of this order have expired.");
+    expect(builtIn(usedUpDelivery)).toBe("Hello Ada, the downloads of this order are used up.");
+    expect(builtIn({ ...delivery, firstName: "" })).toStartWith("Hello, thank you for your order.");
+  });
+
+  test("says whether some downloads are used up or all", () => {
+    const offer = { orderGuid: "guid", reason: "used_up", state: { kind: "ask" } } as const;
+    const page = (allUsedUp: boolean) => OrderPage({ store, local, delivery, now, renewal: { ...offer, allUsedUp } });
+    expect(page(false)).toContain("Some of your downloads are used up");
+    expect(page(true)).toContain("Your downloads are used up");
   });
 
   test("escapes every text, and links to nothing but the web", () => {

@@ -11,8 +11,20 @@ export const de: Texts = {
   order: {
     documentTitle: "Ihre Downloads von {store}",
     title: "Ihre Downloads",
-    greeting: "Hallo {name}, vielen Dank für Ihre Bestellung. Hier finden Sie alles, was dazugehört.",
-    greetingWithoutName: "Guten Tag, vielen Dank für Ihre Bestellung. Hier finden Sie alles, was dazugehört.",
+    greetings: {
+      open: {
+        named: "Hallo {name}, vielen Dank für Ihre Bestellung. Hier finden Sie alles, was dazugehört.",
+        unnamed: "Guten Tag, vielen Dank für Ihre Bestellung. Hier finden Sie alles, was dazugehört.",
+      },
+      expired: {
+        named: "Hallo {name}, die Downloads dieser Bestellung sind abgelaufen.",
+        unnamed: "Guten Tag, die Downloads dieser Bestellung sind abgelaufen.",
+      },
+      used_up: {
+        named: "Hallo {name}, die Downloads dieser Bestellung sind aufgebraucht.",
+        unnamed: "Guten Tag, die Downloads dieser Bestellung sind aufgebraucht.",
+      },
+    },
     order: "Bestellung",
     placed: "Bestellt am",
     quantityOf: "Anzahl: {count}",
@@ -123,6 +135,7 @@ export const de: Texts = {
     },
   },
   renewal: {
+    allUsedUpTitle: "Ihre Downloads sind aufgebraucht",
     usedUpTitle: "Einige Ihrer Downloads sind aufgebraucht",
     usedUpHelp: "Weitere Downloads erhalten Sie von {store}.",
     askHelp:

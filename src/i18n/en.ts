@@ -11,8 +11,20 @@ export const en: Texts = {
   order: {
     documentTitle: "Your downloads from {store}",
     title: "Your downloads",
-    greeting: "Hello {name}, thank you for your order. Here is everything in it.",
-    greetingWithoutName: "Hello, thank you for your order. Here is everything in it.",
+    greetings: {
+      open: {
+        named: "Hello {name}, thank you for your order. Here is everything in it.",
+        unnamed: "Hello, thank you for your order. Here is everything in it.",
+      },
+      expired: {
+        named: "Hello {name}, the downloads of this order have expired.",
+        unnamed: "Hello, the downloads of this order have expired.",
+      },
+      used_up: {
+        named: "Hello {name}, the downloads of this order are used up.",
+        unnamed: "Hello, the downloads of this order are used up.",
+      },
+    },
     order: "Order",
     placed: "Placed",
     quantityOf: "Quantity: {count}",
@@ -121,6 +133,7 @@ export const en: Texts = {
     },
   },
   renewal: {
+    allUsedUpTitle: "Your downloads are used up",
     usedUpTitle: "Some of your downloads are used up",
     usedUpHelp: "You can ask {store} for more.",
     askHelp: "{store} sees which order it is. You get an email when your request is granted.",

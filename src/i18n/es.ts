@@ -11,8 +11,20 @@ export const es: Texts = {
   order: {
     documentTitle: "Sus descargas de {store}",
     title: "Sus descargas",
-    greeting: "Hola, {name}: gracias por su pedido. Aquí tiene todo lo que incluye.",
-    greetingWithoutName: "Hola: gracias por su pedido. Aquí tiene todo lo que incluye.",
+    greetings: {
+      open: {
+        named: "Hola, {name}: gracias por su pedido. Aquí tiene todo lo que incluye.",
+        unnamed: "Hola: gracias por su pedido. Aquí tiene todo lo que incluye.",
+      },
+      expired: {
+        named: "Hola, {name}: las descargas de este pedido han caducado.",
+        unnamed: "Hola: las descargas de este pedido han caducado.",
+      },
+      used_up: {
+        named: "Hola, {name}: las descargas de este pedido se han agotado.",
+        unnamed: "Hola: las descargas de este pedido se han agotado.",
+      },
+    },
     order: "Pedido",
     placed: "Realizado el",
     quantityOf: "Cantidad: {count}",
@@ -122,6 +134,7 @@ export const es: Texts = {
     },
   },
   renewal: {
+    allUsedUpTitle: "Sus descargas se han agotado",
     usedUpTitle: "Algunas de sus descargas se han agotado",
     usedUpHelp: "Puede pedir más a {store}.",
     askHelp: "Su pedido se indica automáticamente a {store}. Recibirá un correo cuando se acepte su solicitud.",

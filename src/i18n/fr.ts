@@ -11,8 +11,20 @@ export const fr: Texts = {
   order: {
     documentTitle: "Vos téléchargements de {store}",
     title: "Vos téléchargements",
-    greeting: "Bonjour {name}, merci pour votre commande. Voici tout ce qu’elle contient.",
-    greetingWithoutName: "Bonjour, merci pour votre commande. Voici tout ce qu’elle contient.",
+    greetings: {
+      open: {
+        named: "Bonjour {name}, merci pour votre commande. Voici tout ce qu’elle contient.",
+        unnamed: "Bonjour, merci pour votre commande. Voici tout ce qu’elle contient.",
+      },
+      expired: {
+        named: "Bonjour {name}, les téléchargements de cette commande ont expiré.",
+        unnamed: "Bonjour, les téléchargements de cette commande ont expiré.",
+      },
+      used_up: {
+        named: "Bonjour {name}, les téléchargements de cette commande sont épuisés.",
+        unnamed: "Bonjour, les téléchargements de cette commande sont épuisés.",
+      },
+    },
     order: "Commande",
     placed: "Passée le",
     quantityOf: "Quantité\u00a0: {count}",
@@ -124,6 +136,7 @@ export const fr: Texts = {
     },
   },
   renewal: {
+    allUsedUpTitle: "Vos téléchargements sont épuisés",
     usedUpTitle: "Certains de vos téléchargements sont épuisés",
     usedUpHelp: "Vous pouvez en demander d’autres à {store}.",
     askHelp:

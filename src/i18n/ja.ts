@@ -11,8 +11,20 @@ export const ja: Texts = {
   order: {
     documentTitle: "{store} からのダウンロード",
     title: "ダウンロード",
-    greeting: "{name} 様、ご注文ありがとうございます。ご注文の内容は以下のとおりです。",
-    greetingWithoutName: "ご注文ありがとうございます。ご注文の内容は以下のとおりです。",
+    greetings: {
+      open: {
+        named: "{name} 様、ご注文ありがとうございます。ご注文の内容は以下のとおりです。",
+        unnamed: "ご注文ありがとうございます。ご注文の内容は以下のとおりです。",
+      },
+      expired: {
+        named: "{name} 様、このご注文のダウンロードは有効期限が切れています。",
+        unnamed: "このご注文のダウンロードは有効期限が切れています。",
+      },
+      used_up: {
+        named: "{name} 様、このご注文のダウンロード回数は上限に達しました。",
+        unnamed: "このご注文のダウンロード回数は上限に達しました。",
+      },
+    },
     order: "ご注文番号",
     placed: "ご注文日時",
     quantityOf: "数量：{count}",
@@ -122,6 +134,7 @@ export const ja: Texts = {
     },
   },
   renewal: {
+    allUsedUpTitle: "ダウンロード回数の上限に達しました",
     usedUpTitle: "ダウンロード回数の上限に達したファイルがあります",
     usedUpHelp: "{store} に回数の追加を依頼できます。",
     askHelp: "ご注文の情報は {store} に自動的に伝わります。依頼が承認されると、メールでお知らせします。",

@@ -51,8 +51,8 @@ export interface Texts {
   order: {
     documentTitle: Has<"store">;
     title: string;
-    greeting: Has<"name">;
-    greetingWithoutName: string;
+    /** By the order's state; `unnamed` without a first name. */
+    greetings: Record<"open" | "expired" | "used_up", { named: Has<"name">; unnamed: string }>;
     order: string;
     placed: string;
     quantityOf: Has<"count">;
@@ -86,6 +86,7 @@ export interface Texts {
   fine: { personal: string; units: Has<"kilobyte"> & Has<"thousandBytes"> & Has<"megabyte"> & Has<"millionBytes"> };
   problem: { whatToDo: string; theStore: string } & Record<ProblemName, ProblemTexts>;
   renewal: {
+    allUsedUpTitle: string;
     usedUpTitle: string;
     usedUpHelp: Has<"store">;
     askHelp: Has<"store">;

@@ -4,7 +4,7 @@ import { tintColor } from "../accounts/tint.ts";
 import type { Language } from "../i18n/languages.ts";
 import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
 import { remainingInWords, remainingOfEachInWords } from "../i18n/remaining.ts";
-import type { DeliveredItem, Delivery } from "../orders/delivery.ts";
+import { type DeliveredItem, type Delivery, stateOf } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { expiryInWords } from "./expiry-in-words.ts";
 
@@ -22,8 +22,8 @@ interface StoreColors {
 interface DeliveryContext {
   store: { name: string; url: string; logoUrl: string | null } & StoreColors;
   customer: { firstName: string; lastName: string };
-  /** `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one. */
-  order: { id: string; url: string; contents: string; expiry: string; hasKeys: boolean };
+  /** `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `state`: `open`, `expired` or `used_up`. */
+  order: { id: string; url: string; contents: string; expiry: string; hasKeys: boolean; state: string };
   items: {
     name: string;
     quantity: number;
@@ -60,6 +60,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
       contents: contentsInWords(delivery, local),
       expiry: expiryInWords(delivery.expiresAt, now, local),
       hasKeys: keyCount(delivery) > 0,
+      state: stateOf(delivery, now),
     },
     items: delivery.items.map((item) => itemContext(store, item, local)),
   };

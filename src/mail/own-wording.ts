@@ -14,13 +14,14 @@ import { wrapLines } from "./wrap-lines.ts";
 /** Liquid of the texts that stand where the store has worded nothing itself, in the language of its mails. */
 export function builtInWordings(language: Language): Record<WordingName, string> {
   const { subject, text, html } = builtInTemplates(language);
-  const { greeting, greetingWithoutName } = localizationFor(language).texts.order;
-  const named = fill(greeting, { name: "{{ customer.firstName }}" });
+  const { greetings } = localizationFor(language).texts.order;
+  const greeting = ({ named, unnamed }: (typeof greetings)["open"]) =>
+    `{% if customer.firstName == "" %}${unnamed}{% else %}${fill(named, { name: "{{ customer.firstName }}" })}{% endif %}`;
   return {
     email_subject: subject,
     email_text: text,
     email_html: html,
-    page_greeting: `{% if customer.firstName == "" %}${greetingWithoutName}{% else %}${named}{% endif %}`,
+    page_greeting: `{% if order.state == "expired" %}${greeting(greetings.expired)}{% elsif order.state == "used_up" %}${greeting(greetings.used_up)}{% else %}${greeting(greetings.open)}{% endif %}`,
     page_notice: "",
     page_footer: "",
   };

@@ -2,6 +2,7 @@ import { hostOf } from "../catalog/external-urls.ts";
 import type { Reader } from "../database/database.ts";
 import { keysOfOrderItems } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
+import { isExpired } from "./expiration.ts";
 
 export { isExpired } from "./expiration.ts";
 export { rejectEmpty } from "./order-items.ts";
@@ -50,6 +51,15 @@ export interface Delivery {
 /** True when there are files and none of them can be downloaded any more. */
 export function isUsedUp(files: Pick<DeliveredFile, "remaining">[]): boolean {
   return files.length > 0 && files.every(({ remaining }) => remaining === 0);
+}
+
+/** Whether any download of the order works, and why not. `now` in milliseconds since 1970. */
+export function stateOf(
+  { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
+  now: number,
+): "open" | "expired" | "used_up" {
+  if (isExpired(expiresAt, now)) return "expired";
+  return isUsedUp(items.flatMap(({ files }) => files)) ? "used_up" : "open";
 }
 
 /** Reads what the customer of the order (a row number, not the public order id) gets; null when it was deleted. */

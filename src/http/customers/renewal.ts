@@ -1,7 +1,7 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { Reader } from "../../database/database.ts";
 import type { Delivery } from "../../orders/delivery.ts";
-import { loadDelivery } from "../../orders/delivery.ts";
+import { isUsedUp, loadDelivery } from "../../orders/delivery.ts";
 import { orderByGuid, orderByItemGuid } from "../../orders/orders.ts";
 import { renewalReason, renewalState, requestRenewal } from "../../orders/renewals.ts";
 import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
@@ -22,7 +22,8 @@ export async function renewalOf(
   const reason = renewalReason(delivery, now);
   const order = reason && (await orderByGuid(reader, account.id, delivery.guid));
   if (!reason || !order) return null;
-  return { orderGuid: order.guid, reason, state: await renewalState(reader, account, order.id, now) };
+  const allUsedUp = isUsedUp(delivery.items.flatMap(({ files }) => files));
+  return { orderGuid: order.guid, reason, allUsedUp, state: await renewalState(reader, account, order.id, now) };
 }
 
 /** The same for a refused `/get/…` address; null for a permalink's, which has no customer. */

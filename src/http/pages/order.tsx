@@ -2,8 +2,7 @@
 
 import type { Store } from "../../accounts/store.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
-import type { DeliveredItem, Delivery } from "../../orders/delivery.ts";
-import { isExpired } from "../../orders/expiration.ts";
+import { type DeliveredItem, type Delivery, stateOf } from "../../orders/delivery.ts";
 import { AvailableUntil, FinePrint } from "./expiry.tsx";
 import { Instant } from "./instant.tsx";
 import { ItemFiles } from "./item-files.tsx";
@@ -27,7 +26,8 @@ interface OrderPageProps {
 /** The order's page (docs/delivery.md, Links) as an HTML document: every item and file, what is left, until when. */
 export function OrderPage({ store, local, delivery, now, words, renewal }: OrderPageProps): string {
   const { order } = local.texts;
-  const expired = isExpired(delivery.expiresAt, now);
+  const state = stateOf(delivery, now);
+  const { named, unnamed } = order.greetings[state];
   return renderDocument({
     title: fill(order.documentTitle, { store: store.name }),
     store,
@@ -42,7 +42,7 @@ export function OrderPage({ store, local, delivery, now, words, renewal }: Order
             ) : (
               <p>
                 <Filled
-                  text={delivery.firstName ? order.greeting : order.greetingWithoutName}
+                  text={delivery.firstName ? named : unnamed}
                   values={{ name: <bdi>{delivery.firstName}</bdi> }}
                 />
               </p>
@@ -52,7 +52,7 @@ export function OrderPage({ store, local, delivery, now, words, renewal }: Order
           <OwnNotice words={words} />
           {renewal && <RenewalNotice store={store} offer={renewal} />}
           {delivery.items.map((item) => (
-            <ItemCard store={store} item={item} downloadable={!expired} key={item.guid} />
+            <ItemCard store={store} item={item} downloadable={state !== "expired"} key={item.guid} />
           ))}
           {delivery.items.length === 0 && (
             <section class="notice">

@@ -9,6 +9,8 @@ import { StoreName } from "./store-mark.tsx";
 export interface RenewalOffer {
   orderGuid: string;
   reason: RenewalReason;
+  /** No download is left, of any file. */
+  allUsedUp: boolean;
   state: RenewalState;
 }
 
@@ -16,9 +18,10 @@ export interface RenewalOffer {
 export function RenewalNotice({ store, offer }: { store: Store; offer: RenewalOffer }) {
   const { expiry, renewal } = useLocalization().texts;
   const expired = offer.reason === "expired";
+  const usedUpTitle = offer.allUsedUp ? renewal.allUsedUpTitle : renewal.usedUpTitle;
   return (
     <section class="notice" aria-labelledby="renewal">
-      <h2 id="renewal">{expired ? expiry.title : renewal.usedUpTitle}</h2>
+      <h2 id="renewal">{expired ? expiry.title : usedUpTitle}</h2>
       {offer.state.kind !== "renew" && (
         <p>
           {expired ? expiry.help : <Filled text={renewal.usedUpHelp} values={{ store: <StoreName store={store} /> }} />}
