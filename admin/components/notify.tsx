@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { SignedOut } from "../api/request.ts";
 
 const closeButtonProps = { "aria-label": "Close this message" };
 
@@ -7,8 +8,9 @@ export function showDone(message: string): void {
   notifications.show({ message, color: "teal", autoClose: 4_000, closeButtonProps });
 }
 
-/** Says what went wrong and what to do; stays until it is read. */
+/** Says what went wrong and what to do; stays until it is read. Whoever was signed out is told by the frame. */
 export function showError(error: unknown): void {
+  if (error instanceof SignedOut) return;
   notifications.show({
     title: "That did not work",
     message: errorWords(error),
