@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { launchBrowser, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
@@ -39,6 +39,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   page = await context.newPage();
   page.setDefaultTimeout(60_000);
+});
+
+afterEach(async () => {
+  for (const page of context.pages()) await page.close();
 });
 
 const isFocused = (what: ReturnType<Page["locator"]>) => what.evaluate((element) => element.matches(":focus"));

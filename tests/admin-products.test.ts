@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
@@ -15,6 +15,10 @@ beforeAll(async () => {
   browser = await launchBrowser();
   context = await browser.newContext({ locale: "en-US" });
   await signIn(await context.newPage(), service);
+});
+
+afterEach(async () => {
+  for (const page of context.pages()) await page.close();
 });
 
 describe("products", () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { launchBrowser, ownerOf, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
@@ -27,6 +27,10 @@ beforeEach(async () => {
   context = await browser.newContext({ baseURL: service.url, reducedMotion: "reduce", storageState: session });
   page = await context.newPage();
   page.setDefaultTimeout(60_000);
+});
+
+afterEach(async () => {
+  await context.close();
 });
 
 async function enter(where: Page): Promise<void> {

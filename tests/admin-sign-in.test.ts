@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { createAccount } from "./_accounts.ts";
@@ -35,6 +35,10 @@ describe("signing in to the administration area", () => {
     owner = await signIn(service, email, undefined, password);
     // The first request bundles the area.
     await fetch(`${service.url}/admin`);
+  });
+
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
   });
 
   /** A browser of its own, from an address of its own, as tries are limited by address. */

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
@@ -24,6 +24,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   page = await context.newPage();
   page.setDefaultTimeout(60_000);
+});
+
+afterEach(async () => {
+  for (const page of context.pages()) await page.close();
 });
 
 /** A list and a screen of one thing: what each asks for, and what tells that it is there. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Locator, Page } from "playwright-core";
@@ -15,6 +15,10 @@ beforeAll(async () => {
   service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
   context = await (await launchBrowser()).newContext({ locale: "en-US" });
   await signIn(await context.newPage(), service);
+});
+
+afterEach(async () => {
+  for (const page of context.pages()) await page.close();
 });
 
 describe("on a product's screen", () => {
