@@ -11,7 +11,7 @@ import { openDiskStore } from "./files/disk.ts";
 import { openPartialFiles } from "./files/partial-files.ts";
 import type { FileStore } from "./files/store.ts";
 import { createLog, type Log } from "./log.ts";
-import { openMailbox } from "./mail/mailbox.ts";
+import { keptMessages, openMailbox } from "./mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
 import { secretIn, secretPath } from "./secret.ts";
@@ -24,6 +24,8 @@ export interface Context {
   files: FileStore;
   uploads: UploadFinisher;
   mailer: Mailer;
+  /** In the mailbox folder; also with a mail server, as there may have been none before. */
+  kept: KeptMessages;
   /** Where messages are kept; null with a mail server. */
   mailbox: KeptMessages | null;
   vault: TokenVault;
@@ -53,9 +55,11 @@ export async function openContext(config: Config): Promise<Context> {
     const files = await usable("WAYBILL_FILES", "file:", () => openDiskStore(join(config.data, "files")));
     const partials = await usable("WAYBILL_DATA", config.data, () => openPartialFiles(join(config.data, "uploads")));
     const uploads = createUploadFinisher({ db, files, partials });
-    const { mailer, mailbox } = await openMailer(config);
+    const mailer = await openMailer(config);
+    const kept = keptMessages(mailboxFolder(config));
+    const mailbox = config.smtp ? null : kept;
     closers.push(() => mailer.close());
-    return { config, log, db, files, uploads, mailer, mailbox, vault, signInSecret, close };
+    return { config, log, db, files, uploads, mailer, kept, mailbox, vault, signInSecret, close };
   } catch (error) {
     await close();
     throw error;
@@ -72,16 +76,10 @@ export function mailboxFolder(config: Pick<Config, "data">): string {
   return join(config.data, "mailbox");
 }
 
-async function openMailer(config: Config): Promise<Pick<Context, "mailer" | "mailbox">> {
+async function openMailer(config: Config): Promise<Mailer> {
   const { smtp } = config;
-  if (smtp) {
-    return {
-      mailer: await usable("WAYBILL_SMTP", "its address (not shown)", async () => openSmtp(smtp)),
-      mailbox: null,
-    };
-  }
-  const mailbox = await usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
-  return { mailer: mailbox, mailbox };
+  if (smtp) return usable("WAYBILL_SMTP", "its address (not shown)", async () => openSmtp(smtp));
+  return usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
 }
 
 /** With another secret no API token can be checked or shown, and new accounts would not go with the old ones. */

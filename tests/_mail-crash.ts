@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { openPostgres } from "../src/database/postgres.ts";
 import { openSqlite } from "../src/database/sqlite.ts";
 import { createLog } from "../src/log.ts";
+import { keptMessages } from "../src/mail/mailbox.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
 import { startMailWorker } from "../src/mail/worker.ts";
 import { testAccountUrl } from "./_mail.ts";
@@ -11,6 +12,7 @@ const [setting = "", folder = "", smtp = ""] = process.argv.slice(2);
 startMailWorker({
   db: setting === "sqlite:" ? await openSqlite(join(folder, "waybill.sqlite")) : await openPostgres(setting),
   mailer: openSmtp(smtp),
+  kept: keptMessages(join(folder, "mailbox")),
   log: createLog("silent"),
   from: "downloads@example.com",
   accountUrl: testAccountUrl,

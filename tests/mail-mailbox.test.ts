@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { openMailbox } from "../src/mail/mailbox.ts";
+import { keptMessages, openMailbox } from "../src/mail/mailbox.ts";
 import { MailError, type Message } from "../src/mail/mailer.ts";
 import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { temporaryFolder } from "./_databases.ts";
@@ -63,4 +63,24 @@ test("says what is wrong with its folder, for another try later", async () => {
   expect(error).toBeInstanceOf(MailError);
   expect(error.permanent).toBe(false);
   expect(error.message).toContain(folder);
+});
+
+test("removes every copy of a message, whole or not, and no other; also where there is none", async () => {
+  const folder = join(temporaryFolder(), "mailbox");
+  const kept = keptMessages(folder);
+  await kept.remove(message.messageId);
+  const mailbox = await openMailbox(folder);
+  await mailbox.send(message);
+  await mailbox.send({ ...message, messageId: "other@demo.waybill" });
+  const copy =
+    readdirSync(folder)
+      .find((name) => name.includes("8d1b"))
+      ?.replace(/^\d{8}/, "20200101") ?? "";
+  for (const name of [copy, `${copy}.unfinished`]) writeFileSync(join(folder, name), "");
+  expect(readdirSync(folder)).toHaveLength(4);
+  await kept.remove(message.messageId);
+  await kept.remove(message.messageId);
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(await kept.read(message.messageId)).toBeNull();
+  expect(await kept.read("other@demo.waybill")).not.toBeNull();
 });

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import PostalMime from "postal-mime";
 import type { Database } from "../src/database/database.ts";
 import { releaseLeases } from "../src/mail/leases.ts";
+import { keptMessages, openMailbox } from "../src/mail/mailbox.ts";
 import type { Mailer } from "../src/mail/mailer.ts";
 import { cancelEmails } from "../src/mail/outbox.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
@@ -18,8 +21,16 @@ afterEach(async () => {
 function start(db: Database, smtp: string | Mailer, settings: Partial<MailWorkerSettings> = {}) {
   const mailer = typeof smtp === "string" ? openSmtp(smtp) : smtp;
   const { log, lines } = readableLog();
-  const from = "downloads@example.com";
-  const worker = startMailWorker({ db, mailer, log, from, accountUrl: testAccountUrl, timing: quickly, ...settings });
+  const worker = startMailWorker({
+    db,
+    mailer,
+    kept: { async remove() {} },
+    log,
+    from: "downloads@example.com",
+    accountUrl: testAccountUrl,
+    timing: quickly,
+    ...settings,
+  });
   const stop = async () => {
     await worker.stop();
     await mailer.close();
@@ -243,6 +254,79 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
     );
     expect((await ended(db))[1]).toMatchObject({ status: "cancelled", recipient: "", tries: [] });
     expect(server.received).toHaveLength(0);
+  });
+
+  describe("removes from the mailbox what it kept for a deleted order", () => {
+    async function mailboxShop() {
+      const { folder: data, ...created } = await shop();
+      const folder = join(data, "mailbox");
+      const files = async () => (await readdir(folder)).length;
+      const remove = ({ id }: { id: number }) =>
+        created.db.write(async (tx) => {
+          await cancelEmails(tx, id);
+          await tx.updateTable("orders").set({ deleted_at: Date.now() }).where("id", "=", id).execute();
+        });
+      return { ...created, mailbox: await openMailbox(folder), kept: keptMessages(folder), files, remove };
+    }
+
+    test("while it was being kept", async () => {
+      const { db, account, mailbox, kept, files, remove } = await mailboxShop();
+      const begun = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
+      const slow: Mailer = {
+        ...mailbox,
+        async send(message) {
+          if (message.to.address === "ada@example.com") {
+            begun.resolve();
+            await goOn.promise;
+          }
+          return mailbox.send(message);
+        },
+      };
+      const underway = await insertOrder(db, account);
+      start(db, slow, { kept });
+      await begun.promise;
+      await remove(underway);
+      // Another's removal, asked for later, tells that the worker has looked.
+      const other = await insertOrder(db, account, { email: "bob@example.com" });
+      await until(async () => (await outboxOf(db))[1]?.status === "sent");
+      await remove(other);
+      await until(async () => (await files()) === 0);
+      goOn.resolve();
+      await until(async () => (await outboxOf(db))[0]?.status === "sent");
+      await until(async () => (await files()) === 0);
+      expect((await outboxOf(db))[0]).toMatchObject({ recipient: "", lease_expires_at: null });
+    });
+
+    test("when the server died before it had recorded that", async () => {
+      const { db, account, mailbox, kept, files, remove } = await mailboxShop();
+      const order = await insertOrder(db, account);
+      const claimed = { attempts: 1, lease_expires_at: Date.now() + 60_000 };
+      await db.write((tx) => tx.updateTable("emails").set(claimed).execute());
+      const address = { name: "", address: "ada@example.com" };
+      const messageIds = async () => (await outboxOf(db)).map(({ message_id }) => message_id);
+      const [messageId = ""] = await messageIds();
+      await mailbox.send({
+        messageId,
+        from: address,
+        to: address,
+        replyTo: address,
+        subject: "",
+        text: "",
+        html: "",
+      });
+      await remove(order);
+      let ahead = 0;
+      start(db, mailbox, { kept, timing: { ...quickly, now: () => Date.now() + ahead } });
+      const other = await insertOrder(db, account, { email: "bob@example.com" });
+      await until(async () => (await outboxOf(db))[1]?.status === "sent");
+      await remove(other);
+      const [, otherId = ""] = await messageIds();
+      await until(async () => (await kept.read(otherId)) === null);
+      expect(await kept.read(messageId)).not.toBeNull();
+      ahead = 61_000;
+      await until(async () => (await files()) === 0);
+    });
   });
 
   test("lives through a failing database, and does not send twice for it", async () => {

@@ -3,6 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createAccount } from "./_accounts.ts";
 import { temporaryFolder } from "./_cleanup.ts";
+import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { startSmtpServer } from "./_smtp-server.ts";
 import { addItem } from "./_store.ts";
@@ -57,6 +58,35 @@ describe("the mailbox", () => {
     const answer = await service.api("/api/v3/mailbox/1", own);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ message: null, detail: expect.stringContaining("removed") });
+  });
+});
+
+describe.each(databasesUnderTest)("on $name", ({ create }) => {
+  test("loses the messages of a deleted order, also when a mail server was named since", async () => {
+    let service = await startService({ database: await create() });
+    await addItem(service, "MAP");
+    const kept = () => readdir(join(service.folder, "mailbox"));
+    const messages = async () => (await v3(service, "GET", "mailbox")).body.messages as { id: number }[];
+    const orders: string[] = [];
+    for (const email of ["ann@example.com", "bob@example.com", "eve@example.com"]) {
+      const { body } = await v3(service, "POST", "orders", { email, order_items: [{ item_sku: "MAP" }] });
+      orders.push(body.order.id);
+      await until("the message is kept", async () => (await messages()).length === orders.length);
+    }
+    const [eve, bob, ann] = await messages();
+    await v3(service, "DELETE", `orders/${orders[1]}`);
+    expect((await v3(service, "GET", "mailbox")).body).toMatchObject({ total: 2, messages: [eve, ann] });
+    expect((await v3(service, "GET", `mailbox/${bob?.id}`)).status).toBe(404);
+    await until("its file is removed", async () => (await kept()).length === 2);
+    for (const message of [eve, ann]) {
+      expect((await v3(service, "GET", `mailbox/${message?.id}`)).body.message).toMatchObject(message ?? {});
+    }
+
+    await service.stop();
+    const smtp = await startSmtpServer();
+    service = await service.restart({ WAYBILL_SMTP: smtp.url() });
+    await v3(service, "DELETE", `orders/${orders[0]}`);
+    await until("its file is removed too", async () => (await kept()).length === 1);
   });
 });
 

@@ -16,7 +16,7 @@ export function MailboxList({ messages, current }: { messages: Message[] | undef
           to={{ pathname: `/admin/emails/mailbox/${id}`, search: search.toString() }}
           active={String(id) === current}
           aria-current={String(id) === current ? "page" : undefined}
-          label={recipient || "Deleted order"}
+          label={recipient}
           description={`${subject}, ${fromNow(sent_at)}`}
           style={{ borderRadius: "var(--mantine-radius-md)", overflowWrap: "anywhere" }}
         />

@@ -4,7 +4,7 @@ import type { AllowancesTable, DownloadsTable } from "./schema/downloads.ts";
 import type { IdempotencyKeysTable } from "./schema/idempotency.ts";
 import type { ImportsTable } from "./schema/imports.ts";
 import type { LicenseKeysTable } from "./schema/licenses.ts";
-import type { EmailAllowancesTable, EmailsTable, EmailTriesTable } from "./schema/mail.ts";
+import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
 import type { OrderItemsTable, OrdersTable } from "./schema/orders.ts";
 import type {
   CredentialsTable,
@@ -56,6 +56,7 @@ export interface Schema {
   downloads: DownloadsTable;
   emails: EmailsTable;
   email_tries: EmailTriesTable;
+  message_removals: MessageRemovalsTable;
   email_allowances: EmailAllowancesTable;
   product_days: ProductDaysTable;
   account_days: AccountDaysTable;

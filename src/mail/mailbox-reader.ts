@@ -39,7 +39,7 @@ const linkTo = / href="https?:[^"]*"/g;
 const address = /https?:\/\/[^\s"<>]+/g;
 const notShown = "(link not shown here)";
 
-/** One page of the account's messages that went out, the newest first, and how many there are. */
+/** One page of the account's messages that went out, the newest first, and how many there are; not of deleted orders. */
 export async function sentMessages(
   reader: Reader,
   accountId: number,
@@ -50,7 +50,9 @@ export async function sentMessages(
       .selectFrom("emails")
       .where("account_id", "=", accountId)
       .where("kind", "=", kind)
-      .where("status", "=", "sent");
+      .where("status", "=", "sent")
+      // An email of a deleted order keeps no recipient.
+      .where("recipient", "<>", "");
   let total = 0;
   const ids: number[] = [];
   // By kind, as the index is: the newest of all are among the newest of each.
@@ -111,6 +113,7 @@ async function messagesByIds(reader: Reader, accountId: number, ids: number[]): 
     .select(["id", "kind", "recipient", "subject", "sent_at"])
     .where("account_id", "=", accountId)
     .where("status", "=", "sent")
+    .where("recipient", "<>", "")
     .where("id", "in", ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { mailOptions } from "./mail-options.ts";
@@ -7,11 +7,14 @@ import { type KeptMessages, MailError, type Mailer, type Message } from "./maile
 /** What the mailbox answers with. */
 const accepted = "Kept in the mailbox folder.";
 
+/** Ends the name of a file that is being written, or was when the process died. */
+const unfinished = ".unfinished";
+
 /**
  * Stands in for a mail server: keeps each message in `folder` (made when missing) as one `.eml` file (RFC 5322, lines
  * ended as in a Maildir). Names sort by time: `20261120T213700Z-ID.eml`.
  */
-export async function openMailbox(folder: string): Promise<Mailer & KeptMessages> {
+export async function openMailbox(folder: string): Promise<Mailer> {
   await mkdir(folder, { recursive: true });
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
@@ -24,27 +27,51 @@ export async function openMailbox(folder: string): Promise<Mailer & KeptMessages
         throw temporary(error);
       }
     },
-    async read(messageId) {
-      const ending = `-${fileId(messageId)}.eml`;
-      const name = (await readdir(folder)).find((name) => name.endsWith(ending));
-      return name === undefined ? null : readFile(join(folder, name));
-    },
     async close() {},
   };
+}
+
+/** What a mailbox has kept in `folder`, which need not be there. */
+export function keptMessages(folder: string): KeptMessages {
+  return {
+    async read(messageId) {
+      const ending = `-${fileId(messageId)}.eml`;
+      const name = (await namesIn(folder)).find((name) => name.endsWith(ending));
+      return name === undefined ? null : readFile(join(folder, name));
+    },
+    async remove(messageId) {
+      const ending = `-${fileId(messageId)}.eml`;
+      const names = await namesIn(folder);
+      const copies = names.filter((name) => name.endsWith(ending) || name.endsWith(ending + unfinished));
+      for (const name of copies) await rm(join(folder, name), { force: true });
+      if (copies.length > 0) await syncFolder(folder);
+    },
+  };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
 }
 
 /** Whole and durable under its name, or not there at all. */
 async function keep(folder: string, name: string, content: Buffer): Promise<void> {
   const path = join(folder, name);
-  const unfinished = `${path}.unfinished`;
-  const file = await open(unfinished, "w");
+  const file = await open(path + unfinished, "w");
   try {
     await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(unfinished, path);
+  await rename(path + unfinished, path);
+  await syncFolder(folder);
+}
+
+/** What its files are called is on the disk. */
+async function syncFolder(folder: string): Promise<void> {
   const names = await open(folder, "r");
   try {
     await names.sync();

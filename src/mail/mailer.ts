@@ -35,4 +35,7 @@ export interface Mailer {
 export interface KeptMessages {
   /** The message as it is kept (RFC 5322); null when it is not there any more. */
   read(messageId: string): Promise<Uint8Array | null>;
+
+  /** Removes every copy of the message, for good; no error when there is none. */
+  remove(messageId: string): Promise<void>;
 }

@@ -124,7 +124,8 @@ export async function hasUnwrittenEmail(tx: Tx, orderId: number): Promise<boolea
 
 /**
  * For a deleted order: what is queued is never sent, and no message of the order keeps its recipient, its content or
- * an address in the mail server's answers. A lease stays, so that a try under way can still record how it ended.
+ * an address in the mail server's answers. What the mailbox has kept is removed by the worker afterwards. A lease stays,
+ * so that a try under way can still record how it ended.
  */
 export async function cancelEmails(tx: Tx, orderId: number): Promise<void> {
   await tx
@@ -137,6 +138,14 @@ export async function cancelEmails(tx: Tx, orderId: number): Promise<void> {
     .updateTable("emails")
     .set({ recipient: "", subject: null, text_body: null, html_body: null })
     .where("order_id", "=", orderId)
+    .execute();
+  // Not only what was sent: a server may have died between keeping a message and recording it.
+  await tx
+    .insertInto("message_removals")
+    .columns(["email_id"])
+    .expression(({ selectFrom }) =>
+      selectFrom("emails").select("id").where("order_id", "=", orderId).where("attempts", ">", 0),
+    )
     .execute();
   const tries = await tx
     .selectFrom("email_tries as try")

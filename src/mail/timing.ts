@@ -6,7 +6,7 @@ const hours = 60 * minutes;
 export interface MailTiming {
   /** The clock: milliseconds since 1970. */
   now(): number;
-  /** Between two looks into an empty outbox. */
+  /** Between two looks into an empty outbox, and for kept messages to remove. */
   poll: number;
   /** After a failure of the database. */
   databasePause: number;

@@ -1,14 +1,18 @@
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { type ClaimedEmail, claimDueEmails } from "./leases.ts";
+import type { KeptMessages } from "./mailer.ts";
+import { removeKeptMessages } from "./message-removal.ts";
 import { pause } from "./pause.ts";
 import { type MailTiming, usualTiming } from "./timing.ts";
 
 export interface MailWorkerSettings extends Omit<AttemptContext, "timing" | "stopping"> {
   timing?: Partial<MailTiming>;
+  /** Loses the messages of deleted orders. */
+  kept: Pick<KeptMessages, "remove">;
 }
 
 export interface MailWorker {
-  /** Takes no more messages, and resolves when those being sent are sent and recorded. */
+  /** Takes no more messages, and resolves when those being sent are sent and recorded, and nothing is being removed. */
   stop(): Promise<void>;
 }
 
@@ -18,16 +22,17 @@ const atOnce = 5;
 /**
  * Sends the outbox's messages as they come due, up to five at a time. A try's outcome is recorded with the mail
  * server's words; temporary failures are tried again with growing pauses for 24 hours. A message goes out twice only
- * when this process dies, or loses the database for good, between the mail server's answer and its record.
+ * when this process dies, or loses the database for good, between the mail server's answer and its record. Beside
+ * that, it removes what deleted orders have left in the mailbox.
  */
-export function startMailWorker(settings: MailWorkerSettings): MailWorker {
+export function startMailWorker({ kept, ...settings }: MailWorkerSettings): MailWorker {
   const stopping = new AbortController();
   const context: AttemptContext = {
     ...settings,
     timing: { ...usualTiming, ...settings.timing },
     stopping: stopping.signal,
   };
-  const running = work(context);
+  const running = Promise.all([work(context), removeRegularly(context, kept)]);
   return {
     async stop() {
       stopping.abort();
@@ -53,6 +58,20 @@ async function work(context: AttemptContext): Promise<void> {
     else if (claimed.length === 0) await pause(timing.poll, stopping);
   }
   await Promise.all(underway.values());
+}
+
+async function removeRegularly(
+  { db, log, timing, stopping }: AttemptContext,
+  kept: Pick<KeptMessages, "remove">,
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await removeKeptMessages(db, kept, timing.now());
+    } catch (error) {
+      log.error({ err: error }, "The messages of deleted orders could not be removed from the mailbox yet.");
+    }
+    await pause(timing.poll, stopping);
+  }
 }
 
 /** Null when the database failed. */

@@ -274,8 +274,7 @@ export interface Message {
   id: number;
   /** What it is for, such as delivery or password_reset. */
   kind: string;
-  /** Null once the order was deleted. */
-  recipient: string | null;
+  recipient: string;
   subject: string;
   sent_at: string;
 }
@@ -290,8 +289,7 @@ export interface MessageWithContent {
   id: number;
   /** What it is for, such as delivery or password_reset. */
   kind: string;
-  /** Null once the order was deleted. */
-  recipient: string | null;
+  recipient: string;
   subject: string;
   sent_at: string;
   from: string;

@@ -35,6 +35,12 @@ export interface EmailTriesTable {
   response: string;
 }
 
+/** Emails of deleted orders, as messages of which the mailbox may still keep; an email may stand here twice. */
+export interface MessageRemovalsTable {
+  id: Generated<number>;
+  email_id: number;
+}
+
 /** Delivery emails queued per account and UTC day, for plans with a daily allowance. */
 export interface EmailAllowancesTable {
   account_id: number;

@@ -5,7 +5,7 @@ import { writeInstant } from "../../instants.ts";
 import { readKeptMessage, type SentMessage, sentMessages } from "../../mail/mailbox-reader.ts";
 import type { KeptMessages } from "../../mail/mailer.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
+import { pageFields, pageQuery, rowNumber, rowsOf, shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 
@@ -14,7 +14,7 @@ const tags = ["Emails"];
 const messageFields = {
   id: z.number().int().openapi({ description: "As in the list of emails." }),
   kind: z.string().openapi({ description: "What it is for, such as delivery or password_reset." }),
-  recipient: shownText.openapi({ description: "Null once the order was deleted." }),
+  recipient: z.string(),
   subject: z.string(),
   sent_at: shownInstant,
 };
@@ -89,5 +89,5 @@ function requireMailbox(c: Context<V3Env>): KeptMessages {
 }
 
 function presentMessage({ id, kind, recipient, subject, sentAt }: SentMessage): z.output<typeof messageSchema> {
-  return { id, kind, recipient: orNull(recipient), subject, sent_at: writeInstant(sentAt) };
+  return { id, kind, recipient, subject, sent_at: writeInstant(sentAt) };
 }

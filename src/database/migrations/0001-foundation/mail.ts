@@ -43,6 +43,12 @@ export async function createMail(schema: SchemaModule, { id, idType, text, integ
   await schema.createIndex("email_tries_email").on("email_tries").column("email_id").execute();
 
   await schema
+    .createTable("message_removals")
+    .addColumn("id", idType, id)
+    .addColumn("email_id", integer, (column) => column.notNull().references("emails.id"))
+    .execute();
+
+  await schema
     .createTable("email_allowances")
     .addColumn("account_id", integer, (column) => column.notNull().references("accounts.id"))
     .addColumn("day", integer, (column) => column.notNull())
