@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import { MailError, type Mailer, type Message } from "../src/mail/mailer.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
+import { until } from "./_mail.ts";
+import { type SmtpStep, startSilentSmtpServer } from "./_silent-smtp-server.ts";
 import { type SmtpAnswers, smtpAddress, startSmtpServer } from "./_smtp-server.ts";
 
 const message: Message = {
@@ -19,8 +21,8 @@ afterEach(async () => {
   for (const mailer of opened.splice(0)) await mailer.close();
 });
 
-function open(url: string): Mailer {
-  const mailer = openSmtp(url);
+function open(url: string, options?: { patience: number }): Mailer {
+  const mailer = openSmtp(url, options);
   opened.push(mailer);
   return mailer;
 }
@@ -163,5 +165,40 @@ describe("temporary failures", () => {
     expect(refused.message).not.toBe("");
     const unknown = await failureOf(open("smtp://mail.invalid:2525").send(message));
     expect(unknown.permanent).toBe(false);
+  });
+});
+
+describe("a server that falls silent", () => {
+  const steps: SmtpStep[] = ["greeting", "EHLO", "AUTH", "MAIL", "RCPT", "DATA"];
+
+  test("before it has anything of the message is left soon, for a new connection", async () => {
+    const patience = 2000;
+    const ends = await Promise.all(
+      steps.map(async (step) => {
+        const server = startSilentSmtpServer(step);
+        const mailer = open(server.url, { patience });
+        // More than there are connections.
+        const failures = await Promise.all(Array.from({ length: 7 }, () => failureOf(mailer.send(message))));
+        await until(() => server.connections.open === 0);
+        server.speak();
+        const words = await mailer.send(message);
+        return [step, ...failures.map(({ permanent }) => permanent), failures[0]?.message, words];
+      }),
+    );
+    const temporary = Array(7).fill(false);
+    const complaint = "The mail server did not ask for the message in time.";
+    expect(ends).toEqual(steps.map((step) => [step, ...temporary, complaint, "250 taken"]));
+  });
+
+  test("once it has the whole message, is waited for", async () => {
+    const server = startSilentSmtpServer("message");
+    const patience = 3000;
+    const mailer = open(server.url, { patience });
+    const sending = mailer.send(message);
+    await server.silent;
+    // Begun later, so that the first has been waited for longer when this one ends.
+    await failureOf(open(startSilentSmtpServer("greeting").url, { patience }).send(message));
+    server.speak();
+    expect(await sending).toBe("250 taken");
   });
 });

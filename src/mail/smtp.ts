@@ -1,16 +1,19 @@
-import nodemailer from "nodemailer";
+import { Readable } from "node:stream";
+import nodemailer, { type SendMailOptions } from "nodemailer";
 import { mailOptions } from "./mail-options.ts";
 import { MailError, type Mailer } from "./mailer.ts";
 
 const connections = 5;
 
-/** Milliseconds. RFC 5321 section 4.5.3.2 asks for these; who hangs up earlier after the data sends it twice. */
+/** Milliseconds. RFC 5321 section 4.5.3.2.6 asks for the last one: who hangs up earlier after the data sends it twice. */
 const timeouts = {
-  dnsTimeout: 30_000,
-  connectionTimeout: 60_000,
-  greetingTimeout: 60_000,
+  connectionTimeout: 30_000,
+  greetingTimeout: 30_000,
   socketTimeout: 10 * 60_000,
 };
+
+/** Milliseconds until the server asks for a message's data. Nothing of it is sent before, so that giving up is safe. */
+const usualPatience = 60_000;
 
 /** Steps of the conversation that are about one message and not about the connection. */
 const messageSteps = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
@@ -24,9 +27,10 @@ const sessionReplies = new Set([503, 530, 534, 535, 538]);
 /**
  * Hands messages to the mail server at `url`: `smtp://` with STARTTLS when the server offers it, or `smtps://`, with
  * `USER:PASSWORD@` to sign in. Options of nodemailer can follow as a query, such as `?requireTLS=true`. Connects at the
- * first message, keeps up to five connections, and uses them again.
+ * first message, keeps up to five connections, and uses them again. A server that does not ask for a message's data
+ * within `patience` milliseconds is a temporary failure.
  */
-export function openSmtp(url: string): Mailer {
+export function openSmtp(url: string, { patience = usualPatience } = {}): Mailer {
   const transport = nodemailer.createTransport({
     pool: true,
     url,
@@ -35,18 +39,34 @@ export function openSmtp(url: string): Mailer {
     // A server that stops offering to sign in must not see messages it then refuses as relayed by a stranger.
     forceAuth: new URL(url).username !== "",
   });
+  transport.use("stream", ({ message, data }, done) => {
+    message.processFunc((content) => tellingFirstRead(content, (data as OutgoingMail).onceAsked));
+    done();
+  });
   return {
     async send(message) {
+      const giveUp = new AbortController();
+      const timer = setTimeout(() => giveUp.abort(), patience);
+      const onceAsked = () => clearTimeout(timer);
+      const mail: OutgoingMail = { ...mailOptions(message), signal: giveUp.signal, onceAsked };
       try {
-        return (await transport.sendMail(mailOptions(message))).response;
+        return (await transport.sendMail(mail)).response;
       } catch (error) {
-        throw mailError(error);
+        if (!giveUp.signal.aborted) throw mailError(error);
+        throw new MailError("The mail server did not ask for the message in time.", false);
+      } finally {
+        clearTimeout(timer);
       }
     },
     async close() {
       transport.close();
     },
   };
+}
+
+interface OutgoingMail extends SendMailOptions {
+  /** Called when the server has asked for the message's data. */
+  onceAsked(): void;
 }
 
 interface SmtpFailure {
@@ -63,4 +83,13 @@ function mailError(error: unknown): MailError {
   const refused = responseCode >= 500 && responseCode < 600 && messageSteps.has(command);
   const words = response || message || originalCode || code || "The mail server did not answer.";
   return new MailError(words, refused && !sessionReplies.has(responseCode));
+}
+
+/** The same bytes; `tell` is called before the first of them is read. */
+function tellingFirstRead(content: Readable, tell: () => void): Readable {
+  async function* bytes() {
+    tell();
+    yield* content;
+  }
+  return Readable.from(bytes(), { objectMode: false });
 }
