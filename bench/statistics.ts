@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "../src/database/database.ts";
-import { openPostgres } from "../src/database/postgres.ts";
-import { openSqlite } from "../src/database/sqlite.ts";
 import { dayOf, dayStart } from "../src/days.ts";
 import { searchDownloads } from "../src/downloads/search.ts";
 import { totalsByDay, totalsByProduct } from "../src/statistics/totals.ts";
-import { startTestPostgres } from "../tests/_postgres.ts";
+import { analyze, onEachDatabase, printBestTimes } from "./_databases.ts";
 
 const downloads = 1_000_000;
 const products = 200;
@@ -19,25 +14,11 @@ const accountId = 1;
 const to = dayOf(Date.now());
 const from = to - days + 1;
 
-const folder = await mkdtemp(join(tmpdir(), "waybill-bench-"));
-try {
-  const sqlite = await openSqlite(join(folder, "waybill.sqlite"));
-  await measure("SQLite", sqlite);
-  await sqlite.close();
-  const server = await startTestPostgres();
-  try {
-    const postgres = await openPostgres(server.url);
-    await measure("PostgreSQL", postgres);
-    await postgres.close();
-  } finally {
-    await server.stop();
-  }
-} finally {
-  await rm(folder, { recursive: true });
-}
+await onEachDatabase(measure);
 
 async function measure(name: string, db: Database): Promise<void> {
   await fill(db);
+  await analyze(db);
   const page = (offset: number, search = {}) => searchDownloads(db.read, accountId, search, { offset, limit: 50 });
   const one = { productIds: [1] };
   const week = { from: from + 100, to: from + 106 };
@@ -56,20 +37,7 @@ async function measure(name: string, db: Database): Promise<void> {
     "the total alone, counted from the downloads": () =>
       sql`select count(*) from downloads where account_id = ${accountId}`.execute(db.read),
   };
-  print(`\n${name}, ${downloads} downloads, best of ${rounds}:`);
-  for (const [what, run] of Object.entries(measured)) {
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      const began = performance.now();
-      await run();
-      times.push(performance.now() - began);
-    }
-    print(
-      `${Math.min(...times)
-        .toFixed(1)
-        .padStart(8)} ms  ${what}`,
-    );
-  }
+  await printBestTimes(`${name}, ${downloads} downloads`, measured, rounds);
 }
 
 /** Rows as they come to be when downloads are recorded one by one, written many at once. */
@@ -97,8 +65,6 @@ async function fill(db: Database): Promise<void> {
     await sql`insert into account_days (account_id, day, orders, emails)
       select 1, day, sum(orders), sum(orders) from product_days group by day`.execute(tx);
   });
-  // PostgreSQL does this by itself, but not at once; SQLite is read without it.
-  await sql`vacuum analyze`.execute(db.read).catch(() => {});
 }
 
 async function countAll(db: Database): Promise<void> {
@@ -106,8 +72,4 @@ async function countAll(db: Database): Promise<void> {
     where account_id = ${accountId} and downloaded_at >= ${dayStart(from)} group by 1`.execute(db.read);
   await sql`select product_id, count(*), sum(size_bytes) from downloads
     where account_id = ${accountId} and downloaded_at >= ${dayStart(from)} group by 1`.execute(db.read);
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -66,6 +66,7 @@ export async function createOrders(schema: SchemaModule, { id, idType, text, int
     .addColumn("created_at", integer, (column) => column.notNull())
     .addColumn("removed_at", integer)
     .execute();
+  await schema.createIndex("order_items_order").on("order_items").columns(["order_id", "id"]).execute();
   await schema
     .createIndex("order_items_order_product")
     .unique()
