@@ -1,13 +1,13 @@
 import { createBrowserRouter } from "react-router";
 import { LateScreen, type LoadScreen } from "./layout/late-screen.tsx";
 import { Loading } from "./layout/loading.tsx";
-import { ScreenError } from "./layout/screen-error.tsx";
+import { PageError, ScreenError } from "./layout/screen-error.tsx";
 import { Shell } from "./layout/shell.tsx";
 
-/** A screen that is loaded when it is first opened; each screen's file exports it as `Component`. */
-const screen = (load: LoadScreen) => ({
+/** A screen that is loaded when it is first opened; each screen's file exports it as `Component`. Bare ones have no shell. */
+const screen = (load: LoadScreen, isBare = false) => ({
   // The router would keep a failure for good.
-  lazy: () => load().catch(() => ({ element: <LateScreen load={load} /> })),
+  lazy: () => load().catch(() => ({ element: <LateScreen load={load} isBare={isBare} /> })),
   HydrateFallback: Loading,
 });
 
@@ -16,7 +16,7 @@ export const router = createBrowserRouter([
   {
     path: "/admin",
     Component: Shell,
-    ErrorBoundary: ScreenError,
+    ErrorBoundary: PageError,
     HydrateFallback: Loading,
     children: [
       {
@@ -41,7 +41,7 @@ export const router = createBrowserRouter([
       },
     ],
   },
-  { path: "/admin/sign-in", ...screen(() => import("./sign-in/sign-in.tsx")) },
-  { path: "/admin/forgot-password", ...screen(() => import("./sign-in/forgot-password.tsx")) },
-  { path: "/admin/reset-password", ...screen(() => import("./sign-in/reset-password.tsx")) },
+  { path: "/admin/sign-in", ...screen(() => import("./sign-in/sign-in.tsx"), true) },
+  { path: "/admin/forgot-password", ...screen(() => import("./sign-in/forgot-password.tsx"), true) },
+  { path: "/admin/reset-password", ...screen(() => import("./sign-in/reset-password.tsx"), true) },
 ]);

@@ -11,12 +11,7 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry: () => unk
   const isAway = error instanceof Unreachable;
   useReturn(isAway, retry);
   return (
-    <Alert
-      color="red"
-      title={isAway ? "The service cannot be reached" : "This could not be loaded"}
-      m="md"
-      role="alert"
-    >
+    <Alert color="red" title={isAway ? "The service cannot be reached" : "This could not be loaded"} role="alert">
       <Text size="sm">
         {isAway ? "Check your connection. This goes on by itself as soon as the service is back." : errorWords(error)}
       </Text>

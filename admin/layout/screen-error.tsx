@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useRouteError } from "react-router";
 import { ErrorNotice } from "../components/error-notice.tsx";
 
@@ -5,4 +6,13 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 export function ScreenError() {
   const error = useRouteError();
   return <ErrorNotice error={error} retry={() => window.location.reload()} />;
+}
+
+/** Stands in place of the whole page when its frame failed to be drawn. */
+export function PageError() {
+  return (
+    <Box m="md">
+      <ScreenError />
+    </Box>
+  );
 }
