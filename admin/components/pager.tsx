@@ -25,7 +25,8 @@ export function Pager({ total, pageSize }: { total: number | undefined; pageSize
         total={Math.ceil(total / pageSize)}
         value={page}
         onChange={show}
-        siblings={1}
+        // What also fits a narrow column: seven controls at most, in one line.
+        siblings={0}
         gap={4}
         getControlProps={(control) => ({ "aria-label": `Go to the ${control} page` })}
         getItemProps={(item) => ({ "aria-label": `Page ${item}` })}

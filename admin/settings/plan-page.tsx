@@ -20,7 +20,10 @@ function Plan({ account }: { account: Account }) {
           <EmailAllowance used={used} limit={limit} />
         )}
         <Text size="sm" c="dimmed">
-          Whoever runs this installation changes the plan: <code>npx waybill account set HANDLE --plan …</code>
+          Whoever runs this installation changes the plan:{" "}
+          <code>
+            npx waybill account set HANDLE <span style={{ whiteSpace: "nowrap" }}>--plan …</span>
+          </code>
         </Text>
       </Stack>
     </Section>
