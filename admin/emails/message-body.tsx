@@ -1,4 +1,4 @@
-import { Code, Paper, SegmentedControl, Stack, Table, Text } from "@mantine/core";
+import { Code, Paper, SegmentedControl, Skeleton, Stack, Table, Text } from "@mantine/core";
 import { useState } from "react";
 
 interface MessageBodyProps {
@@ -26,7 +26,7 @@ export function MessageBody({ html, text, headers }: MessageBodyProps) {
         size="xs"
         style={{ alignSelf: "flex-start" }}
       />
-      {view === "html" && <Rendered html={html} />}
+      {view === "html" && <Rendered key={html} html={html} />}
       {view === "text" && (
         <Code block tabIndex={0} aria-label="Plain text" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
           {text}
@@ -38,13 +38,17 @@ export function MessageBody({ html, text, headers }: MessageBodyProps) {
 }
 
 function Rendered({ html }: { html: string }) {
+  const [isLoaded, setLoaded] = useState(false);
   if (!html) return <Text c="dimmed">There is no HTML part.</Text>;
   return (
-    <Paper withBorder style={{ overflow: "hidden" }}>
+    <Paper withBorder pos="relative" style={{ overflow: "hidden" }} aria-busy={!isLoaded}>
+      {/* The browser may take a moment for a page within the page, which is blank meanwhile. */}
+      {!isLoaded && <Skeleton pos="absolute" inset={0} h="100%" radius={0} />}
       <iframe
         title="The message as its reader sees it"
         // Neither scripts nor forms; only links, which open beside.
         sandbox="allow-popups allow-popups-to-escape-sandbox"
+        onLoad={() => setLoaded(true)}
         srcDoc={withOwnLogo(withLinksBeside(html))}
         style={{ display: "block", width: "100%", height: "min(70vh, 720px)", border: 0 }}
       />
