@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Route } from "playwright-core";
 import { launchBrowser, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService } from "./_service.ts";
@@ -82,6 +82,32 @@ describe("the overview", () => {
       await attention.getByText("Soon to come was ordered and has no file").waitFor();
       await attention.getByRole("link", { name: "Add a file" }).click();
       await page.waitForURL(`**/admin/products/${product.id}**`);
+    },
+    patience,
+  );
+
+  test(
+    "appears whole, so that nothing moves that has been read",
+    async () => {
+      const page = await signedIn();
+      const [loading, figures] = [
+        page.getByRole("status", { name: "Loading the overview" }),
+        page.getByText("Delivered"),
+      ];
+      const attention = page.getByRole("region", { name: "Needs attention" });
+      for (const asks of ["**/api/v3/attention", "**/api/v3/products?page_size=1"]) {
+        const asked = Promise.withResolvers<Route>();
+        await page.route(asks, asked.resolve);
+        const figuresCame = page.waitForResponse("**/api/v3/stats?**");
+        await page.goto(`${service.url}/admin`);
+        await (await figuresCame).finished();
+        await loading.waitFor();
+        expect([await figures.count(), await attention.count()]).toEqual([0, 0]);
+        await (await asked.promise).continue();
+        await figures.first().waitFor();
+        await attention.waitFor();
+        await page.unroute(asks);
+      }
     },
     patience,
   );

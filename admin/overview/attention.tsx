@@ -1,12 +1,11 @@
 import { Paper, Stack, Text, Title } from "@mantine/core";
-import { useAttention } from "../api/stats.ts";
+import type { useAttention } from "../api/stats.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { TextLink } from "../components/links.tsx";
 import { tasksOf } from "./attention-tasks.ts";
 
 /** What keeps customers from what they bought, each with the place that mends it; nothing at all when all is well. */
-export function AttentionList() {
-  const { data, error, refetch } = useAttention();
+export function AttentionList({ attention: { data, error, refetch } }: { attention: ReturnType<typeof useAttention> }) {
   if (error && !data) return <ErrorNotice error={error} retry={refetch} />;
   const tasks = data ? tasksOf(data) : [];
   if (tasks.length === 0) return null;

@@ -1,5 +1,5 @@
-import { Group, SimpleGrid, Stack } from "@mantine/core";
-import { useHasProducts, useStats } from "../api/stats.ts";
+import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { useAttention, useHasProducts, useStats } from "../api/stats.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -18,32 +18,42 @@ const views = [
 
 /** How the store's deliveries go, and what needs somebody. */
 export function Component() {
-  const { data: hasProducts, error, refetch } = useHasProducts();
   return (
     <>
       <PageHeader title="Overview" />
-      {hasProducts === undefined && error ? (
-        <ErrorNotice error={error} retry={refetch} />
-      ) : hasProducts === false ? (
-        <FirstRun />
-      ) : (
-        // Also before it is known: nearly every store has products, and the figures' frame is the screen's shape.
-        <Stack gap="lg">
-          <AttentionList />
-          <Figures isNeeded={hasProducts === true} />
-        </Stack>
-      )}
+      <Parts />
     </>
   );
 }
 
-/** Only their frame until they are needed: what draws the charts is large. */
-function Figures({ isNeeded }: { isNeeded: boolean }) {
+/** They come together, so that nothing that has been read moves. */
+function Parts() {
+  const { data: hasProducts, error, refetch } = useHasProducts();
+  const attention = useAttention();
+  // Asked for with the others, and not after them.
+  const figures = useFigures();
+  if (hasProducts === undefined && error) return <ErrorNotice error={error} retry={refetch} />;
+  if (hasProducts === false) return <FirstRun />;
+  if (hasProducts === undefined || attention.isPending) {
+    return <Skeleton h={280} role="status" aria-label="Loading the overview" />;
+  }
+  return (
+    <Stack gap="lg">
+      <AttentionList attention={attention} />
+      <Figures {...figures} />
+    </Stack>
+  );
+}
+
+/** Those of the range that the address names, and of the one before. */
+function useFigures() {
   const { range, before } = rangeOf(Number(useFilter(lookBack)) || 30);
+  return { stats: useStats(range), earlier: useStats(before).data };
+}
+
+function Figures({ stats, earlier }: ReturnType<typeof useFigures>) {
   const view = useFilter({ name: "view", options: views });
-  const stats = useStats(range);
-  const data = isNeeded ? stats.data : undefined;
-  const earlier = useStats(before).data;
+  const { data } = stats;
   const periods = data && periodsOf(data.days);
   return (
     <>
