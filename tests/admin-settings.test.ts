@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
+import { setAccount } from "./_accounts.ts";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { onePixel } from "./_files.ts";
@@ -140,6 +141,17 @@ describe("the settings in the administration area", () => {
     const shown = (await page.getByLabel("API token", { exact: true }).textContent()) ?? "";
     service.credentials.token = shown;
     expect((await v3(service, "GET", "account")).status).toBe(200);
+  });
+
+  test("say of a plan without the API that its credentials open nothing", async () => {
+    const words = page.getByText("The free plan has no API access.");
+    await setAccount(service, "demo", "--plan", "free");
+    await open("api", "API");
+    await words.waitFor();
+    await setAccount(service, "demo", "--plan", "standard");
+    await open("api", "API");
+    await section("Credentials").waitFor();
+    expect(await words.count()).toBe(0);
   });
 
   test("take a domain of one's own, also pasted as an address", async () => {

@@ -19,6 +19,7 @@ describe.each(databasesUnderTest)("v3 account on $name", ({ create }) => {
       order_expiration: 240,
       download_limit: 5,
       plan: "unlimited",
+      api_access: true,
       currency: "USD",
     });
     expect(body.account.api_token).toBe(service.credentials.token);

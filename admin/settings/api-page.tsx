@@ -26,7 +26,9 @@ function Credentials({ account, apiKey, token }: { account: Account; apiKey: str
   return (
     <Section title="Credentials">
       <Stack>
-        {account.plan === "free" && <Text>The free plan has no API access. Ask for another plan to use these.</Text>}
+        {!account.api_access && (
+          <Text>The {account.plan} plan has no API access. Ask for another plan to use these.</Text>
+        )}
         <Value label="Address" value={account.url} />
         <Value label="API key" value={apiKey} />
         <ApiToken token={token} />

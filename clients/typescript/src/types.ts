@@ -23,6 +23,8 @@ export interface Account {
   ecommerce_address: string | null;
   payment_address: string | null;
   plan: string;
+  /** Whether the plan includes the API. */
+  api_access: boolean;
   /** Delivery emails that the plan allows on the present day (UTC); null for any number. */
   emails_per_day: number | null;
   /** How many of them have been queued. */

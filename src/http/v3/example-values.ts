@@ -117,6 +117,7 @@ export const componentExamples: Record<string, unknown> = {
     ecommerce_address: null,
     payment_address: null,
     plan: "unlimited",
+    api_access: true,
     emails_per_day: null,
     emails_today: 0,
     custom_domain: null,

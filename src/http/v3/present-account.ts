@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import { logoUrl } from "../../accounts/logo.ts";
+import { planOf } from "../../accounts/plans.ts";
 import { languages } from "../../i18n/languages.ts";
 import { writeInstant } from "../../instants.ts";
 import { emailAllowance } from "../../mail/email-allowance.ts";
@@ -27,6 +28,7 @@ const accountSchema = z
     ecommerce_address: shownText,
     payment_address: shownText,
     plan: z.string(),
+    api_access: z.boolean().openapi({ description: "Whether the plan includes the API." }),
     emails_per_day: z.number().int().nullable().openapi({
       description: "Delivery emails that the plan allows on the present day (UTC); null for any number.",
     }),
@@ -77,6 +79,7 @@ export async function presentAccount(account: Account, { services, role, now }: 
     ecommerce_address: orNull(account.ecommerce_address),
     payment_address: orNull(account.payment_address),
     plan: account.plan,
+    api_access: planOf(account).apiAccess,
     emails_per_day: allowance.limit,
     emails_today: allowance.used,
     custom_domain: account.custom_domain,
