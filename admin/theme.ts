@@ -1,4 +1,14 @@
-import { Button, type CSSVariablesResolver, createTheme, Menu, Modal, NavLink, Title } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  CloseButton,
+  type CSSVariablesResolver,
+  createTheme,
+  Menu,
+  Modal,
+  NavLink,
+  Title,
+} from "@mantine/core";
 import { SteadyButton } from "./components/steady-button.tsx";
 
 /** The look of the administration area: quiet, dense enough for a desk, large enough for a thumb. */
@@ -12,6 +22,8 @@ export const theme = createTheme({
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   components: {
     Button: Button.extend({ defaultProps: { component: SteadyButton } }),
+    CloseButton: CloseButton.extend({ defaultProps: { component: SteadyButton } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { component: SteadyButton } }),
     // Headings take the focus only where a screen or a part of it begins, and are nothing to press.
     Title: Title.extend({ styles: { root: { outline: 0 } } }),
     // A menu holds nothing but its items; without a placeholder the menu itself takes the focus.

@@ -143,6 +143,35 @@ describe("after a deed the focus stays", () => {
     await page.getByRole("heading", { name: "Item MAP", level: 1, exact: true }).waitFor();
   });
 
+  test("on the button that moves a file, also at the end of its way", async () => {
+    const { product } = (await v3(service, "POST", "products", { sku: "ATLAS", name: "Atlas" })).body;
+    const names = ["one.txt", "two.txt", "three.txt"];
+    for (const name of names) {
+      const { file } = (await (
+        await service.api(`/api/v3/files?filename=${name}`, { method: "POST", body: name })
+      ).json()) as {
+        file: { id: number };
+      };
+      await v3(service, "POST", `products/${product.id}/files`, { file_id: file.id });
+    }
+    await page.goto(`/admin/products/${product.id}?tab=files`);
+    const up = page.getByRole("button", { name: "Move three.txt up" });
+    const place = async () => {
+      const rows = await page.getByRole("list", { name: "Files" }).getByRole("listitem").allTextContents();
+      return rows.findIndex((text) => text.includes("three.txt"));
+    };
+    await up.focus();
+    for (const next of [1, 0, 0]) {
+      await page.keyboard.press("Enter");
+      await until("the file has moved", async () => (await place()) === next);
+      await focused("the button", up);
+      await until(
+        "it can be moved on, or not",
+        async () => (await up.getAttribute("aria-disabled")) === (next === 0 ? "true" : null),
+      );
+    }
+  });
+
   test("in the next row when a row is answered, and at the heading after the last one", async () => {
     await page.goto("/admin/renewals");
     const grants = page.getByRole("button", { name: /^Grant the request/ });
