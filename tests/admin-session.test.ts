@@ -84,6 +84,24 @@ test("what was typed outlives the session: one signs in in another tab and saves
   await page.getByRole("alert").filter({ hasText: "You were signed out." }).waitFor({ state: "detached" });
 });
 
+test("what was saved is no input to keep: leaving asks nothing, and the session's end leads to the sign-in", async () => {
+  await page.goto("/admin/products/1");
+  const save = async (name: string) => {
+    await page.getByLabel("Name").fill(name);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { name, level: 1, exact: true }).waitFor();
+  };
+  await save("Item MAP, second edition");
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Products" }).click();
+  await page.getByRole("link", { name: "Item MAP, second edition" }).click();
+  await save("Item MAP");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Delete the product" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete the product" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByText(sentence).waitFor();
+});
+
 test("whoever was not signed in is asked to sign in without more words", async () => {
   await context.clearCookies();
   await page.goto("/admin/orders");

@@ -2,17 +2,31 @@ import { useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
 import { confirmDeed } from "./confirm.tsx";
 
-/** A token for each form that holds changes; a screen may have several, and a router knows one blocker only. */
-const unsaved = new Set<object>();
+/**
+ * A token for each form that holds changes, and whether people are asked before they leave it; a screen may have several,
+ * and a router knows one blocker only.
+ */
+const unsaved = new Map<object, boolean>();
 
-/** Has people asked before they leave a form while `changed`. */
-export function useUnsaved(changed: boolean): void {
+/** Forms that tell themselves whether they hold changes: those that stay when they are saved. */
+const telling = new WeakSet<HTMLFormElement>();
+
+const tell = (form: HTMLFormElement | null) => {
+  if (form) telling.add(form);
+};
+
+/**
+ * Keeps what a form holds while it is `changed`, and has people asked before they leave it unless `asks` is false. The
+ * answer is the form element's ref.
+ */
+export function useUnsaved(changed: boolean, { asks = true } = {}): typeof tell {
   useEffect(() => {
     if (!changed) return;
     const token = {};
-    unsaved.add(token);
+    unsaved.set(token, asks);
     return () => void unsaved.delete(token);
-  }, [changed]);
+  }, [changed, asks]);
+  return tell;
 }
 
 const typedIn = new WeakSet<HTMLFormElement>();
@@ -21,8 +35,11 @@ document.addEventListener("input", ({ target }) => {
   if (form) typedIn.add(form);
 });
 
-/** Whether the page holds what a person typed, also in forms that are left without a question. */
-export const holdsInput = () => unsaved.size > 0 || [...document.forms].some((form) => typedIn.has(form));
+/** Whether the page holds what a person typed and nobody saved, also in forms that are gone once they are sent. */
+export const holdsInput = () =>
+  unsaved.size > 0 || [...document.forms].some((form) => typedIn.has(form) && !telling.has(form));
+
+const asksToStay = () => [...unsaved.values()].includes(true);
 
 /** Leaves without a question, as after what was being changed is deleted. */
 export const forgetUnsaved = () => unsaved.clear();
@@ -30,12 +47,12 @@ export const forgetUnsaved = () => unsaved.clear();
 /** Asks before changes are lost to another screen, another tab of the screen, or a closed window; stands once on the page. */
 export function UnsavedGuard() {
   const { state, proceed, reset } = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved.size > 0 && placeOf(currentLocation) !== placeOf(nextLocation),
+    ({ currentLocation, nextLocation }) => asksToStay() && placeOf(currentLocation) !== placeOf(nextLocation),
   );
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (unsaved.size > 0) event.preventDefault();
+      if (asksToStay()) event.preventDefault();
     };
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);

@@ -6,6 +6,7 @@ import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
+import { useUnsaved } from "../components/unsaved.tsx";
 import { addInParts, KeyLineProblem, keysIn } from "./key-lines.ts";
 
 const mostDuplicatesShown = 10;
@@ -13,6 +14,7 @@ const mostDuplicatesShown = 10;
 /** Adds license keys that are pasted or come from a file. */
 export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { product: Product }) {
   const [text, setText] = useState("");
+  const form = useUnsaved(text !== "", { asks: false });
   const [done, setDone] = useState(0);
   const adding = useProductDeed((keys: string[]) => addInParts(id, keys, setDone));
   const keys = keysIn(text);
@@ -33,7 +35,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
   const wrongLine = adding.error instanceof KeyLineProblem ? adding.error.message : null;
   return (
     <Section title="Add license keys">
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack>
           <Textarea
             label="Keys, one in each line"

@@ -33,7 +33,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
   const [draft, setDraft] = useState(before);
   const saving = useProductDeed((changes: ProductChanges) => changeProduct(product.id, changes));
   const changed = fieldNames.filter((name) => draft[name] !== before[name]);
-  useUnsaved(changed.length > 0);
+  const form = useUnsaved(changed.length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate(changesOf(draft, changed), {
@@ -46,7 +46,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
   };
   const beside = saving.error instanceof ApiProblem && saving.error.status === 409;
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack>
         <ProductFields
           draft={draft}

@@ -19,7 +19,7 @@ export function BrandingForm({ account }: { account: Account }) {
   const { values, set, canManage } = form;
   return (
     <Section title="Colour and sender">
-      <form onSubmit={form.submit} noValidate>
+      <form {...form.element}>
         <Stack>
           <Switch
             label="A colour of your own"

@@ -28,7 +28,7 @@ export function CustomersForm({ account }: { account: Account }) {
   const { values, set, wrong, canManage } = form;
   return (
     <Section title="Customers">
-      <form onSubmit={form.submit} noValidate>
+      <form {...form.element}>
         <Stack>
           <NativeSelect
             label="Language"

@@ -19,7 +19,7 @@ export function DeliveryForm({ account }: { account: Account }) {
   const { values, set, wrong, canManage } = form;
   return (
     <Section title="New orders">
-      <form onSubmit={form.submit} noValidate>
+      <form {...form.element}>
         <Stack>
           <NumberOrNone
             label="Links work for"

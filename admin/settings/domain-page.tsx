@@ -30,7 +30,7 @@ function DomainForm({ account }: { account: Account }) {
         </Code>
       </Section>
       <Section title="A domain of your own">
-        <form onSubmit={form.submit} noValidate>
+        <form {...form.element}>
           <Stack>
             <DnsSteps host={hostIn(form.values.custom_domain)} />
             <TextInput

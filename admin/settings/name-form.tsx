@@ -9,14 +9,14 @@ import { useUnsaved } from "../components/unsaved.tsx";
 export function NameForm({ name: before }: { name: string }) {
   const [name, setName] = useState(before);
   const renaming = useRename();
-  useUnsaved(name.trim() !== before);
+  const form = useUnsaved(name.trim() !== before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     renaming.mutate(name.trim(), { onSuccess: () => showDone("Your name was changed.") });
   };
   return (
     <Section title="Name">
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack>
           <TextInput
             label="Your name"

@@ -7,12 +7,14 @@ import { FormProblem } from "../components/form-problem.tsx";
 import { NewPasswordField, newPasswordProblem } from "../components/new-password-field.tsx";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
+import { useUnsaved } from "../components/unsaved.tsx";
 
 /** Changes the password, which signs the person out everywhere else. */
 export function PasswordForm({ email }: { email: string }) {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const [asked, setAsked] = useState(false);
+  const form = useUnsaved(current !== "" || next !== "", { asks: false });
   const queries = useQueryClient();
   const changing = useDeed({ mutationFn: changePassword });
   const problem = newPasswordProblem(next);
@@ -35,7 +37,7 @@ export function PasswordForm({ email }: { email: string }) {
   };
   return (
     <Section title="Password">
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack>
           {/* Tells password managers whose password it is. */}
           <input type="hidden" autoComplete="username" value={email} readOnly />

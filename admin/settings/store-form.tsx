@@ -17,7 +17,7 @@ export function StoreForm({ account }: { account: Account }) {
   });
   return (
     <Section title="Your store">
-      <form onSubmit={form.submit} noValidate>
+      <form {...form.element}>
         <Stack>
           <TextInput
             label="Store name"

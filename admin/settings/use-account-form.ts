@@ -23,8 +23,17 @@ export function useAccountForm<Values extends object>({ initial, changesOf, done
   const saving = useChangeAccount();
   const wrong = saving.error instanceof ApiProblem ? saving.error.byField : {};
   const changed = JSON.stringify(values) !== JSON.stringify(before);
-  useUnsaved(changed);
+  const ref = useUnsaved(changed);
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(changesOf(values), {
+      onSuccess: () => {
+        setBefore(values);
+        showDone(done);
+      },
+    });
+  };
   return {
     values,
     set,
@@ -45,14 +54,7 @@ export function useAccountForm<Values extends object>({ initial, changesOf, done
       setValues(before);
       saving.reset();
     },
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      saving.mutate(changesOf(values), {
-        onSuccess: () => {
-          setBefore(values);
-          showDone(done);
-        },
-      });
-    },
+    /** The properties of the form element. */
+    element: { ref, onSubmit: submit, noValidate: true },
   };
 }
