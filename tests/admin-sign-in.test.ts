@@ -147,6 +147,21 @@ describe("signing in to the administration area", () => {
     await page.getByRole("link", { name: "Sign in" }).waitFor();
   });
 
+  test("a link that is cut off says what to do, which for an invitation is no new password", async () => {
+    const email = "dee@example.com";
+    await invite(service, owner, email, "staff");
+    const { pathname, search } = await linkFor(service, email);
+    const page = await newPage();
+    await page.goto(pathname + search.slice(0, search.indexOf("token")));
+    await page.getByRole("heading", { name: "This link is not whole" }).waitFor();
+    await page.getByText("ask the store's owner for a new invitation").waitFor();
+    expect(await page.getByRole("link", { name: "Ask for a new link" }).count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.goto(pathname);
+    await page.getByRole("heading", { name: "This link is not whole" }).waitFor();
+    await page.getByRole("link", { name: "Ask for a new link" }).waitFor();
+  });
+
   test("a link is good while nobody can say that it is not, and the form finds out", async () => {
     const page = await newPage();
     await page.route("**/admin/auth/check-link", (route) => route.abort());

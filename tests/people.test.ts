@@ -49,7 +49,7 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
       },
     ]);
     const link = await linkFor(service, "bob@example.com");
-    expect(link.href).toStartWith(`http://${host}/admin/reset-password?token=`);
+    expect(link.href).toStartWith(`http://${host}/admin/reset-password?invitation=1&token=`);
     const [mail] = await mailsTo(service, "bob@example.com");
     expect(mail?.subject).toBe("You are invited to North & <Sons>");
     expect(mail?.html).toContain("North &amp; &lt;Sons&gt;");

@@ -14,7 +14,7 @@ export function Component() {
   const [search] = useSearchParams();
   const token = search.get("token");
   const invited = search.get("invitation") === "1";
-  if (!token || search.has("error")) return <Useless />;
+  if (!token || search.has("error")) return <Useless invited={invited} />;
   return (
     <CheckedLink key={search.toString()} token={token} invitation={invited} title={titleFor(invited)}>
       <PasswordForm token={token} invited={invited} />
@@ -87,12 +87,15 @@ function Done({ invited }: { invited: boolean }) {
   );
 }
 
-function Useless() {
+function Useless({ invited }: { invited: boolean }) {
   return (
     <Frame title="This link is not whole">
       <Stack>
-        <Text>Open the link in the email again, or copy all of it into the address bar.</Text>
-        <LinkButton to="/admin/forgot-password">Ask for a new link</LinkButton>
+        <Text>
+          Open the link in the email again, or copy all of it into the address bar.
+          {invited && " If that does not help, ask the store's owner for a new invitation."}
+        </Text>
+        {!invited && <LinkButton to="/admin/forgot-password">Ask for a new link</LinkButton>}
       </Stack>
     </Frame>
   );

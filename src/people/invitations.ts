@@ -47,7 +47,7 @@ export async function inviteMember(
     .returningAll()
     .executeTakeFirstOrThrow();
   // Only who reads the email learns which of the two it is.
-  const path = person ? `sign-in?invitation=${token}` : `reset-password?token=${token}&invitation=1`;
+  const path = person ? `sign-in?invitation=${token}` : `reset-password?invitation=1&token=${token}`;
   await queueInvitation(tx, account, { recipient: email, link: `${url}/admin/${path}` }, now);
   return memberOfInvitation(invitation);
 }
