@@ -143,6 +143,28 @@ describe("on a product's screen", () => {
     await expectFiles(product, {});
   });
 
+  test("a replacement that is done is told as such, and cannot be cancelled", async () => {
+    const { page, product } = await opened("Done");
+    await drop(page, [made("old.txt", 10)]);
+    await fileRow(page, "old.txt").waitFor();
+    const [old] = await filesOf(product);
+    // The screen learns of the file when it asks for the second time.
+    let asked = false;
+    await page.route("**/api/v3/uploads/*", (route) => {
+      if (asked || route.request().method() !== "GET") return route.continue();
+      asked = true;
+      return route.fulfill({ status: 503, json: {} });
+    });
+    await replace(page, "old.txt", made("new.txt", 20));
+    await page.getByText("Replaces old.txt.").waitFor();
+    await until("the file is stored", async () => (await filesOf(product))[0]?.filename === "new.txt");
+    expect((await v3(service, "GET", `files/${old?.id}`)).status).toBe(404);
+    expect(await page.getByRole("button", { name: "Cancel new.txt" }).count()).toBe(0);
+    await page.getByText("Replaced old.txt.").waitFor();
+    await fileRow(page, "new.txt").waitFor();
+    await expectFiles(product, { "new.txt": 20 });
+  });
+
   test("a file is replaced in its place, and the old bytes are deleted", async () => {
     const { page, product } = await opened("Replaced");
     await drop(page, [made("one.txt", 10)]);
@@ -150,12 +172,7 @@ describe("on a product's screen", () => {
     await drop(page, [made("two.txt", 20)]);
     await fileRow(page, "two.txt").waitFor();
     const [old] = await filesOf(product);
-    await page.getByRole("button", { name: "Replace one.txt" }).click();
-    const [chooser] = await Promise.all([
-      page.waitForEvent("filechooser"),
-      page.getByRole("button", { name: "Choose the new file" }).click(),
-    ]);
-    await chooser.setFiles(made("one-2.txt", 30));
+    await replace(page, "one.txt", made("one-2.txt", 30));
     await fileRow(page, "one-2.txt").waitFor();
     expect((await filesOf(product)).map(({ filename }) => filename)).toEqual(["one-2.txt", "two.txt"]);
     await until("the old file is gone", async () => (await v3(service, "GET", `files/${old?.id}`)).status === 404);
@@ -175,6 +192,15 @@ async function opened(name: string): Promise<{ page: Page; product: number }> {
   page.setDefaultTimeout(30_000);
   await page.goto(`${service.url}/admin/products/${body.product.id}?tab=files`);
   return { page, product: body.product.id };
+}
+
+async function replace(page: Page, filename: string, path: string): Promise<void> {
+  await page.getByRole("button", { name: `Replace ${filename}` }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Choose the new file" }).click(),
+  ]);
+  await chooser.setFiles(path);
 }
 
 /** A connection on which an upload can be watched, of so many megabytes a second. */

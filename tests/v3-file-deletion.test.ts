@@ -68,6 +68,25 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect(again.status).toBe(422);
   });
 
+  test("a file that is taken off its product is deleted when that is asked for, unless another product has it", async () => {
+    const [alone, shared, kept] = await Promise.all(
+      ["alone", "shared", "left"].map((name) => uploadRaw(service, `${name}.txt`, `${name} of a product`)),
+    );
+    const ids = [alone, shared, kept].map((file) => file?.id ?? 0);
+    const { id } = await order("ALL", ids);
+    await order("ONE", [shared?.id ?? 0]);
+    const bytes = bytesOf(service, "alone of a product");
+    const take = async (file: number, query = "") =>
+      (await v3(service, "DELETE", `products/${id}/files/${file}${query}`)).status;
+    const left = async () => Promise.all(ids.map(async (file) => (await v3(service, "GET", `files/${file}`)).status));
+    for (const file of ids.slice(0, 2)) expect(await take(file, "?delete_unused=true")).toBe(204);
+    expect(await take(kept?.id ?? 0)).toBe(204);
+    expect(await left()).toEqual([404, 200, 200]);
+    expect(await take(alone?.id ?? 0, "?delete_unused=true")).toBe(404);
+    expect(await take(shared?.id ?? 0, "?delete_unused=perhaps")).toBe(422);
+    await until("the bytes are removed", () => !existsSync(bytes));
+  });
+
   test("a download that is running when its file is deleted ends well", async () => {
     const content = randomBytes(25_000_000);
     const { id } = await uploadRaw(service, "running.bin", content);

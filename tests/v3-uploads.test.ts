@@ -114,6 +114,13 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const [first, ...others] = await ids();
     const other = await send({ filename: "other", product_id, replaces: String(first) });
     expect(await ids()).toEqual([other.file.id, ...others]);
+    expect((await v3(service, "GET", `files/${first}`)).status).toBe(404);
+    // Neither a file that another product has nor one that this product never had is deleted.
+    await v3(service, "POST", "products", { sku: "ALSO", name: "Also", item_assets: [other.file.id] });
+    const newest = await send({ filename: "newest", product_id, replaces: String(other.file.id) });
+    const added = await send({ filename: "added", product_id, replaces: String(other.file.id) });
+    expect(await ids()).toEqual([newest.file.id, ...others, added.file.id]);
+    expect((await v3(service, "GET", `files/${other.file.id}`)).status).toBe(200);
 
     const late = await tus(service, "POST", "/api/v3/uploads", {
       "upload-length": "5",

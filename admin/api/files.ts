@@ -1,4 +1,4 @@
-import { ApiProblem, request } from "./request.ts";
+import { request } from "./request.ts";
 import type { Answer, Upload } from "./types.ts";
 
 export async function readUpload(address: string): Promise<Upload> {
@@ -6,30 +6,18 @@ export async function readUpload(address: string): Promise<Upload> {
   return (await request<Answer<"GET /uploads/{id}">>("GET", `uploads/${id}`)).upload;
 }
 
-/** Takes back what an upload has become, unless it has taken another file's place or another product has it. */
-export async function discardUpload(address: string, replaces: boolean): Promise<void> {
+/** Takes back what an upload has become. Resolves with false when it has taken another file's place, and stays. */
+export async function discardUpload(address: string, replaces: boolean): Promise<boolean> {
   const { file, product_id: product } = await readUpload(address);
-  if (!file) return;
-  if (product === null) await deleteUnused(file.id);
-  else if (!replaces) await removeFile(product, file.id);
+  if (file && product === null) await request("DELETE", `files/${file.id}`);
+  if (file && product !== null && !replaces) await removeFile(product, file.id);
+  return product === null || !replaces;
 }
 
-/** Takes a file from a product, and deletes its bytes unless another product has it. */
-export async function removeFile(product: number, file: number): Promise<void> {
-  await request("DELETE", `products/${product}/files/${file}`);
-  await deleteUnused(file);
-}
+/** Takes a file from a product, and deletes it unless another product has it. */
+export const removeFile = (product: number, file: number) =>
+  request("DELETE", `products/${product}/files/${file}?delete_unused=true`);
 
 /** Moves a file to a place among the product's files, from 1. */
 export const moveFile = (product: number, file: number, position: number) =>
   request("PUT", `products/${product}/files/${file}`, { position });
-
-/** Deletes a file unless a product has it. */
-export async function deleteUnused(file: number): Promise<void> {
-  try {
-    await request("DELETE", `files/${file}`);
-  } catch (error) {
-    // Another product has it, or somebody else deleted it.
-    if (!(error instanceof ApiProblem && (error.status === 409 || error.status === 404))) throw error;
-  }
-}

@@ -37,6 +37,12 @@ export async function deleteFile(
   await tx.insertInto("file_removals").values({ storage_key: deleted.storage_key }).execute();
 }
 
+/** Deletes a stored file as `deleteFile` does, unless a product has it; the caller holds it. */
+export async function deleteUnusedFile(tx: Tx, accountId: number, id: number, now: number): Promise<void> {
+  const used = tx.selectFrom("product_files").select("product_id").where("file_id", "=", id).limit(1);
+  if (!(await used.executeTakeFirst())) await deleteFile(tx, accountId, id, { force: false, now });
+}
+
 async function rejectUsed(tx: Tx, id: number): Promise<void> {
   const products = await tx
     .selectFrom("product_files as attached")

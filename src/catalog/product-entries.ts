@@ -6,7 +6,7 @@ import { filesOfProduct, isStored, lockProduct, type Product, type ProductKey } 
 
 /**
  * Adds a stored file after those that the product has, or in the place of `replaces` as far as the product still has
- * that one; past orders follow. Throws `not_found` for the product, `invalid` for a file that the account does not have
+ * that one; past orders follow. Answers which file it has taken the place of; null for none. Throws `not_found` for the product, `invalid` for a file that the account does not have
  * or that would be one too many.
  */
 export async function addProductFile(
@@ -15,7 +15,7 @@ export async function addProductFile(
   key: ProductKey,
   { fileId, replaces }: { fileId: number; replaces: number | null },
   now: number,
-): Promise<Product> {
+): Promise<{ product: Product; replaced: number | null }> {
   const product = await lockProduct(tx, accountId, key);
   const before = await heldFiles(tx, product);
   const place = replaces === null ? -1 : before.indexOf(replaces);
@@ -23,7 +23,7 @@ export async function addProductFile(
   const fileIds = place < 0 ? [...others, fileId] : before.map((id) => (id === replaces ? fileId : id));
   rejectFields([{ field: "file_id", message: fileIds.length > mostFiles ? tooMany("files") : null }]);
   await setProductFiles(tx, product, { fileIds: [...new Set(fileIds)] }, now);
-  return product;
+  return { product, replaced: place < 0 ? null : replaces };
 }
 
 /**
@@ -43,7 +43,10 @@ export async function moveProductFile(
   return product;
 }
 
-/** Takes one stored file off the product; it stays in the account. Throws `not_found` as `moveProductFile` does. */
+/**
+ * Takes one stored file off the product, which nobody else changes until the transaction ends. It stays in the account.
+ * Throws `not_found` as `moveProductFile` does.
+ */
 export async function removeProductFile(
   tx: Tx,
   accountId: number,

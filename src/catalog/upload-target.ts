@@ -1,6 +1,7 @@
 import type { Reader, Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { readRowNumber } from "../integers.ts";
+import { deleteUnusedFile } from "./file-removal.ts";
 import { addProductFile } from "./product-entries.ts";
 import { productById } from "./queries.ts";
 import type { Upload } from "./uploads.ts";
@@ -37,17 +38,20 @@ export async function rejectUnknownTarget(
 
 /**
  * Gives the file that an upload has become to the product it is for, and returns that one's row number; null when there
- * is no such product, or no room in it: the file is then the account's only.
+ * is no such product, or no room in it: the file is then the account's only. The file whose place it takes is deleted
+ * unless another product has it.
  */
 export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: number): Promise<number | null> {
   const target = uploadTarget(JSON.parse(upload.metadata));
   if (!target) return null;
   const { productId: id, replaces } = target;
-  try {
-    return (await addProductFile(tx, upload.account_id, { id }, { fileId, replaces }, now)).id;
-  } catch (error) {
-    // Both are found out before anything is changed.
-    if (error instanceof DomainError && (error.code === "not_found" || error.code === "invalid")) return null;
-    throw error;
-  }
+  const added = await addProductFile(tx, upload.account_id, { id }, { fileId, replaces }, now).catch(nullWithoutRoom);
+  if (added && added.replaced !== null) await deleteUnusedFile(tx, upload.account_id, added.replaced, now);
+  return added?.product.id ?? null;
+}
+
+/** Both are found out before anything is changed. */
+function nullWithoutRoom(error: unknown): null {
+  if (error instanceof DomainError && (error.code === "not_found" || error.code === "invalid")) return null;
+  throw error;
 }

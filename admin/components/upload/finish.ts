@@ -1,4 +1,4 @@
-import { deleteUnused, readUpload } from "../../api/files.ts";
+import { readUpload } from "../../api/files.ts";
 import { ApiProblem } from "../../api/request.ts";
 import type { Upload } from "../../api/types.ts";
 import { errorWords, showDone } from "../notify.tsx";
@@ -23,10 +23,9 @@ export async function finishUpload(uploads: Uploads, id: string): Promise<void> 
   try {
     const { product_id } = await patiently(uploads, id, () => storedUpload(address));
     if (product_id === null) throw new Error(withoutProduct);
-    const { replaces } = meta;
-    if (replaces !== "") await patiently(uploads, id, () => deleteUnused(replaces).then(() => true));
     uploads.removeFile(id);
-    if (uploads.getFiles().length === 0) showDone("Everything is uploaded.");
+    if (meta.replacesName !== null) showDone(`Replaced ${meta.replacesName}.`);
+    else if (uploads.getFiles().length === 0) showDone("Everything is uploaded.");
   } catch (error) {
     if (uploads.getFile(id)) uploads.setFileState(id, { error: errorWords(error) });
   }

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import type { UploadFile } from "./upload-file.ts";
-import { failureWords, percentOf, progressWords, stateOf } from "./upload-words.ts";
+import { canCancel, failureWords, percentOf, progressWords, stateOf } from "./upload-words.ts";
 import { cancel, pauseOrResume, retry } from "./uploads.ts";
 
 const colors = { waiting: "gray", sending: "indigo", paused: "gray", lost: "orange", storing: "indigo", failed: "red" };
@@ -38,9 +38,11 @@ export function UploadRow({ file, connected }: { file: UploadFile; connected: bo
               Try again
             </Button>
           )}
-          <Button size="compact-sm" variant="default" onClick={() => cancel(file)} aria-label={`Cancel ${name}`}>
-            Cancel
-          </Button>
+          {canCancel(file) && (
+            <Button size="compact-sm" variant="default" onClick={() => cancel(file)} aria-label={`Cancel ${name}`}>
+              Cancel
+            </Button>
+          )}
         </Group>
       </Group>
       <Progress

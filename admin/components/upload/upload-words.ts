@@ -8,11 +8,16 @@ export function stateOf({ progress, isPaused, error }: UploadFile, connected: bo
   if (error) return "failed";
   if (isPaused) return "paused";
   if (!connected) return "lost";
-  if (progress.uploadComplete || (progress.uploadStarted && progress.bytesUploaded === progress.bytesTotal)) {
-    return "storing";
-  }
+  if (isSent(progress)) return "storing";
   return progress.bytesUploaded ? "sending" : "waiting";
 }
+
+const isSent = ({ uploadComplete, uploadStarted, bytesUploaded, bytesTotal }: UploadFile["progress"]) =>
+  uploadComplete || (uploadStarted && bytesUploaded === bytesTotal);
+
+/** Whether nothing of it stays once it is cancelled: a file that is sent whole takes another's place in that moment. */
+export const canCancel = ({ progress, error, meta }: UploadFile) =>
+  meta.replacesName === null || Boolean(error) || !isSent(progress);
 
 /** From 0 to 100. */
 export function percentOf({ progress, size }: UploadFile): number {

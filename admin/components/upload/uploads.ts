@@ -1,6 +1,7 @@
 import Uppy from "@uppy/core";
 import Tus from "@uppy/tus";
 import { discardUpload } from "../../api/files.ts";
+import { showDone } from "../notify.tsx";
 import { noteFailure, retryDelays, watchConnection } from "./connection.ts";
 import { finishUpload } from "./finish.ts";
 import { setFiles } from "./underway.ts";
@@ -58,12 +59,14 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
 export const pauseOrResume = (file: UploadFile) => void uploads.pauseResume(file.id);
 
 /** Ends an upload, which leaves nothing, also when all of it had just arrived; one that has replaced a file stays. */
-export function cancel({ id, meta }: UploadFile): void {
+export async function cancel({ id, meta: { name, replacesName } }: UploadFile): Promise<void> {
   const { tus, uploadURL } = uploads.getFile(id);
   const address = uploadURL ?? tus?.uploadUrl;
   uploads.removeFile(id);
+  if (!address) return;
   // Mostly there is no such upload any more.
-  if (address) void discardUpload(address, meta.replaces !== "").catch(() => {});
+  const isGone = await discardUpload(address, replacesName !== null).catch(() => true);
+  if (!isGone) showDone(`Replaced ${replacesName}: ${name} had arrived already.`);
 }
 
 /** Goes on where a failed upload has stopped. */

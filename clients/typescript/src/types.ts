@@ -1008,6 +1008,11 @@ export interface Operations {
       id: string | number;
       file_id: string | number;
     };
+    query?:
+      | {
+          delete_unused?: boolean | "true" | "false" | undefined;
+        }
+      | undefined;
     answer: null;
   };
   /** Add an address elsewhere to a product */

@@ -1,5 +1,6 @@
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import { fileById } from "../../catalog/file-list.ts";
+import { deleteUnusedFile } from "../../catalog/file-removal.ts";
 import {
   addProductFile,
   addProductUrl,
@@ -9,7 +10,7 @@ import {
 } from "../../catalog/product-entries.ts";
 import { rejectFields } from "../../errors.ts";
 import { newRoutes } from "./environment.ts";
-import { rowNumber } from "./fields.ts";
+import { boolean, rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
@@ -39,7 +40,7 @@ export const productEntryRoutes = newRoutes()
       const { services, account, now } = c.var;
       const key = c.req.valid("param");
       const { file_id: fileId, replaces = null } = c.req.valid("json");
-      const product = await services.db.write(async (tx) => {
+      const { product } = await services.db.write(async (tx) => {
         const file = await fileById(tx, account.id, fileId);
         rejectFields([{ field: "file_id", message: file ? null : "names no file of the account" }]);
         return addProductFile(tx, account.id, key, { fileId, replaces }, now);
@@ -73,15 +74,19 @@ export const productEntryRoutes = newRoutes()
       path: "/api/v3/products/{id}/files/{file_id}",
       summary: "Take a file off a product",
       description:
-        "Past orders follow. The file stays in the account; to delete it, too, send `DELETE files/{id}` then.",
+        "Past orders follow. The file stays in the account, unless `delete_unused` is true and no other product has it.",
       tags,
-      request: { params: fileOfProduct },
-      responses: removed,
+      request: { params: fileOfProduct, query: z.object({ delete_unused: boolean.optional() }) },
+      responses: { ...removed, ...problems(404, 422) },
     }),
     async (c) => {
       const { services, account, now } = c.var;
       const { id, file_id } = c.req.valid("param");
-      await services.db.write((tx) => removeProductFile(tx, account.id, { id }, file_id, now));
+      const { delete_unused = false } = c.req.valid("query");
+      await services.db.write(async (tx) => {
+        await removeProductFile(tx, account.id, { id }, file_id, now);
+        if (delete_unused) await deleteUnusedFile(tx, account.id, file_id, now);
+      });
       return c.body(null, 204);
     },
   )
