@@ -60,11 +60,11 @@ function Messages() {
         <EmptyState title="No messages yet" words="Send an order, and its email appears here by itself." />
       ) : (
         <Grid gap="lg">
-          <Grid.Col span={{ base: 12, md: 4 }} {...(reading ? deskOnly : {})}>
+          <Grid.Col span={{ base: 12, md: 5, lg: 4 }} {...(reading ? deskOnly : {})}>
             <MailboxList messages={data?.messages} current={id} />
             <Pager total={data?.total} pageSize={pageSize} />
           </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 8 }} {...(reading ? {} : deskOnly)}>
+          <Grid.Col span={{ base: 12, md: 7, lg: 8 }} {...(reading ? {} : deskOnly)}>
             <Box pos={{ md: "sticky" }} top={72}>
               {reading ? <MailboxMessage id={id} /> : <Text c="dimmed">Choose a message to read it.</Text>}
             </Box>
