@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Badge,
   Button,
   CloseButton,
   type CSSVariablesResolver,
@@ -7,6 +8,7 @@ import {
   Menu,
   Modal,
   NavLink,
+  Table,
   Title,
 } from "@mantine/core";
 import { SteadyButton } from "./components/steady-button.tsx";
@@ -21,9 +23,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   components: {
+    // What a badge says is one or two words; a narrow column would cut them off.
+    Badge: Badge.extend({ defaultProps: { miw: "max-content" } }),
     Button: Button.extend({ defaultProps: { component: SteadyButton } }),
     CloseButton: CloseButton.extend({ defaultProps: { component: SteadyButton } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { component: SteadyButton } }),
+    Table: Table.extend({ defaultProps: { tabularNums: true } }),
     // Headings take the focus only where a screen or a part of it begins, and are nothing to press.
     Title: Title.extend({ styles: { root: { outline: 0 } } }),
     // A menu holds nothing but its items; without a placeholder the menu itself takes the focus.

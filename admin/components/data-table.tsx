@@ -51,7 +51,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, emp
               </Table.Th>
             )}
             {columns.map((column) => (
-              <Table.Th key={column.header} ta={column.align ?? "left"} {...visible(column)}>
+              <Table.Th
+                key={column.header}
+                ta={column.align ?? "left"}
+                style={{ whiteSpace: "nowrap" }}
+                {...visible(column)}
+              >
                 {column.header}
               </Table.Th>
             ))}

@@ -12,7 +12,7 @@ const shown: Record<EmailStatus, { color: string; words: string }> = {
 /** Colour and word, so that neither stands alone. */
 export function EmailStatusBadge({ status }: { status: EmailStatus }) {
   return (
-    <Badge variant="light" tt="none" miw="max-content" color={shown[status].color}>
+    <Badge variant="light" tt="none" color={shown[status].color}>
       {shown[status].words}
     </Badge>
   );

@@ -10,7 +10,7 @@ import { Section } from "../components/section.tsx";
 const pageSize = 20;
 
 const columns: Column<Download>[] = [
-  { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at) },
+  { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), nowrap: true },
   { header: "File", cell: (download) => <File download={download} /> },
   { header: "Address", cell: ({ ip_address }) => ip_address, desk: true },
   {
@@ -51,7 +51,7 @@ function File({ download: { filename, ip_address, user_agent } }: { download: Do
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {filename}
       </Text>
-      <Text size="xs" c="dimmed" hiddenFrom="sm">
+      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: "anywhere" }}>
         {ip_address} · {programName(user_agent)}
       </Text>
     </>

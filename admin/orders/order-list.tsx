@@ -37,7 +37,7 @@ const columns: Column<Order>[] = [
     ),
   },
   { header: "Customer", cell: (order) => <Customer order={order} /> },
-  { header: "Created", cell: (order) => moment(order.created_at), desk: true },
+  { header: "Created", cell: (order) => moment(order.created_at), nowrap: true, desk: true },
   { header: "Items", cell: (order) => number(order.product_count), align: "right", desk: true },
   { header: "Downloads", cell: (order) => number(order.download_count), align: "right", desk: true },
   { header: "Status", cell: (order) => <OrderStatus status={order.status} /> },
@@ -100,7 +100,7 @@ function Customer({ order }: { order: Order }) {
         <EmailAddress value={order.email} />
       </Text>
       {name && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
           {name}
         </Text>
       )}

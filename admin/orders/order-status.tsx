@@ -3,7 +3,7 @@ import { Badge } from "@mantine/core";
 /** Colour and word, so that neither stands alone. */
 export function OrderStatus({ status }: { status: "open" | "expired" }) {
   return (
-    <Badge variant="light" tt="none" miw="max-content" color={status === "open" ? "teal" : "gray"}>
+    <Badge variant="light" tt="none" color={status === "open" ? "teal" : "gray"}>
       {status === "open" ? "Open" : "Expired"}
     </Badge>
   );

@@ -23,7 +23,7 @@ const statuses = [
 const columns: Column<RenewalRequest>[] = [
   { header: "Order", cell: (request) => <OrderOf request={request} /> },
   { header: "Request", cell: (request) => <Wish request={request} /> },
-  { header: "Asked", cell: ({ created_at }) => moment(created_at), desk: true },
+  { header: "Asked", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
 ];
 
 /** Customers who ask for a new link, newest first. */
@@ -92,7 +92,7 @@ function Outcome({ request: { status, self_service } }: { request: RenewalReques
   const words = { open: "To answer", granted: self_service ? "Renewed alone" : "Granted", declined: "Declined" };
   const colors = { open: "yellow", granted: "teal", declined: "gray" };
   return (
-    <Badge variant="light" tt="none" miw="max-content" color={colors[status]}>
+    <Badge variant="light" tt="none" color={colors[status]}>
       {words[status]}
     </Badge>
   );

@@ -11,7 +11,7 @@ const columns: Column<ProductTotals>[] = [
     header: "Product",
     cell: ({ product_id, name, sku }) => (
       <>
-        <TextLink to={`/admin/products/${product_id}`} size="sm">
+        <TextLink to={`/admin/products/${product_id}`} size="sm" style={{ overflowWrap: "anywhere" }}>
           {name || sku}
         </TextLink>
         {name && (

@@ -29,8 +29,13 @@ const columns: Column<LicenseKey>[] = [
     ),
   },
   { header: "Order", cell: ({ order_id }) => <Holder order={order_id} /> },
-  { header: "Handed out", cell: ({ assigned_at }) => (assigned_at ? moment(assigned_at) : ""), desk: true },
-  { header: "Added", cell: ({ created_at }) => moment(created_at), desk: true },
+  {
+    header: "Handed out",
+    cell: ({ assigned_at }) => (assigned_at ? moment(assigned_at) : ""),
+    nowrap: true,
+    desk: true,
+  },
+  { header: "Added", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
 ];
 
 /** The keys, oldest first; those that are not handed out can be removed. */

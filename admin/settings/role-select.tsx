@@ -33,7 +33,7 @@ export function RoleSelect({ member }: { member: Member }) {
       value={changing.isPending ? changing.variables.role : member.role}
       disabled={changing.isPending}
       onChange={(event) => choose(event.currentTarget.value as Role)}
-      miw={110}
+      miw={124}
     />
   );
 }
