@@ -56,11 +56,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Orders">
-        {data && data.total > 0 && (
-          <Button component="a" variant="default" href={ordersExport({ status, q })} download>
-            Export {number(data.total)} {data.total === 1 ? "order" : "orders"}
-          </Button>
-        )}
+        <ExportButton total={data?.total ?? 0} href={ordersExport({ status, q })} />
         {canChange && <LinkButton to="/admin/orders/new">New order</LinkButton>}
       </PageHeader>
       <Group mb="md" gap="sm">
@@ -89,6 +85,22 @@ export function Component() {
         />
       )}
     </>
+  );
+}
+
+/** There is always a button, as one that comes and goes would move all below it on a phone. */
+function ExportButton({ total, href }: { total: number; href: string }) {
+  if (total === 0) {
+    return (
+      <Button variant="default" disabled>
+        Export orders
+      </Button>
+    );
+  }
+  return (
+    <Button component="a" variant="default" href={href} download>
+      Export {number(total)} {total === 1 ? "order" : "orders"}
+    </Button>
   );
 }
 
