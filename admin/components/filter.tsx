@@ -11,10 +11,11 @@ interface FilterProps {
   standard?: string;
 }
 
-/** The value that the address names, else the standard one. */
+/** The value that the address names, if it is one of the options; else the standard one. */
 export function useFilter({ name, options, standard }: Pick<FilterProps, "name" | "options" | "standard">): string {
   const [search] = useSearchParams();
-  return search.get(name) ?? standard ?? options[0]?.value ?? "";
+  const named = options.find(({ value }) => value === search.get(name));
+  return named?.value ?? standard ?? options[0]?.value ?? "";
 }
 
 /** A choice among a few that stands in the address. */

@@ -1,4 +1,5 @@
 import { Group, Pagination, Text } from "@mantine/core";
+import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { number } from "./format.ts";
 import { useChangeSearch } from "./use-change-search.ts";
@@ -6,14 +7,21 @@ import { useChangeSearch } from "./use-change-search.ts";
 /** The page that the address names, from 1. */
 export function usePage(): number {
   const [search] = useSearchParams();
-  return Math.max(1, Number(search.get("page")) || 1);
+  return Math.max(1, Math.trunc(Number(search.get("page"))) || 1);
 }
 
 /** Moves through a list; the page stands in the address, so that the back button works. */
 export function Pager({ total, pageSize }: { total: number | undefined; pageSize: number }) {
   const page = usePage();
   const changeSearch = useChangeSearch();
-  if (total === undefined || total <= pageSize) return null;
+  const last = total === undefined ? null : Math.max(1, Math.ceil(total / pageSize));
+  const isBeyond = last !== null && page > last;
+  // What stood on the last page may be gone, as after its requests were answered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is found not to be there.
+  useEffect(() => {
+    if (isBeyond) changeSearch({ page: last === 1 ? null : String(last) }, { replace: true });
+  }, [isBeyond, last]);
+  if (total === undefined || last === null || last === 1 || isBeyond) return null;
   const first = (page - 1) * pageSize + 1;
   const show = (next: number) => changeSearch({ page: String(next) });
   return (
@@ -22,7 +30,7 @@ export function Pager({ total, pageSize }: { total: number | undefined; pageSize
         {number(first)} to {number(Math.min(total, first + pageSize - 1))} of {number(total)}
       </Text>
       <Pagination
-        total={Math.ceil(total / pageSize)}
+        total={last}
         value={page}
         onChange={show}
         // What also fits a narrow column: seven controls at most, in one line.
