@@ -5,7 +5,7 @@ export function Copy({ value, label }: { value: string; label: string }) {
   return (
     <CopyButton value={value} timeout={2_000}>
       {({ copied, copy }) => (
-        <Button size="compact-xs" variant="default" onClick={copy} aria-label={copied ? "Copied" : label}>
+        <Button size="compact-sm" variant="default" onClick={copy} aria-label={copied ? "Copied" : label}>
           {copied ? "Copied" : "Copy"}
         </Button>
       )}

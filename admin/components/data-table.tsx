@@ -68,7 +68,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, emp
               {selection && (
                 <Table.Td pr={0}>
                   <Checkbox
-                    size="sm"
+                    size="md"
                     aria-label={selection.label(row)}
                     checked={selection.has(row)}
                     onChange={(event) => selection.set([row], event.currentTarget.checked)}
@@ -98,7 +98,7 @@ function SelectAll<Row>({ rows, selection }: { rows: Row[]; selection: Selection
   const all = count > 0 && count === rows.length;
   return (
     <Checkbox
-      size="sm"
+      size="md"
       aria-label="Select all on this page"
       checked={all}
       indeterminate={count > 0 && !all}

@@ -30,7 +30,7 @@ export function PageHeader({ title, words, back, children }: PageHeaderProps) {
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
       <Stack gap={4} miw={0}>
         {back && (
-          <TextLink to={back.to} size="sm">
+          <TextLink to={back.to} size="sm" py={2}>
             ← {back.label}
           </TextLink>
         )}

@@ -23,7 +23,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
       placeholder={placeholder}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
-      rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => change("")} />}
+      rightSection={text && <CloseButton aria-label="Clear the search" onClick={() => change("")} />}
       w={{ base: "100%", sm: 340 }}
     />
   );

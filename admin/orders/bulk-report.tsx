@@ -41,7 +41,7 @@ function Running({ run: { doing, done, total }, stop }: { run: BulkRun; stop: ()
     <Alert color="gray" mb="md" role="status">
       <Group justify="space-between" mb="xs">
         <Text size="sm">{words}</Text>
-        <Button size="compact-xs" variant="default" onClick={stop}>
+        <Button size="compact-sm" variant="default" onClick={stop}>
           Stop
         </Button>
       </Group>

@@ -57,7 +57,7 @@ export function ProductPermalink({ product: { id, permalink, permalink_enabled }
             </Anchor>
           )}
           {canChange && (
-            <Button size="compact-xs" variant="default" loading={renewing.isPending} onClick={askForNew}>
+            <Button size="compact-sm" variant="default" loading={renewing.isPending} onClick={askForNew}>
               New permalink
             </Button>
           )}

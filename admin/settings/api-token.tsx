@@ -33,11 +33,11 @@ export function ApiToken({ token }: { token: string }) {
         <Code fz="sm" style={{ overflowWrap: "anywhere" }} aria-label={shown ? "API token" : "API token, hidden"}>
           {shown ? token : "•".repeat(22)}
         </Code>
-        <Button size="compact-xs" variant="default" onClick={() => setShown(!shown)} aria-pressed={shown}>
+        <Button size="compact-sm" variant="default" onClick={() => setShown(!shown)} aria-pressed={shown}>
           {shown ? "Hide" : "Show"}
         </Button>
         <Copy value={token} label="Copy the API token" />
-        <Button size="compact-xs" variant="subtle" color="red" onClick={replace} loading={replacing.isPending}>
+        <Button size="compact-sm" variant="subtle" color="red" onClick={replace} loading={replacing.isPending}>
           New token
         </Button>
       </Group>

@@ -7,7 +7,7 @@ export function WordingVariables() {
   const [opened, { toggle }] = useDisclosure();
   return (
     <div>
-      <Anchor component="button" type="button" size="sm" onClick={toggle} aria-expanded={opened}>
+      <Anchor component="button" type="button" size="sm" py={2} onClick={toggle} aria-expanded={opened}>
         {opened ? "Hide what a text can use" : "What can a text use?"}
       </Anchor>
       <Collapse expanded={opened}>

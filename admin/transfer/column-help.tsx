@@ -6,7 +6,7 @@ import type { importKinds } from "./import-kinds.ts";
 export function ColumnHelp({ kind: { value, columns, example } }: { kind: (typeof importKinds)[number] }) {
   return (
     <Box component="details">
-      <Text component="summary" size="sm" style={{ cursor: "pointer" }}>
+      <Text component="summary" size="sm" py={2} style={{ cursor: "pointer" }}>
         Columns and an example
       </Text>
       <Stack gap={6} mt="sm">
