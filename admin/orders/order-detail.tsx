@@ -70,7 +70,7 @@ function Parts({ order }: { order: Order }) {
 
 function Loading() {
   return (
-    <Grid gap="lg" aria-busy="true" aria-label="Loading the order">
+    <Grid gap="lg" role="status" aria-label="Loading the order">
       <Grid.Col span={{ base: 12, lg: 8 }}>
         <Stack gap="lg">
           <LoadingSection lines={2} />
