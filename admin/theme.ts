@@ -46,7 +46,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
     "--mantine-color-dimmed": "var(--mantine-color-gray-7)",
-    "--mantine-color-placeholder": "var(--mantine-color-gray-6)",
+    "--mantine-color-placeholder": "color-mix(in srgb, var(--mantine-color-gray-6), var(--mantine-color-gray-7))",
     "--mantine-color-error": "var(--mantine-color-red-9)",
     "--mantine-color-anchor": "var(--mantine-color-indigo-8)",
     ...Object.fromEntries(
@@ -60,6 +60,8 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   },
   dark: {
     "--mantine-color-dimmed": "var(--mantine-color-dark-1)",
+    "--mantine-color-placeholder": "color-mix(in srgb, var(--mantine-color-dark-1), var(--mantine-color-dark-2))",
+    "--mantine-color-red-light-color": "var(--mantine-color-red-3)",
     "--mantine-color-error": "var(--mantine-color-red-5)",
     "--mantine-color-anchor": "var(--mantine-color-indigo-3)",
   },
