@@ -12,7 +12,7 @@ export class ApiProblem extends Error {
 
   /** What is wrong with each field, as a form shows it beside the field. */
   get byField(): Record<string, string> {
-    return Object.fromEntries(this.errors.map(({ field, message }) => [field, capitalize(message)]));
+    return Object.fromEntries(this.errors.map(({ field, message }) => [field, sentence(message)]));
   }
 }
 
@@ -65,4 +65,4 @@ export function queryString(values: Record<string, string | number | boolean | n
   return new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
 }
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");

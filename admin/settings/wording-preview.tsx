@@ -34,7 +34,7 @@ export function WordingPreview({ name, format, preview, order, onOrder }: Wordin
           w={140}
           value={order}
           onChange={(event) => onOrder(event.currentTarget.value)}
-          error={noOrder ? "No such order" : undefined}
+          error={noOrder ? "No such order." : undefined}
         />
       </Group>
       {error && !noOrder && !aboutText && <Alert color="red">{errorWords(error)}</Alert>}
