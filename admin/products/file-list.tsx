@@ -5,6 +5,7 @@ import { useProductDeed } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
+import { deliversNothing } from "./contents.ts";
 import { FileRow } from "./file-row.tsx";
 
 /** The product's files in the order in which customers see them. */
@@ -26,7 +27,9 @@ export function FileList({ product, canChange }: { product: Product; canChange: 
   if (files.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {canChange ? "There are none yet. Customers who order the product wait for them." : "There are none yet."}
+        {canChange && deliversNothing(product)
+          ? "There are none yet. Customers who order the product wait for them."
+          : "There are none yet."}
       </Text>
     );
   }

@@ -10,6 +10,7 @@ import { LinkButton, TextLink } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
+import { deliversNothing } from "./contents.ts";
 
 const pageSize = 50;
 
@@ -78,9 +79,9 @@ function Name({ product }: { product: Product }) {
   );
 }
 
-function Files({ product: { files, item_urls }, words }: { product: Product; words?: boolean }) {
-  const count = files.length + item_urls.length;
-  if (count === 0) {
+function Files({ product, words }: { product: Product; words?: boolean }) {
+  const count = product.files.length + product.item_urls.length;
+  if (deliversNothing(product)) {
     return (
       <Badge color="orange" variant="light" tt="none">
         No files
