@@ -21,7 +21,7 @@ export function OrderFacts({ order }: { order: Order }) {
           </Group>
         </Fact>
         {order.title && <Fact name="Title">{order.title}</Fact>}
-        <Fact name="Made">
+        <Fact name="Created">
           {moment(created_at)}, {order.source === "manual" ? "by hand" : "by your checkout"}
         </Fact>
         <Fact name={order.status === "expired" ? "Expired" : "Expires"}>

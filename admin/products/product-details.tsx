@@ -58,7 +58,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
         {!beside && <FormProblem error={saving.error} fields={fieldNames} />}
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            Made {moment(product.created_at)}
+            Created {moment(product.created_at)}
           </Text>
           {canChange && (
             <Button type="submit" loading={saving.isPending} disabled={changed.length === 0}>

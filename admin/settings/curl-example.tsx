@@ -30,6 +30,6 @@ function commandFor({ url, api_key }: Account): string {
     `  --user "${api_key ?? "API-KEY"}:$WAYBILL_TOKEN" \\`,
     `  --header "Content-Type: application/json" \\`,
     `  --data '{"vendor_id": "1001", "email": "ann@example.com",`,
-    `    "order_items": [{"sku": "YOUR-SKU", "quantity": 1}]}'`,
+    `    "order_items": [{"item_sku": "YOUR-SKU", "quantity": 1}]}'`,
   ].join("\n");
 }
