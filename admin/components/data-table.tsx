@@ -4,6 +4,7 @@ import { ErrorNotice } from "./error-notice.tsx";
 import { WideTable } from "./wide-table.tsx";
 
 export interface Column<Row> {
+  /** Empty where the cells speak for themselves. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** Left out on a phone. */
@@ -50,16 +51,19 @@ export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, emp
                 <SelectAll rows={rows ?? []} selection={selection} />
               </Table.Th>
             )}
-            {columns.map((column) => (
-              <Table.Th
-                key={column.header}
-                ta={column.align ?? "left"}
-                style={{ whiteSpace: "nowrap" }}
-                {...visible(column)}
-              >
-                {column.header}
-              </Table.Th>
-            ))}
+            {columns.map((column) => {
+              const Heading = column.header ? Table.Th : Table.Td;
+              return (
+                <Heading
+                  key={column.header}
+                  ta={column.align ?? "left"}
+                  style={{ whiteSpace: "nowrap" }}
+                  {...visible(column)}
+                >
+                  {column.header}
+                </Heading>
+              );
+            })}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -26,7 +26,16 @@ export function PeoplePage() {
     { header: "Person", cell: (member) => <Person member={member} isYou={member.id === session?.user.id} /> },
     { header: "Role", cell: (member) => <Role member={member} canManage={canManage} /> },
     { header: "Since", cell: (member) => day(member.created_at), nowrap: true, desk: true },
-    ...(canManage ? [{ header: "", cell: (member: Member) => <RemoveMember member={member} />, desk: true }] : []),
+    ...(canManage
+      ? [
+          {
+            header: "",
+            cell: (member: Member) => <RemoveMember member={member} />,
+            align: "right" as const,
+            desk: true,
+          },
+        ]
+      : []),
   ];
   return (
     <>

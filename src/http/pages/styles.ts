@@ -140,7 +140,8 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 
 .problem { margin-top: 2.25rem; padding: 1.75rem 1.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
 .problem .sign { display: grid; place-items: center; width: 3rem; height: 3rem; border-radius: 50%; background: var(--notice); color: var(--notice-ink); }
-.problem h1 { margin-top: 1rem; font-size: clamp(1.5rem, 1.3rem + 1vw, 1.875rem); line-height: 1.25; letter-spacing: -0.01em; font-weight: 680; text-wrap: balance; }
+.problem .sign + h1 { margin-top: 1rem; }
+.problem h1 { font-size: clamp(1.5rem, 1.3rem + 1vw, 1.875rem); line-height: 1.25; letter-spacing: -0.01em; font-weight: 680; text-wrap: balance; }
 .problem p { margin-top: 0.5rem; font-size: 1.0625rem; }
 .problem h2 { margin-top: 1.5rem; font-size: 1rem; font-weight: 650; }
 .problem h2 + p { margin-top: 0.25rem; font-size: 1rem; }
