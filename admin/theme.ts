@@ -8,6 +8,7 @@ import {
   Menu,
   Modal,
   NavLink,
+  Notification,
   Table,
   Title,
 } from "@mantine/core";
@@ -35,6 +36,8 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // The page's own header is its banner; that of a dialog is none.
     Modal: Modal.extend({ defaultProps: { attributes: { header: { role: "presentation" } } } }),
+    // What went wrong is no aside; the style library shows it in pale grey.
+    Notification: Notification.extend({ styles: { description: { color: "inherit" } } }),
     // Quiet words on the ground of a row under the pointer or of the present one need more than elsewhere.
     NavLink: NavLink.extend({ styles: { description: { color: "inherit", opacity: 1 } } }),
   },
