@@ -55,7 +55,7 @@ interface OneLineProps {
 function OneLine({ line, onChange, onRemove }: OneLineProps) {
   return (
     <LineBox name={line.name} sku={line.sku} act="Remove" onAct={onRemove}>
-      <Group grow align="flex-start" mt="xs">
+      <Group grow align="flex-end" mt="xs">
         <NumberInput
           label="Quantity"
           min={1}

@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from "@mantine/core";
+import { Badge, Box, Group, Text } from "@mantine/core";
 import { useRenewals } from "../api/renewals.ts";
 import { useRights } from "../api/session.ts";
 import type { RenewalRequest } from "../api/types.ts";
@@ -61,14 +61,15 @@ export function Component() {
 function OrderOf({ request }: { request: RenewalRequest }) {
   const name = customerName(request);
   return (
-    <>
+    // As wide as most names, whose letters a phone's narrow column would part.
+    <Box miw={88}>
       <TextLink to={`/admin/orders/${encodeURIComponent(request.order_id)}`} size="sm">
         {request.order_id}
       </TextLink>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {name || <EmailAddress value={request.email} />}
       </Text>
-    </>
+    </Box>
   );
 }
 
