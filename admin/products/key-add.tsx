@@ -25,7 +25,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
     adding.mutate(keys, {
       onSuccess: ({ added }) => {
         setText("");
-        showDone(added === 1 ? "1 key was added." : `${number(added)} keys were added.`);
+        if (added > 0) showDone(added === 1 ? "1 key was added." : `${number(added)} keys were added.`);
       },
     });
   };

@@ -53,7 +53,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
     const what = count === 1 ? "1 license key" : `${number(count)} license keys`;
     confirmDeed({
       title: `Remove ${what}?`,
-      words: "They were not handed out. This cannot be undone.",
+      words: `${count === 1 ? "It was" : "They were"} not handed out. This cannot be undone.`,
       act: `Remove ${what}`,
       onConfirm: () =>
         removing.mutate(keys, {
