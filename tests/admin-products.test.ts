@@ -96,6 +96,9 @@ describe("products", () => {
     expect(new URL(page.url()).search).toBe("?q=print-&page=2");
     await page.goBack();
     await page.getByText("1 to 50 of 51").waitFor();
+    await page.goto(`${service.url}/admin/products?q=print-&page=9`);
+    await page.getByText("51 to 51 of 51").waitFor();
+    expect(new URL(page.url()).search).toBe("?q=print-&page=2");
     await page.getByRole("searchbox", { name: "Search the products" }).fill("nothing");
     await page.getByText("No product matches").waitFor();
   });
