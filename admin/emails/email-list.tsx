@@ -7,7 +7,7 @@ import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
-import { TextLink } from "../components/links.tsx";
+import { LinkButton, TextLink } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
@@ -89,7 +89,11 @@ function NoEmails({ searched }: { searched: boolean }) {
       <EmptyState
         title="No email matches"
         words="Search for the beginning of a recipient's address, or for a whole order id."
-      />
+      >
+        <LinkButton to="/admin/emails" variant="default">
+          Show all emails
+        </LinkButton>
+      </EmptyState>
     );
   return (
     <EmptyState
