@@ -35,7 +35,7 @@ export function Component() {
           <Button type="submit" size="md" loading={asking.isPending}>
             Send the link
           </Button>
-          <TextLink to="/admin/sign-in" size="sm" ta="center">
+          <TextLink to="/admin/sign-in" size="sm" ta="center" py={2}>
             Back to sign-in
           </TextLink>
         </Stack>
@@ -58,7 +58,7 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
         <Button variant="default" onClick={onAgain}>
           Use another email
         </Button>
-        <TextLink to="/admin/sign-in" size="sm" ta="center">
+        <TextLink to="/admin/sign-in" size="sm" ta="center" py={2}>
           Back to sign-in
         </TextLink>
       </Stack>

@@ -58,7 +58,7 @@ export function PasswordStep({ onDone }: { onDone: (needsCode: boolean) => unkno
           <Button type="submit" size="md" loading={signingIn.isPending}>
             Sign in
           </Button>
-          <TextLink to="/admin/forgot-password" size="sm" ta="center">
+          <TextLink to="/admin/forgot-password" size="sm" ta="center" py={2}>
             Forgot your password?
           </TextLink>
         </Stack>
