@@ -21,6 +21,11 @@ export function bytes(value: number): string {
   return new Intl.NumberFormat(undefined, options).format(value / 1000 ** step);
 }
 
+/** The size of what was downloaded; empty for a link to another site, which has none. */
+export function downloadedBytes(value: number): string {
+  return value === 0 ? "" : bytes(value);
+}
+
 export function money(value: number, currency: string): string {
   return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(value);
 }

@@ -1,7 +1,7 @@
 import { Box, Text } from "@mantine/core";
 import type { Download } from "../api/types.ts";
 import type { Column } from "../components/data-table.tsx";
-import { bytes, moment } from "../components/format.ts";
+import { downloadedBytes, moment } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { programName } from "../components/program.ts";
 
@@ -13,7 +13,7 @@ export const columns: Column<Download>[] = [
   { header: "Order", cell: (download) => <Order download={download} /> },
   { header: "Address", cell: ({ ip_address }) => ip_address, desk: true },
   { header: "Program", cell: ({ user_agent }) => <Program userAgent={user_agent} />, desk: true },
-  { header: "Size", cell: ({ size_bytes }) => bytes(size_bytes), align: "right", nowrap: true, desk: true },
+  { header: "Size", cell: ({ size_bytes }) => downloadedBytes(size_bytes), align: "right", nowrap: true, desk: true },
 ];
 
 function Product({ sku }: { sku: string }) {
@@ -35,7 +35,7 @@ function File({ download }: { download: Download }) {
           {moment(download.downloaded_at)}
         </Text>
         <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {download.product_sku}, {bytes(download.size_bytes)}
+          {[download.product_sku, downloadedBytes(download.size_bytes)].filter(Boolean).join(", ")}
         </Text>
         <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
           {download.ip_address}, {programName(download.user_agent)}

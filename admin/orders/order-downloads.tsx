@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useOrderDownloads } from "../api/orders.ts";
 import type { Download, Order } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
-import { bytes, moment } from "../components/format.ts";
+import { downloadedBytes, moment } from "../components/format.ts";
 import { Pager, usePage } from "../components/pager.tsx";
 import { programName } from "../components/program.ts";
 import { Section } from "../components/section.tsx";
@@ -18,7 +18,7 @@ const columns: Column<Download>[] = [
     cell: ({ user_agent }) => <span title={user_agent ?? undefined}>{programName(user_agent)}</span>,
     desk: true,
   },
-  { header: "Size", cell: ({ size_bytes }) => bytes(size_bytes), align: "right", nowrap: true, desk: true },
+  { header: "Size", cell: ({ size_bytes }) => downloadedBytes(size_bytes), align: "right", nowrap: true, desk: true },
 ];
 
 /** Every counted download of the order, newest first. */
