@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Browser, Page, Route } from "playwright-core";
+import type { BrowserContext, Page, Route } from "playwright-core";
 import { launchBrowser, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService } from "./_service.ts";
@@ -10,17 +10,15 @@ const patience = 40_000;
 
 describe("the overview", () => {
   let service: Service;
-  let browser: Browser;
+  let context: BrowserContext;
 
-  async function signedIn(): Promise<Page> {
-    const page = await (await browser.newContext({ locale: "en-US" })).newPage();
-    await signIn(page, service);
-    return page;
-  }
+  const signedIn = (): Promise<Page> => context.newPage();
 
   beforeAll(async () => {
     service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
-    browser = await launchBrowser();
+    context = await (await launchBrowser()).newContext({ locale: "en-US" });
+    // Once for all tests, as tries are limited.
+    await signIn(await context.newPage(), service);
   }, patience);
 
   test(
