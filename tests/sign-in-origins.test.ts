@@ -49,7 +49,7 @@ describe.each(databasesUnderTest)("a request with a session's cookie on $name", 
 
   test("does nothing at the sign-in for another site, and nor does one without a cookie", async () => {
     for (const [from, headers] of elsewhere()) {
-      for (const path of ["sign-out", "revoke-sessions", "sign-in/email", "update-user", "check-link"]) {
+      for (const path of ["sign-out", "revoke-other-sessions", "sign-in/email", "update-user", "check-link"]) {
         const body = { email, password, name: "Taken over" };
         for (const one of [owner, visit(service, host)]) {
           const answer = await one.send(`/admin/auth/${path}`, { body, headers });

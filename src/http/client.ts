@@ -32,6 +32,12 @@ export function clientOf(request: Request, peerAddress: string, trusted: Trusted
   };
 }
 
+/** What limits count by: an IPv4 address, or the /64 network of an IPv6 one, as somebody usually has all of that. */
+export function networkOf(ipAddress: string): string {
+  if (!ipaddr.IPv6.isValid(ipAddress)) return ipAddress;
+  return ipaddr.IPv6.networkAddressFromCIDR(`${ipAddress}/64`).toString();
+}
+
 function forwardedAddress(forwardedFor: string | null, peer: string, trusted: TrustedNetwork[]): string {
   let client = peer;
   for (const text of (forwardedFor ?? "").split(",").reverse()) {

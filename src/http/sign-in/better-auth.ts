@@ -20,6 +20,8 @@ export interface AuthSettings {
   url: Pick<URL, "origin" | "protocol">;
   /** Full base address of an account. */
   accountUrl(account: Account): string;
+  /** Called with the email of whoever set a new password by a link. */
+  onPasswordReset(email: string): void;
   /** Of the request at hand. */
   visited(): Visited;
 }
@@ -43,7 +45,7 @@ export const invitationHeader = "x-waybill-invitation";
 export const addressHeader = "x-waybill-client";
 
 /** better-auth on our tables: sessions in the database, each for one account, and passwords in argon2id. */
-export function createAuth({ db, log, secret, url, accountUrl, visited }: AuthSettings) {
+export function createAuth({ db, log, secret, url, accountUrl, onPasswordReset, visited }: AuthSettings) {
   const secure = url.protocol === "https:";
   const accept = (account: Account, token: string, userId: string) =>
     db.write((tx) => acceptAsPerson(tx, account.id, { token, userId }, Date.now()));
@@ -80,6 +82,7 @@ export function createAuth({ db, log, secret, url, accountUrl, visited }: AuthSe
       },
       resetPasswordTokenExpiresIn: passwordResetSeconds,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: async ({ user }) => onPasswordReset(user.email),
       sendResetPassword: async ({ user, token }) => {
         const { account } = visited();
         if ((await roleOf(db.read, account.id, user.id)) === null) return;

@@ -13,23 +13,24 @@ const question = z.object({ token: z.string(), invitation: z.boolean() });
 
 /**
  * Answers `POST /admin/auth/check-link`: whether the token of an invitation or of a password reset can still be used,
- * and nothing about whose it is. `guesses` counts wrong tokens by the client's `address`.
+ * and nothing about whose it is. `guesses` counts wrong tokens by the client's `network`.
  */
 export async function checkLink(
   db: Database,
   account: Account,
   body: Uint8Array | null,
-  { guesses, address }: { guesses: GuessLimit; address: string },
+  { guesses, network }: { guesses: GuessLimit; network: string },
 ): Promise<Response> {
   const input = question.safeParse(jsonIn(body)).data;
   if (!input) return refusal(400, "INVALID_BODY", "Send the token of the link, and whether it is an invitation.");
   const now = Date.now();
-  const seconds = guesses.take(address, now);
+  const guess = { of: network, from: network };
+  const seconds = guesses.take(guess, now);
   if (seconds !== null) return tooManyTries(seconds);
   const { token, invitation } = input;
   const valid = await (invitation
     ? isInvitation(db.read, account.id, token, now)
     : isPasswordReset(db.read, token, now));
-  if (valid) guesses.giveBack(address);
+  if (valid) guesses.giveBack(guess);
   return Response.json({ valid });
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { getCookies } from "better-auth/cookies";
 import type { Account } from "../../accounts/accounts.ts";
 import { type Role, roleOf } from "../../people/members.ts";
-import type { Client } from "../client.ts";
+import { type Client, networkOf } from "../client.ts";
 import { acceptInvitation, acceptPath, emailIn } from "./accept-invitation.ts";
 import {
   type AuthSettings,
@@ -14,7 +14,7 @@ import {
 } from "./better-auth.ts";
 import { checkLink, checkLinkPath } from "./check-link.ts";
 import { answerSignIn } from "./endpoints.ts";
-import { createGuessLimit } from "./guess-limit.ts";
+import { createGuessLimit, type Guess } from "./guess-limit.ts";
 import { refusal, tooManyTries } from "./refusals.ts";
 
 /** A signed-in person, as a member of the account on whose host they signed in. */
@@ -35,12 +35,13 @@ export interface SignIn {
 }
 
 /** The people side of every account. */
-export function createSignIn(settings: Omit<AuthSettings, "visited">): SignIn {
+export function createSignIn(settings: Omit<AuthSettings, "visited" | "onPasswordReset">): SignIn {
   const visits = new AsyncLocalStorage<Visited>();
   const guesses = createGuessLimit();
   const linkGuesses = createGuessLimit();
   const auth = createAuth({
     ...settings,
+    onPasswordReset: (email) => guesses.clearAll(email),
     visited() {
       const visit = visits.getStore();
       if (!visit) throw new Error("Sign-in works only within a request to an account's host.");
@@ -75,7 +76,7 @@ export function createSignIn(settings: Omit<AuthSettings, "visited">): SignIn {
       return answerSignIn(request, origin, async (path, body) => {
         if (path === acceptPath) return acceptInvitation(settings.db, account, body);
         if (path === checkLinkPath) {
-          const limit = { guesses: linkGuesses, address: client.ipAddress };
+          const limit = { guesses: linkGuesses, network: networkOf(client.ipAddress) };
           return checkLink(settings.db, account, body, limit);
         }
         const headers = new Headers(request.headers);
@@ -92,19 +93,20 @@ export function createSignIn(settings: Omit<AuthSettings, "visited">): SignIn {
         const ask = () => visits.run({ account, origin, invitation }, () => auth.handler(forwarded));
         if (path !== "/sign-in/email") return ask();
         const email = emailIn(body);
-        return email === null ? refusal(400, "INVALID_EMAIL", "Send email and password as JSON.") : limited(email, ask);
+        if (email === null) return refusal(400, "INVALID_EMAIL", "Send email and password as JSON.");
+        return limited({ of: email, from: networkOf(client.ipAddress) }, ask);
       });
     },
   };
   return signIn;
 
-  /** Refuses tries for an email after too many wrong passwords, as those from one address are refused. */
-  async function limited(email: string, ask: () => Promise<Response>): Promise<Response> {
-    const seconds = guesses.take(email, Date.now());
+  /** Refuses tries for an email after too many wrong passwords. */
+  async function limited(guess: Guess, ask: () => Promise<Response>): Promise<Response> {
+    const seconds = guesses.take(guess, Date.now());
     if (seconds !== null) return tooManyTries(seconds);
     const response = await ask();
-    if (response.ok) guesses.clear(email);
-    else if (response.status !== 401) guesses.giveBack(email);
+    if (response.ok) guesses.clear(guess);
+    else if (response.status !== 401) guesses.giveBack(guess);
     return response;
   }
 }
