@@ -72,9 +72,10 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       `,,ann@example.com,A;\u0000,,,,,`,
       `,,ann@example.com,${"long".repeat(100)},,,,,`,
       ".,..,ann@example.com,A,,,,,",
+      ",,ann@example.com,A*10000;A,,,,,",
     );
     const answer = importOf(await importCsv(service, "orders", csv));
-    expect(answer).toMatchObject({ rows: 11, accepted: 1, applied: false, state: "done" });
+    expect(answer).toMatchObject({ rows: 12, accepted: 1, applied: false, state: "done" });
     const refused = answer.refused as { row: number; field: string; reason: string }[];
     expect(refused.map(({ row, field }) => `${row} ${field}`)).toEqual([
       "3 id",
@@ -91,12 +92,14 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       "11 skus",
       "12 id",
       "12 vendor_id",
+      "13 skus",
     ]);
     expect(refused[0]?.reason).toBe("stands in row 2 already");
     expect(refused.find(({ field }) => field === "download_limit")?.reason).toBe(
       "must be a whole number from 0 to 2147483647",
     );
-    expect(refused.at(-5)?.reason).toBe("has 2 cells, and the header has 9");
+    expect(refused.at(-6)?.reason).toBe("has 2 cells, and the header has 9");
+    expect(refused.at(-1)?.reason).toBe("must add up to at most 10000 in the lines of one product");
     expect(await totalOf("orders")).toBe(before);
   });
 

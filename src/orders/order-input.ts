@@ -92,6 +92,11 @@ function quantityProblem(quantity: number): string | null {
   return isRight ? null : `must be a whole number from 1 to ${largestQuantity}`;
 }
 
+/** Why an order cannot hold so many units of one product, which several lines may name; null when it can. */
+export function unitsProblem(units: number): string | null {
+  return units > largestQuantity ? `must add up to at most ${largestQuantity} in the lines of one product` : null;
+}
+
 function isWrong(rule: { field: string; message: string | null }): rule is FieldError {
   return rule.message !== null;
 }

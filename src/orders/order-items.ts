@@ -2,7 +2,7 @@ import { randomIdentifier } from "../accounts/credentials.ts";
 import { type Product, productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { DomainError, type FieldError } from "../errors.ts";
-import { largestQuantity, type OrderLine } from "./order-input.ts";
+import { type OrderLine, unitsProblem } from "./order-input.ts";
 
 /** What an order is to hold of one product: its lines added up. */
 interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "nameField" | "quantity" | "wrong"> {
@@ -54,9 +54,9 @@ export async function matchLines(tx: Tx, accountId: number, lines: OrderLine[]):
 /** Lines that are small enough one by one. */
 function tooManyUnits(lines: [number, OrderLine][]): FieldError[] {
   const last = lines.at(-1);
-  if (!last || lines.length === 1 || unitsOf(lines.map(([, line]) => line)) <= largestQuantity) return [];
-  const message = `must add up to at most ${largestQuantity} in the lines of one product`;
-  return [{ field: `order_items[${last[0]}].quantity`, message }];
+  if (!last || lines.length === 1) return [];
+  const message = unitsProblem(unitsOf(lines.map(([, line]) => line)));
+  return message ? [{ field: `order_items[${last[0]}].quantity`, message }] : [];
 }
 
 const unitsOf = (lines: OrderLine[]) => lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Product, productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
-import { largestQuantity, mostLines } from "../orders/order-input.ts";
+import { largestQuantity, mostLines, unitsProblem } from "../orders/order-input.ts";
 import { currencyOf } from "../orders/order-items.ts";
 import { textProblem } from "../text.ts";
 import {
@@ -82,7 +82,7 @@ export const orderImport: ImportKind<OrderRow> = {
           ),
         };
         for (const { row, value } of orders) {
-          const { items, unknown } = matchSkus(value, known);
+          const { items, problem } = matchSkus(value, known);
           const wrong = [
             { field: "id", reason: idProblem(value.id, taken.id, seen.id, row) },
             // An id that stands for both is refused once.
@@ -90,7 +90,7 @@ export const orderImport: ImportKind<OrderRow> = {
               field: "vendor_id",
               reason: value.vendor_id ? idProblem(value.vendor_id, taken.vendor_id, seen.vendor_id, row) : null,
             },
-            { field: "skus", reason: unknown },
+            { field: "skus", reason: problem },
           ].filter((one): one is { field: string; reason: string } => one.reason !== null);
           const implied = wrong.length === 0 && !value.vendor_id ? value.id : undefined;
           const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id, row);
@@ -201,14 +201,15 @@ async function lookUp(reader: Reader, accountId: number, known: Known, orders: O
 }
 
 /** A SKU is matched exactly, white space included; only where that names nothing, without the white space around it. */
-function matchSkus({ skus }: OrderCells, known: Known): { items: MatchedItem[]; unknown: string | null } {
+function matchSkus({ skus }: OrderCells, known: Known): { items: MatchedItem[]; problem: string | null } {
   const items = new Map<number, MatchedItem>();
   for (const { sku, quantity } of skus) {
     const product = known.get(sku) ?? known.get(sku.trim());
     if (!product)
-      return { items: [], unknown: `names no product: there is none with the SKU ${JSON.stringify(sku.trim())}` };
+      return { items: [], problem: `names no product: there is none with the SKU ${JSON.stringify(sku.trim())}` };
     const before = items.get(product.id)?.quantity ?? 0;
     items.set(product.id, { product, quantity: before + quantity });
   }
-  return { items: [...items.values()], unknown: null };
+  const problems = [...items.values()].map(({ quantity }) => unitsProblem(quantity));
+  return { items: [...items.values()], problem: problems.find((problem) => problem !== null) ?? null };
 }
