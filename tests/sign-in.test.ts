@@ -153,8 +153,11 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
     const made = await createAccount(service, "guessed", "--email", "fay@guessed.example", "--password", password);
     for (const email of ["fay@guessed.example", "nobody@guessed.example"]) {
       const guess = (secret: string) => visit(service, made.host).auth("sign-in/email", { email, password: secret });
-      const guesses = await Promise.all(Array.from({ length: 52 }, (_, number) => guess(`guess ${number}`)));
-      const statuses = guesses.map(({ status }) => status).toSorted();
+      const statuses: number[] = [];
+      for (const atOnce of [10, 10, 10, 10, 12]) {
+        const guesses = await Promise.all(Array.from({ length: atOnce }, (_, number) => guess(`guess ${number}`)));
+        statuses.push(...guesses.map(({ status }) => status).toSorted());
+      }
       expect([email, statuses]).toEqual([email, [...Array(50).fill(401), 429, 429]]);
       const refused = await guess(password);
       expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
@@ -240,7 +243,12 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
       .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
       .execute();
     expect((await asking.auth("reset-password", { token: expired, newPassword })).body.code).toBe("INVALID_TOKEN");
-    const sent = await db.read.selectFrom("emails").selectAll().where("kind", "=", "password_reset").execute();
+    const sent = await db.read
+      .selectFrom("emails")
+      .selectAll()
+      .where("kind", "=", "password_reset")
+      .where("recipient", "=", ann)
+      .execute();
     expect(sent).toMatchObject([
       { recipient: ann, status: "sent", text_body: null, html_body: null },
       { recipient: ann, status: "sent", text_body: null, html_body: null },
