@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page, Route } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
@@ -148,18 +148,18 @@ describe("on a product's screen", () => {
     await drop(page, [made("old.txt", 10)]);
     await fileRow(page, "old.txt").waitFor();
     const [old] = await filesOf(product);
-    // The screen learns of the file when it asks for the second time.
-    let asked = false;
-    await page.route("**/api/v3/uploads/*", (route) => {
-      if (asked || route.request().method() !== "GET") return route.continue();
-      asked = true;
-      return route.fulfill({ status: 503, json: {} });
-    });
+    // The screen learns of the file only when it is let.
+    const asked = Promise.withResolvers<Route>();
+    await page.route("**/api/v3/uploads/*", (route) =>
+      route.request().method() === "GET" ? asked.resolve(route) : route.continue(),
+    );
     await replace(page, "old.txt", made("new.txt", 20));
-    await page.getByText("Replaces old.txt.").waitFor();
+    const question = await asked.promise;
     await until("the file is stored", async () => (await filesOf(product))[0]?.filename === "new.txt");
     expect((await v3(service, "GET", `files/${old?.id}`)).status).toBe(404);
+    await page.getByText("Replaces old.txt. Storing the file").waitFor();
     expect(await page.getByRole("button", { name: "Cancel new.txt" }).count()).toBe(0);
+    await question.continue();
     await page.getByText("Replaced old.txt.").waitFor();
     await fileRow(page, "new.txt").waitFor();
     await expectFiles(product, { "new.txt": 20 });
