@@ -5,7 +5,8 @@ import { type Period, periodWords } from "./ranges.ts";
 
 /** The charts' figures, newest first. */
 export function PeriodTable({ periods }: { periods: Period[] | undefined }) {
-  if (!periods) return <Skeleton h={240} />;
+  // As tall as a month of days, so that what follows does not stand in sight first and leave it then.
+  if (!periods) return <Skeleton h="80vh" />;
   return (
     <WideTable label="Figures by day">
       <Table aria-label="Figures by day" fz={{ base: "xs", sm: "sm" }} horizontalSpacing={6} highlightOnHover>
