@@ -79,7 +79,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     const refused = answer.refused as { row: number; field: string; reason: string }[];
     expect(refused.map(({ row, field }) => `${row} ${field}`)).toEqual([
       "3 id",
-      ...["id", "email", "currency", "expiration_date", "download_limit", "created_at", "send_email"].map(
+      ...["id", "email", "currency", "expiration_date", "download_limit", "created_at", "send_email", "skus"].map(
         (f) => `4 ${f}`,
       ),
       "5 skus",
@@ -146,6 +146,28 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       { row: 2, field: "vendor_id", reason: "is taken by another order" },
       { row: 4, field: "id", reason: "is taken by another order" },
     ]);
+  });
+
+  test("an imported order is like one that was sent, and imported ones are listed by their time", async () => {
+    const sent = { email: "gil@example.com", first_name: "Gil", title: "A title", custom_2: "blue", send_email: false };
+    const { body } = await v3(service, "POST", "orders", { ...sent, order_items: [{ sku: "A", quantity: 2 }] });
+    const csv = lines(
+      "email,first_name,title,custom_2,skus,created_at",
+      `gil@example.com,Gil,A title,blue,A*2,${body.order.created_at}`,
+      "late@example.com,,,,A,2020-01-02T00:00:00Z",
+      "early@example.com,,,,A,2020-01-01T00:00:00Z",
+    );
+    expect(importOf(await importCsv(service, "orders", csv))).toMatchObject({ accepted: 3, applied: true });
+    const newest = (await v3(service, "GET", "orders?page_size=3")).body.orders as { id: number; email: string }[];
+    expect(newest.map(({ email }) => email)).toEqual(["gil@example.com", "late@example.com", "early@example.com"]);
+
+    const comparable = (order: Record<string, unknown>) => ({ ...order, ...ofOneOrder(order) });
+    const ofOneOrder = ({ order_items, expiration_date }: Record<string, unknown>) => ({
+      ...{ id: null, download_url: null, updated_at: null, source: null },
+      expiration_date: String(expiration_date).slice(0, 10),
+      order_items: (order_items as object[]).map((item) => ({ ...item, id: null, order_id: null, download_url: null })),
+    });
+    expect(comparable(await order(String(newest[0]?.id)))).toEqual(comparable(body.order));
   });
 
   test("orders are mailed when their row asks for it", async () => {
@@ -322,7 +344,9 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       ...row,
       vendor_id: vendor_id || row.id || "",
     });
-    expect(copies.rows.map(filled).map(pick)).toEqual(orders.rows.map(filled).map(pick));
+    // The copies stand in the order of their times.
+    const byId = (rows: Record<string, string>[]) => rows.map(filled).map(pick).toSorted();
+    expect(byId(copies.rows)).toEqual(byId(orders.rows));
     const copiedKeys = await exportCsv(other, "license_keys.csv");
     const pickKey = ({ product_sku, key, order_id }: Record<string, string>) => [product_sku, key, order_id];
     expect(copiedKeys.rows.map(pickKey)).toEqual(keys.rows.map(pickKey));

@@ -61,19 +61,24 @@ export const boolean = z
   .pipe(z.enum(["true", "false", "yes", "no", "1", "0"], { error: "must be true or false" }))
   .transform((value) => ["true", "yes", "1"].includes(value));
 
+/** A row of which every cell could be read, or what could be read of it. */
+type ReadRow<Cells> = { row: number; whole: true; value: Cells } | { row: number; whole: false; value: Partial<Cells> };
+
 /** What the cells of the rows say, and why those that cannot be read are refused, each wrong cell by itself. */
-export function readCells<Schema extends z.ZodType>(
-  schema: Schema,
+export function readCells<Cells extends object>(
+  schema: z.ZodType<Cells> & { partial(): z.ZodType },
   rows: CsvRow[],
-): { read: { row: number; value: z.output<Schema> }[]; refused: Refusal[] } {
-  const read: { row: number; value: z.output<Schema> }[] = [];
+): { read: ReadRow<Cells>[]; refused: Refusal[] } {
+  const read: ReadRow<Cells>[] = [];
   const refused: Refusal[] = [];
   for (const { row, cells } of rows) {
     const { success, data, error } = schema.safeParse(cells);
-    if (success) read.push({ row, value: data });
+    if (success) read.push({ row, whole: true, value: data });
     else {
       const byField = new Map(error.issues.map(({ path, message }) => [String(path[0] ?? ""), message]));
       for (const [field, reason] of byField) refused.push({ row, field: field || null, reason });
+      const right = Object.entries(cells).filter(([field]) => !byField.has(field));
+      read.push({ row, whole: false, value: schema.partial().parse(Object.fromEntries(right)) as Partial<Cells> });
     }
   }
   return { read, refused };

@@ -38,12 +38,12 @@ export const keyImport: ImportKind<KeyRow> = {
         const products = await productIds(
           reader,
           account.id,
-          read.map(({ value }) => value.product_sku),
+          read.flatMap(({ value }) => value.product_sku ?? []),
         );
         const known = await knownKeys(
           reader,
           account.id,
-          read.map(({ value }) => value.key),
+          read.flatMap(({ value }) => value.key ?? []),
         );
         await lookUp(
           reader,
@@ -51,19 +51,19 @@ export const keyImport: ImportKind<KeyRow> = {
           places,
           read.map(({ value }) => value),
         );
-        for (const { row, value } of read) {
+        for (const { row, value, whole } of read) {
+          if (value.product_sku === undefined) continue;
           const productId = products.get(value.product_sku);
           if (productId === undefined) {
             refused.push({ row, field: "product_sku", reason: "names no product: there is none with this SKU" });
             continue;
           }
-          const name = `${productId} ${value.key}`;
-          const reason = known.has(name) ? "is among the product's keys already" : repeatedIn(seen, name, row);
+          const reason = keyProblem(productId, value.key, known, seen, row);
           const place = value.order_id === undefined ? undefined : (places.get(placeName(value)) ?? null);
           const placeReason = place === undefined ? null : placeProblem(place);
           if (reason) refused.push({ row, field: "key", reason });
           if (placeReason) refused.push({ row, field: "order_id", reason: placeReason });
-          if (reason || placeReason) continue;
+          if (reason || placeReason || !whole) continue;
           if (place) place.lacking--;
           accepted.push({ productId, key: value.key, orderItemId: place?.id ?? null, assignedAt: value.assigned_at });
         }
@@ -84,7 +84,19 @@ const keyCells = (now: number) =>
     assigned_at: pastInstant(now).optional(),
   });
 
-const placeName = ({ order_id, product_sku }: KeyCells) => `${order_id}/${product_sku}`;
+const placeName = ({ order_id, product_sku }: Partial<KeyCells>) => `${order_id}/${product_sku}`;
+
+function keyProblem(
+  productId: number,
+  key: string | undefined,
+  known: Set<string>,
+  seen: Map<string, number>,
+  row: number,
+): string | null {
+  if (key === undefined) return null;
+  const name = `${productId} ${key}`;
+  return known.has(name) ? "is among the product's keys already" : repeatedIn(seen, name, row);
+}
 
 function placeProblem(place: Place | null): string | null {
   if (!place) return "names no order that holds this product";
@@ -113,7 +125,7 @@ async function lookUp(
   reader: Reader,
   accountId: number,
   places: Map<string, Place | null>,
-  rows: KeyCells[],
+  rows: Partial<KeyCells>[],
 ): Promise<void> {
   const unknown = rows.filter((row) => row.order_id !== undefined && !places.has(placeName(row)));
   const orderIds = [...new Set(unknown.flatMap(({ order_id }) => order_id ?? []))];

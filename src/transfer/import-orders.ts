@@ -21,7 +21,7 @@ import {
 import type { Refusal } from "./csv-read.ts";
 import { insertOrders, type OrderRow } from "./insert-orders.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
-import { readSkus } from "./lists.ts";
+import { readSkus, type SkuCount } from "./lists.ts";
 import { inSlices } from "./slices.ts";
 
 type OrderCells = z.output<ReturnType<typeof orderCells>>;
@@ -58,31 +58,30 @@ export const orderImport: ImportKind<OrderRow> = {
       async (slice) => {
         const { read, refused: unread } = readCells(cells, slice);
         refused.push(...unread);
-        const orders = read.map(({ row, value }) => ({ row, value }));
-        for (const { value } of orders) skus += value.skus.length;
+        for (const { value } of read) skus += value.skus?.length ?? 0;
         if (skus > mostSkus) throw tooManySkus();
         await lookUp(
           reader,
           account.id,
           known,
-          orders.map(({ value }) => value),
+          read.flatMap(({ value }) => value.skus ?? []),
         );
         const taken = {
           id: await takenIds(
             reader,
             account.id,
             "public_id",
-            orders.map(({ value }) => value.id),
+            read.map(({ value }) => value.id),
           ),
           vendor_id: await takenIds(
             reader,
             account.id,
             "vendor_id",
-            orders.map(({ value }) => vendorIdOf(value)),
+            read.map(({ value }) => vendorIdOf(value)),
           ),
         };
-        for (const { row, value } of orders) {
-          const { items, problem } = matchSkus(value, known);
+        for (const { row, value, whole } of read) {
+          const { items, problem } = matchSkus(value.skus ?? [], known);
           const wrong = [
             { field: "id", reason: idProblem(value.id, taken.id, seen.id, row) },
             // An id that stands for both is refused once.
@@ -96,7 +95,7 @@ export const orderImport: ImportKind<OrderRow> = {
           const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id, row);
           if (impliedProblem) wrong.push({ field: "id", reason: impliedProblem });
           if (wrong.length > 0) refused.push(...wrong.map((one) => ({ row, ...one })));
-          else accepted.push(orderRow(value, items, now));
+          else if (whole) accepted.push(orderRow(value, items, now));
         }
       },
       progress,
@@ -165,7 +164,7 @@ function orderRow(value: OrderCells, items: MatchedItem[], now: number): OrderRo
 }
 
 /** An order id that the caller gave is the caller's own order ID too (docs/import-export.md, Columns). */
-const vendorIdOf = (value: OrderCells) => value.vendor_id ?? value.id;
+const vendorIdOf = (value: Partial<OrderCells>) => value.vendor_id ?? value.id;
 
 function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string, number>, row: number): string | null {
   if (id === undefined) return null;
@@ -190,9 +189,9 @@ async function takenIds(
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
-/** Adds the products that these orders name to those that are known; null for a SKU that names none. */
-async function lookUp(reader: Reader, accountId: number, known: Known, orders: OrderCells[]): Promise<void> {
-  const named = orders.flatMap(({ skus }) => skus.flatMap(({ sku }) => [sku, sku.trim()]));
+/** Adds the products that these SKUs name to those that are known; null for a SKU that names none. */
+async function lookUp(reader: Reader, accountId: number, known: Known, counts: SkuCount[]): Promise<void> {
+  const named = counts.flatMap(({ sku }) => [sku, sku.trim()]);
   const skus = [...new Set(named)].filter((sku) => !known.has(sku));
   await inSlices(skus, async (slice) => {
     for (const sku of slice) known.set(sku, null);
@@ -201,7 +200,7 @@ async function lookUp(reader: Reader, accountId: number, known: Known, orders: O
 }
 
 /** A SKU is matched exactly, white space included; only where that names nothing, without the white space around it. */
-function matchSkus({ skus }: OrderCells, known: Known): { items: MatchedItem[]; problem: string | null } {
+function matchSkus(skus: SkuCount[], known: Known): { items: MatchedItem[]; problem: string | null } {
   const items = new Map<number, MatchedItem>();
   for (const { sku, quantity } of skus) {
     const product = known.get(sku) ?? known.get(sku.trim());

@@ -38,13 +38,13 @@ export const productImport: ImportKind<ProductRow> = {
       async (slice) => {
         const { read, refused: unread } = readCells(cells, slice);
         refused.push(...unread);
-        const skus = read.map(({ value }) => value.sku);
+        const skus = read.flatMap(({ value }) => value.sku ?? []);
         const known = skus.length === 0 ? [] : await productsBySkus(reader, account.id, skus);
         const taken = new Set(known.map(({ sku }) => sku));
-        for (const { row, value } of read) {
-          const reason = taken.has(value.sku) ? "is taken by another product" : repeatedIn(seen, value.sku, row);
+        for (const { row, value, whole } of read) {
+          const reason = skuProblem(value.sku, taken, seen, row);
           if (reason) refused.push({ row, field: "sku", reason });
-          else accepted.push(value);
+          else if (whole) accepted.push(productRow(value, now));
         }
       },
       progress,
@@ -78,25 +78,30 @@ function urlsProblem(urls: ExternalUrl[]): string | null {
 }
 
 const productCells = (now: number) =>
-  z
-    .object({
-      sku,
-      name: text(255).refine((name) => name !== "", "must not be empty"),
-      price: amount.optional(),
-      currency: currency.optional(),
-      item_urls: checked(z.string().transform(readUrls), urlsProblem).optional(),
-      created_at: pastInstant(now).optional(),
-    })
-    .transform(
-      ({ sku, name, price = null, currency = null, item_urls = [], created_at: createdAt = now }): ProductRow => ({
-        sku,
-        name,
-        price,
-        currency,
-        urls: item_urls.map(({ url, name }) => ({ url, name: name || hostOf(url) })),
-        createdAt,
-      }),
-    );
+  z.object({
+    sku,
+    name: text(255).refine((name) => name !== "", "must not be empty"),
+    price: amount.optional(),
+    currency: currency.optional(),
+    item_urls: checked(z.string().transform(readUrls), urlsProblem).optional(),
+    created_at: pastInstant(now).optional(),
+  });
+
+function productRow(value: z.output<ReturnType<typeof productCells>>, now: number): ProductRow {
+  const { sku, name, price = null, currency = null, item_urls = [], created_at: createdAt = now } = value;
+  const urls = item_urls.map(({ url, name }) => ({ url, name: name || hostOf(url) }));
+  return { sku, name, price, currency, urls, createdAt };
+}
+
+function skuProblem(
+  sku: string | undefined,
+  taken: Set<string>,
+  seen: Map<string, number>,
+  row: number,
+): string | null {
+  if (sku === undefined) return null;
+  return taken.has(sku) ? "is taken by another product" : repeatedIn(seen, sku, row);
+}
 
 async function insertProducts(tx: Tx, accountId: number, rows: ProductRow[], now: number): Promise<void> {
   const products = await tx

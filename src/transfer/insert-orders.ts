@@ -53,7 +53,9 @@ export async function insertOrders(
   const productIds = [...new Set(rows.flatMap(({ items }) => items.map(({ productId }) => productId)))];
   await lockPools(tx, productIds);
   const stocked = await rejectDeleted(tx, productIds);
-  const numbered = await giveNumbers(tx, account.id, rows);
+  // Lists show what came last first, and old orders may stand in any order in a file.
+  const byTime = rows.toSorted((one, other) => one.createdAt - other.createdAt);
+  const numbered = await giveNumbers(tx, account.id, byTime);
   await inSlices(
     numbered,
     async (slice) => {

@@ -14,7 +14,7 @@ export function unescapeEntry(entry: string): string {
 }
 
 /** One product in an order's cell. */
-interface SkuCount {
+export interface SkuCount {
   sku: string;
   quantity: number;
 }
