@@ -117,7 +117,19 @@ test(
       await page.getByText("Expired", { exact: true }).first().waitFor();
       expect((await order(id)).status).toBe("expired");
 
+      await page.getByRole("button", { name: "Resend email" }).click();
+      await page.getByText("Its links have stopped working, and the email says so.").waitFor();
+      await page.getByRole("button", { name: "Cancel" }).last().click();
+
       await page.getByRole("button", { name: "Extend…" }).click();
+      for (const [days, words] of [
+        ["-5", "Enter 1 or more."],
+        ["999999999", "Enter 36,500 or less."],
+      ] as const) {
+        await page.getByLabel("Days more").fill(days);
+        await page.keyboard.press("Enter");
+        await page.getByText(words).waitFor();
+      }
       await page.getByRole("radiogroup", { name: "Let the links work" }).getByText("To a date").click();
       await page.getByLabel("Date and time").fill("2097-03-04T05:06");
       await page.getByRole("button", { name: "Extend", exact: true }).click();
@@ -128,7 +140,11 @@ test(
       // Somebody else adds a product at the same time.
       await v3(service, "POST", "products", { sku: "PEN", name: "Pen" });
       await v3(service, "PUT", `orders/${id}`, { order_items: ["MAP", "BOOK", "PEN"].map((sku) => ({ sku })) });
-      await page.getByLabel("More downloads of each file").fill("2");
+      const more = page.getByLabel("More downloads of each file");
+      await more.fill("99999999");
+      await page.keyboard.press("Enter");
+      await page.getByText("Enter 100,000 or less.").waitFor();
+      await more.fill("2");
       await page.keyboard.press("Enter");
       await page.getByText("5 left ·").waitFor();
       const items = (await order(id)).order_items;

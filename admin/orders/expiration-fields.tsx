@@ -29,7 +29,7 @@ export function ExpirationFields({ label, options, value, onChange, defaultWords
           data-autofocus
           description="From the end that it has, or from now when that has passed."
           min={1}
-          max={36_500}
+          clampBehavior="none"
           allowDecimal={false}
           value={days}
           onChange={(next) => onChange({ ...value, days: next })}

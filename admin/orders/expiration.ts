@@ -1,4 +1,5 @@
 import type { Order } from "../api/types.ts";
+import { wholeNumberProblem } from "../components/whole-number.ts";
 
 /** How the end of an order's links is chosen: the store's own rule, so many days more, a date, or never. */
 export interface ExpirationChoice {
@@ -9,10 +10,11 @@ export interface ExpirationChoice {
 }
 
 const dayInMilliseconds = 86_400_000;
+const mostDays = 36_500;
 
 /** Why the choice says nothing yet, in words; null when it does. */
 export function expirationProblem({ kind, days, date }: ExpirationChoice): string | null {
-  if (kind === "days" && !(Number(days) >= 1)) return "Say for how many days.";
+  if (kind === "days") return wholeNumberProblem(days, 1, mostDays, "Say for how many days.");
   if (kind === "date" && Number.isNaN(new Date(date).getTime())) return "Choose a date and a time.";
   return null;
 }

@@ -45,7 +45,10 @@ function Form({ onClose, onExtend, busy = false, error }: Omit<ExtendDialogProps
           label="Let the links work"
           options={options}
           value={choice}
-          onChange={setChoice}
+          onChange={(next) => {
+            setChoice(next);
+            setProblem(null);
+          }}
           error={problem}
         />
         <FormProblem error={error} />

@@ -6,11 +6,16 @@ import type { Order, OrderItem } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
+import { wholeNumberProblem } from "../components/whole-number.ts";
+
+const usual = 2;
+const most = 100_000;
 
 /** Gives an item of an order more downloads of each of its files. */
 export function MoreDownloads({ order, item, left }: { order: Order; item: OrderItem; left: number }) {
   const [opened, { close, toggle }] = useDisclosure();
-  const [more, setMore] = useState<number | string>(2);
+  const [more, setMore] = useState<number | string>(usual);
+  const problem = wholeNumberProblem(more, 1, most, "Say how many.");
   const giving = useOrderDeed(async () => {
     const given = Number(more);
     await changeOrderItem(item.id, { additional_downloads: given });
@@ -20,8 +25,12 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!(Number(more) >= 1)) return;
-    giving.mutate(undefined);
+    if (!problem) giving.mutate(undefined);
+  };
+  const ask = () => {
+    setMore(usual);
+    giving.reset();
+    toggle();
   };
   return (
     <Popover opened={opened} onDismiss={close} width={280} position="bottom-end" withArrow trapFocus shadow="md">
@@ -29,7 +38,7 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
         <Button
           size="compact-sm"
           variant="default"
-          onClick={toggle}
+          onClick={ask}
           aria-label={`Give more downloads of ${item.product_name}`}
         >
           Give more…
@@ -41,21 +50,21 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
             <NumberInput
               label="More downloads of each file"
               min={1}
-              max={100_000}
+              clampBehavior="none"
               allowDecimal={false}
-              clampBehavior="strict"
               value={more}
               onChange={setMore}
-              error={Number(more) >= 1 ? null : "Say how many."}
+              error={problem}
               data-autofocus
             />
             <Text size="sm" c="dimmed">
-              Of the file with the fewest, {number(left)} left now and {number(left + Number(more))} then.
+              Of the file with the fewest, {number(left)} left now
+              {problem ? "." : ` and ${number(left + Number(more))} then.`}
               {order.status === "expired" && " The order has expired: extend it, too."}
             </Text>
             <FormProblem error={giving.error} />
             <Button type="submit" loading={giving.isPending}>
-              Give {number(Number(more))} more
+              {problem ? "Give more" : `Give ${number(Number(more))} more`}
             </Button>
           </Stack>
         </form>

@@ -34,6 +34,14 @@ export function OrderActions({ order }: { order: Order }) {
       onError: showError,
       onSuccess: () => showDone(`The email is on its way to ${order.email}.`),
     });
+  const askResend = () =>
+    confirmDeed({
+      title: `Resend the email of order ${id}?`,
+      words:
+        "Its links have stopped working, and the email says so. Extend or reopen the order to send links that work.",
+      act: "Resend",
+      onConfirm: resend,
+    });
   const askExpire = () =>
     confirmDeed({
       title: `Expire order ${id}?`,
@@ -58,7 +66,7 @@ export function OrderActions({ order }: { order: Order }) {
 
   return (
     <>
-      <Button variant="default" onClick={resend} loading={resending.isPending}>
+      <Button variant="default" onClick={order.status === "expired" ? askResend : resend} loading={resending.isPending}>
         Resend email
       </Button>
       <Button variant="default" onClick={extend.open}>
