@@ -16,7 +16,7 @@ interface OrderSearch {
   waitingForKeys?: boolean | undefined;
   /**
    * An order id, the caller's own order ID, a link or its identifier, a SKU or a license key as a whole, or the
-   * beginning of an email address or a name in any case; `Ann Le` finds first and last name together.
+   * beginning of an email address or a name in any case; `Ann Le` and `Lee, Ann` find first and last name together.
    */
   text?: string | undefined;
 }
@@ -77,13 +77,16 @@ function guidIn(text: string): string {
   return /\/(?:orders|get)\/([\w-]+)/.exec(text)?.[1] ?? text;
 }
 
-/** First and last name with white space between them; where it is, is not known. */
+/** First and last name, or last and first, with white space between them; where it is, is not known. */
 function wholeNames(text: string): { first: string; last: string }[] {
-  const words = text.split(/\s+/).slice(0, mostWords);
-  return words.slice(1).map((_, before) => ({
-    first: words.slice(0, before + 1).join(" "),
-    last: words.slice(before + 1).join(" "),
-  }));
+  const words = text.split(/[\s,]+/).slice(0, mostWords);
+  return words.slice(1).flatMap((_, before) => {
+    const [one, other] = [words.slice(0, before + 1).join(" "), words.slice(before + 1).join(" ")];
+    return [
+      { first: one, last: other },
+      { first: other, last: one },
+    ];
+  });
 }
 
 /** Longer names are found by their beginning. */
