@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { databasesUnderTest } from "./_databases.ts";
@@ -257,8 +258,9 @@ test(
 
       const downloading = page.waitForEvent("download");
       await page.getByRole("link", { name: "Export", exact: true }).click();
-      const csv = await new Response(Bun.file(await (await downloading).path())).text();
+      const csv = readFileSync(await (await downloading).path(), "utf8");
       expect(csv.trim().split("\r\n")).toHaveLength(3);
+      expect(csv).toStartWith("\ufeff");
       expect(csv).toContain("bulk1@example.com");
 
       const [first, second] = made;
@@ -294,6 +296,71 @@ test(
       await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
       await page.goto(`${service.url}/admin/orders/${id}`);
       await page.getByRole("heading", { name: "There is no such order" }).waitFor();
+    });
+  },
+  minute,
+);
+
+test(
+  "what is done with many orders is asked first, goes on on other screens, and tells there how it ended",
+  async () => {
+    const made = [await makeOrder({ email: "many1@example.com" }), await makeOrder({ email: "many2@example.com" })];
+    const sent = async () => Promise.all(made.map(async ({ id }) => (await emails(id)).total));
+    await at("/admin/orders?q=many", async (page) => {
+      const held = Promise.withResolvers<void>();
+      await page.route("**/resend", async (route) => {
+        await held.promise;
+        await route.fulfill({
+          status: 409,
+          contentType: "application/problem+json",
+          body: '{"detail":"Not just now."}',
+        });
+      });
+      await page.getByLabel("Select all on this page").click();
+      await page.getByRole("button", { name: "Resend" }).click();
+      await page.getByRole("dialog", { name: "Send the emails of 2 orders again?" }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole("button", { name: "Send 2 orders again" }).click();
+      await page.getByText("Sending again 0 of 2").waitFor();
+
+      await page.getByRole("link", { name: "Products", exact: true }).click();
+      const shown = page.getByRole("banner").getByRole("link");
+      await shown.getByText("Sending again 0 of 2").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      const asked = page.waitForEvent("dialog");
+      await page.close({ runBeforeUnload: true });
+      await (await asked).dismiss();
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.getByRole("dialog", { name: "Sign out now?" }).getByRole("button", { name: "Stay" }).first().click();
+
+      held.resolve();
+      await shown.getByText("2 of 2 orders failed").waitFor();
+      await page.unroute("**/resend");
+      await shown.click();
+      await page.getByRole("alert").getByText("Not just now.").first().waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole("button", { name: "Try the 2 that are left" }).click();
+      await page.getByText("2 orders sent again.").waitFor();
+      expect(await sent()).toEqual([1, 1]);
+    });
+  },
+  minute,
+);
+
+test(
+  "extending an order answers its request for a new link, and the sections say so at once",
+  async () => {
+    const { id, download_url } = await makeOrder();
+    await v3(service, "POST", `orders/${id}/expire`);
+    const asked = await service.get(`${new URL(download_url).pathname}/renewal`, { method: "POST" });
+    expect(asked.ok || asked.status === 303).toBe(true);
+    await at(`/admin/orders/${id}`, async (page) => {
+      const waiting = page.getByRole("link", { name: "Renewals 1 to answer" });
+      await waiting.waitFor();
+      await page.getByRole("button", { name: "Extend…" }).click();
+      await page.getByRole("button", { name: "Extend", exact: true }).click();
+      await waiting.waitFor({ state: "detached" });
     });
   },
   minute,

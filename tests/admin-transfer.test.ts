@@ -95,6 +95,11 @@ describe("import and export in the administration area", () => {
       await page.getByLabel("What to export").selectOption("Products");
       const products = await saved(page.getByRole("link", { name: "Download products as CSV" }));
       expect(products.text).toContain("MAP-2,Map of the north,9.5,EUR");
+      await page.getByLabel("What to export").selectOption("License keys");
+      await page.getByLabel("SKU", { exact: true }).fill("NONE");
+      await page.waitForURL(/sku=NONE/);
+      await page.getByRole("link", { name: "Download license keys as CSV" }).click();
+      await page.getByRole("alert").getByText("There is no product with the SKU NONE").waitFor();
     },
     patience,
   );

@@ -184,6 +184,32 @@ describe("on a product's screen", () => {
     await fileRow(page, "two.txt").waitFor({ state: "detached" });
     await expectFiles(product, { "one-2.txt": 30 });
   });
+
+  // The last one: it ends the session of all.
+  test("who signs out is asked first, and leaves no upload to whoever signs in next", async () => {
+    const { page, product } = await opened("Left");
+    await slowDown(page, 0.2);
+    await drop(page, [made("private.bin", 12 * megabyte)]);
+    await sending(page, "private.bin", 1);
+    await page.getByRole("button", { name: /^Signed in as/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    const question = page.getByRole("dialog", { name: "Sign out now?" });
+    await question.getByText("Uploads that have not arrived are cancelled.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await question.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await signIn(page, service);
+    await page.evaluate("history.back()");
+    await page.getByRole("button", { name: /^Signed in as/ }).waitFor();
+    expect(await page.getByText("private.bin").count()).toBe(0);
+    expect(
+      await page
+        .getByRole("banner")
+        .getByText(/Uploading/)
+        .count(),
+    ).toBe(0);
+    await expectFiles(product, {});
+  });
 });
 
 async function opened(name: string): Promise<{ page: Page; product: number }> {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeed } from "./deed.ts";
+import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
 
@@ -33,10 +34,7 @@ export function useSendAgain() {
   return useDeed({
     mutationFn: async (id: number) =>
       (await request<Answer<"POST /emails/{id}/retry">>("POST", `emails/${id}/retry`)).email,
-    onSuccess: () =>
-      Promise.all(
-        ["emails", "attention", "orders", "mailbox"].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-      ),
+    onSuccess: () => refreshStore(queries),
   });
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeed } from "./deed.ts";
+import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer, NewOrder, Order, OrderChanges, OrderItem, OrderItemChanges } from "./types.ts";
 
@@ -68,18 +69,6 @@ export function useOrderDeed<Input, Given>(deed: (input: Input) => Promise<Given
   const queries = useQueryClient();
   return useDeed({
     mutationFn: deed,
-    onSettled: () =>
-      Promise.all(
-        ["orders", "emails", "downloads", "stats", "attention"].map((name) =>
-          queries.invalidateQueries({ queryKey: [name] }),
-        ),
-      ),
+    onSettled: () => refreshStore(queries),
   });
-}
-
-/** Where the orders can be had as a CSV file: those with the ids, else those that the filter shows. */
-export function ordersExport(filter: { status: string; q: string } | { ids: OrderId[] }): string {
-  const query =
-    "ids" in filter ? new URLSearchParams(filter.ids.map((id) => ["id", String(id)])) : queryString({ ...filter });
-  return `/api/v3/exports/orders.csv?${query}`;
 }

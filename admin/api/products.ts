@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeed } from "./deed.ts";
+import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer, NewItemUrl, Product, ProductChanges } from "./types.ts";
 
@@ -100,6 +101,5 @@ export function useProductDeed<Input, Given>(deed: (input: Input) => Promise<Giv
 /** Reads again whatever shows products. */
 export function useProductRefresh(): () => Promise<unknown> {
   const queries = useQueryClient();
-  return () =>
-    Promise.all(["products", "orders", "attention"].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  return () => refreshStore(queries);
 }

@@ -1,6 +1,22 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiProblem, SignedOut } from "./request.ts";
 
+/** What orders, products and what becomes of them are read under: one change shows in many of them. */
+const storeKeys = ["attention", "downloads", "emails", "mailbox", "orders", "products", "renewals", "stats"];
+
+/** What a changed sign-in shows in. */
+const signInKeys = ["session", "signed-in-places"];
+
+function refresh(queries: QueryClient, names: string[]): Promise<void> {
+  return queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => names.includes(String(name)) });
+}
+
+/** Reads again whatever shows orders, products, or their emails, downloads, requests and figures. */
+export const refreshStore = (queries: QueryClient) => refresh(queries, storeKeys);
+
+/** Reads again who is signed in, and where. */
+export const refreshSignIn = (queries: QueryClient) => refresh(queries, signInKeys);
+
 /** What was loaded, and what is being done; a session that is found to have ended is asked for again. */
 export function createQueryClient(): QueryClient {
   const askAgain = () => void queries.invalidateQueries({ queryKey: ["session"] });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeed } from "./deed.ts";
+import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
 
@@ -29,9 +30,6 @@ export function useRenewalAnswer<Given>(answer: (id: number) => Promise<Given>) 
   const queries = useQueryClient();
   return useDeed({
     mutationFn: answer,
-    onSettled: () =>
-      Promise.all(
-        ["renewals", "orders", "emails", "attention"].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-      ),
+    onSettled: () => refreshStore(queries),
   });
 }

@@ -34,6 +34,12 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** A request to v3; `path` follows `/api/v3/`. Resolves with the answer's JSON; throws `ApiProblem`, also as `Unreachable` or `SignedOut`. */
 export async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const response = await ask(method, path, body);
+  return response.status === 204 ? (undefined as Answer) : response.json().catch(() => null);
+}
+
+/** As `request`, for whoever reads the answer's body. */
+export async function ask(method: Method, path: string, body?: unknown): Promise<Response> {
   const response = await fetch(`/api/v3/${path}`, {
     method,
     credentials: "same-origin",
@@ -41,9 +47,8 @@ export async function request<Answer>(method: Method, path: string, body?: unkno
   }).catch(() => {
     throw new Unreachable();
   });
-  if (response.status === 204) return undefined as Answer;
+  if (response.ok) return response;
   const answer = await response.json().catch(() => null);
-  if (response.ok) return answer;
   if (response.status === 401) throw new SignedOut();
   // The words of a proxy before the service.
   if (response.status > 500 && answer === null) throw new Unreachable();

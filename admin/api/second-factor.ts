@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeed } from "./deed.ts";
+import { refreshSignIn } from "./query-client.ts";
 import { signInRequest, verifyCode } from "./sign-in.ts";
 
 /** What an authenticator app needs, and the codes for the day on which it is lost. */
@@ -35,6 +36,6 @@ function useSecondFactorChange<Input>(change: (input: Input) => Promise<unknown>
   const queries = useQueryClient();
   return useDeed({
     mutationFn: change,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["session"] }),
+    onSuccess: () => refreshSignIn(queries),
   });
 }

@@ -4,16 +4,23 @@ import { Link, useNavigate } from "react-router";
 import { useDeed } from "../api/deed.ts";
 import type { Session } from "../api/session.ts";
 import { signOut } from "../api/sign-in.ts";
+import { confirmDeed } from "../components/confirm.tsx";
 import { showError } from "../components/notify.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
-
-const roles = { owner: "Owner", staff: "Staff", read_only: "Read only" };
+import { underwayNow } from "../components/upload/underway.ts";
+import { forgetBulk, isBulkRunning } from "../orders/bulk-run.ts";
+import { roles } from "../settings/roles.ts";
 
 export function PersonMenu({ session }: { session: Session }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const leaving = useDeed({
-    mutationFn: signOut,
+    mutationFn: async () => {
+      forgetBulk();
+      // Uploads are loaded with the first one.
+      if (underwayNow().files.length > 0) await (await import("../components/upload/uploads.ts")).cancelAll();
+      await signOut();
+    },
     onError: showError,
     onSuccess: async () => {
       forgetUnsaved();
@@ -32,13 +39,24 @@ export function PersonMenu({ session }: { session: Session }) {
       <Menu.Dropdown>
         <Menu.Label>
           <Text size="sm">{session.user.email}</Text>
-          {roles[session.role]} of {session.account.name}
+          {roles.find(({ value }) => value === session.role)?.label} of {session.account.name}
         </Menu.Label>
         <Menu.Item component={Link} to="/admin/settings/profile">
           Password, second factor, sessions
         </Menu.Item>
-        <Menu.Item onClick={() => leaving.mutate()}>Sign out</Menu.Item>
+        <Menu.Item onClick={() => askToLeave(leaving.mutate)}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** What is under way goes on for nobody else, so it ends. */
+function askToLeave(leave: () => void): void {
+  const ending = [
+    ...(underwayNow().files.length > 0 ? ["Uploads that have not arrived are cancelled."] : []),
+    ...(isBulkRunning() ? ["What you do with many orders stops where it is."] : []),
+  ];
+  const question = { title: "Sign out now?", words: ending.join(" "), act: "Sign out", cancel: "Stay" };
+  if (ending.length === 0) leave();
+  else confirmDeed({ ...question, onConfirm: leave });
 }

@@ -6,6 +6,7 @@ import { SignedOut } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { holdsInput, UnsavedGuard } from "../components/unsaved.tsx";
+import { BulkProgress } from "./bulk-progress.tsx";
 import { FocusKeeper } from "./focus-keeper.tsx";
 import { Loading } from "./loading.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -62,6 +63,7 @@ export function Shell() {
             )}
           </Group>
           <Group gap="md" wrap="nowrap" style={{ flexShrink: 0 }}>
+            <BulkProgress />
             <UploadProgress />
             {session && <PersonMenu session={session} />}
           </Group>

@@ -1,15 +1,18 @@
 import { Button, CloseButton, Group, Paper, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeOrder, ordersExport, resendOrder } from "../api/orders.ts";
+import { exportAddress } from "../api/exports.ts";
+import { changeOrder, resendOrder } from "../api/orders.ts";
 import type { Order } from "../api/types.ts";
+import { confirmDeed } from "../components/confirm.tsx";
+import { ExportButton } from "../components/export-button.tsx";
 import { number } from "../components/format.ts";
+import { startBulk, useBulkRun } from "./bulk-run.ts";
 import { expirationOf } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
-import type { useBulk } from "./use-bulk.ts";
 
 interface BulkBarProps {
   selected: Order[];
-  bulk: ReturnType<typeof useBulk>;
   canChange: boolean;
   /** Called with an order as soon as it is done, so that what failed stays selected. */
   onDone: (order: Order) => void;
@@ -17,11 +20,12 @@ interface BulkBarProps {
 }
 
 /** What can be done with the selected orders. */
-export function BulkBar({ selected, bulk, canChange, onDone, onClear }: BulkBarProps) {
+export function BulkBar({ selected, canChange, onDone, onClear }: BulkBarProps) {
+  const queries = useQueryClient();
   const [extending, setExtending] = useState(false);
   const count = `${number(selected.length)} ${selected.length === 1 ? "order" : "orders"}`;
   const start = (doing: string, done: string, act: (order: Order) => Promise<unknown>) =>
-    bulk.start(selected, {
+    startBulk(queries, selected, {
       doing,
       done,
       act: async (order) => {
@@ -29,7 +33,8 @@ export function BulkBar({ selected, bulk, canChange, onDone, onClear }: BulkBarP
         onDone(order);
       },
     });
-  const busy = bulk.run?.state === "running";
+  const busy = useBulkRun()?.state === "running";
+  const resend = () => start("Sending again", "sent again", ({ id }) => resendOrder(id));
   return (
     <Paper withBorder shadow="sm" p="xs" pos="sticky" bottom={12} mt="md" style={{ zIndex: 1 }}>
       <Group gap="xs" role="group" aria-label="With the selected orders">
@@ -46,7 +51,7 @@ export function BulkBar({ selected, bulk, canChange, onDone, onClear }: BulkBarP
                 size="xs"
                 variant="default"
                 loading={busy}
-                onClick={() => start("Sending again", "sent again", ({ id }) => resendOrder(id))}
+                onClick={() => (selected.length > 1 ? askToResend(count, resend) : resend())}
               >
                 Resend
               </Button>
@@ -55,15 +60,13 @@ export function BulkBar({ selected, bulk, canChange, onDone, onClear }: BulkBarP
               </Button>
             </>
           )}
-          <Button
+          <ExportButton
             size="xs"
             variant="default"
-            component="a"
-            href={ordersExport({ ids: selected.map(({ id }) => id) })}
-            download
+            address={exportAddress("orders", { id: selected.map(({ id }) => id) })}
           >
             Export
-          </Button>
+          </ExportButton>
         </Group>
       </Group>
       <ExtendDialog
@@ -79,4 +82,13 @@ export function BulkBar({ selected, bulk, canChange, onDone, onClear }: BulkBarP
       />
     </Paper>
   );
+}
+
+function askToResend(count: string, onConfirm: () => void): void {
+  confirmDeed({
+    title: `Send the emails of ${count} again?`,
+    words: "Each customer gets the email with the links once more. An email that is sent cannot be taken back.",
+    act: `Send ${count} again`,
+    onConfirm,
+  });
 }

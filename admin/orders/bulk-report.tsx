@@ -1,16 +1,21 @@
 import { Alert, Button, Group, List, Progress, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
-import type { BulkRun } from "./use-bulk.ts";
+import { type BulkRun, forgetBulk, leftOf, startBulk, stopBulk, useBulkRun } from "./bulk-run.ts";
 
 /** How far it is, and afterwards what failed and why. */
-export function BulkReport({ run, stop, dismiss }: { run: BulkRun; stop: () => void; dismiss: () => void }) {
-  if (run.state === "running") return <Running run={run} stop={stop} />;
-  const { failures, done, total } = run;
+export function BulkReport() {
+  const run = useBulkRun();
+  const queries = useQueryClient();
+  if (run === null) return null;
+  if (run.state === "running") return <Running run={run} />;
+  const { failures, tried, orders, deed } = run;
+  const left = leftOf(run);
   const title =
     run.state === "stopped"
-      ? `Stopped after ${number(done)} of ${number(total)} orders`
-      : `${number(failures.length)} of ${number(total)} orders failed`;
+      ? `Stopped after ${number(tried)} of ${number(orders.length)} orders`
+      : `${number(failures.length)} of ${number(orders.length)} orders failed`;
   return (
     <Alert color={failures.length > 0 ? "red" : "gray"} title={title} role="alert" mb="md">
       {failures.length > 0 && (
@@ -25,27 +30,29 @@ export function BulkReport({ run, stop, dismiss }: { run: BulkRun; stop: () => v
           ))}
         </List>
       )}
-      <Text size="sm" mt="xs">
-        What was not done is still selected, so that you can try again.
-      </Text>
-      <Button size="xs" variant="default" mt="sm" onClick={dismiss}>
-        Close
-      </Button>
+      <Group gap="xs" mt="sm">
+        <Button size="xs" onClick={() => startBulk(queries, left, deed)}>
+          Try the {left.length === 1 ? "one" : number(left.length)} that {left.length === 1 ? "is" : "are"} left
+        </Button>
+        <Button size="xs" variant="default" onClick={forgetBulk}>
+          Close
+        </Button>
+      </Group>
     </Alert>
   );
 }
 
-function Running({ run: { doing, done, total }, stop }: { run: BulkRun; stop: () => void }) {
-  const words = `${doing} ${number(done)} of ${number(total)}`;
+function Running({ run: { deed, tried, orders } }: { run: BulkRun }) {
+  const words = `${deed.doing} ${number(tried)} of ${number(orders.length)}`;
   return (
     <Alert color="gray" mb="md" role="status">
       <Group justify="space-between" mb="xs">
         <Text size="sm">{words}</Text>
-        <Button size="compact-sm" variant="default" onClick={stop}>
+        <Button size="compact-sm" variant="default" onClick={stopBulk}>
           Stop
         </Button>
       </Group>
-      <Progress value={(done / total) * 100} aria-label={words} />
+      <Progress value={(tried / orders.length) * 100} aria-label={words} />
     </Alert>
   );
 }

@@ -1,10 +1,12 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useSearchParams } from "react-router";
-import { ordersExport, useOrders } from "../api/orders.ts";
+import { exportAddress } from "../api/exports.ts";
+import { useOrders } from "../api/orders.ts";
 import { useRights } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmailAddress } from "../components/email-address.tsx";
+import { ExportButton } from "../components/export-button.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
 import { LinkButton, TextLink } from "../components/links.tsx";
@@ -16,7 +18,6 @@ import { BulkReport } from "./bulk-report.tsx";
 import { customerName } from "./customer-name.ts";
 import { NoOrders } from "./no-orders.tsx";
 import { OrderStatus } from "./order-status.tsx";
-import { useBulk } from "./use-bulk.ts";
 import { useSelection } from "./use-selection.ts";
 
 const pageSize = 50;
@@ -52,18 +53,17 @@ export function Component() {
   const { data, error, refetch } = useOrders({ page, page_size: pageSize, status, q });
   const { canChange } = useRights();
   const { selected, has, set, clear } = useSelection(`${status} ${q}`);
-  const bulk = useBulk();
   return (
     <>
       <PageHeader title="Orders">
-        <ExportButton total={data?.total ?? 0} href={ordersExport({ status, q })} />
+        <ExportOrders total={data?.total ?? 0} address={exportAddress("orders", { status, q })} />
         {canChange && <LinkButton to="/admin/orders/new">New order</LinkButton>}
       </PageHeader>
       <Group mb="md" gap="sm">
         <SearchField label="Search the orders" placeholder="Id, email, name, SKU, link or key" />
         <Filter name="status" label="Show orders that are" options={statuses} />
       </Group>
-      {bulk.run && <BulkReport run={bulk.run} stop={bulk.stop} dismiss={bulk.dismiss} />}
+      <BulkReport />
       <DataTable
         label="Orders"
         columns={columns}
@@ -76,31 +76,19 @@ export function Component() {
       />
       <Pager total={data?.total} pageSize={pageSize} />
       {selected.length > 0 && (
-        <BulkBar
-          selected={selected}
-          bulk={bulk}
-          canChange={canChange}
-          onDone={(order) => set([order], false)}
-          onClear={clear}
-        />
+        <BulkBar selected={selected} canChange={canChange} onDone={(order) => set([order], false)} onClear={clear} />
       )}
     </>
   );
 }
 
 /** There is always a button, as one that comes and goes would move all below it on a phone. */
-function ExportButton({ total, href }: { total: number; href: string }) {
-  if (total === 0) {
-    return (
-      <Button variant="default" disabled>
-        Export orders
-      </Button>
-    );
-  }
+function ExportOrders({ total, address }: { total: number; address: string }) {
   return (
-    <Button component="a" variant="default" href={href} download>
-      Export {number(total)} {total === 1 ? "order" : "orders"}
-    </Button>
+    <ExportButton variant="default" address={address} disabled={total === 0}>
+      Export {total === 0 ? "" : `${number(total)} `}
+      {total === 1 ? "order" : "orders"}
+    </ExportButton>
   );
 }
 

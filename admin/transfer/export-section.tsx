@@ -1,7 +1,8 @@
-import { Button, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useSearchParams } from "react-router";
-import { queryString } from "../api/request.ts";
+import { exportAddress } from "../api/exports.ts";
 import { ChoiceFilter } from "../components/choice-filter.tsx";
+import { ExportButton } from "../components/export-button.tsx";
 import { FieldFilter } from "../components/field-filter.tsx";
 import { useFilter } from "../components/filter.tsx";
 import { Section } from "../components/section.tsx";
@@ -39,9 +40,9 @@ export function ExportSection() {
           <Filters list={list} />
         </SimpleGrid>
         <Group>
-          <Button component="a" href={useAddress(list)} download>
+          <ExportButton address={useAddress(list)}>
             Download {lists.find(({ value }) => value === list)?.label.toLowerCase()} as CSV
-          </Button>
+          </ExportButton>
         </Group>
       </Stack>
     </Section>
@@ -79,5 +80,5 @@ function useAddress(list: string): string {
   const filters = (filtersOf[list] ?? []).map((name): [string, string | null] => [name, search.get(name)]);
   // A status of another list says nothing about this one.
   const meant = filters.filter(([name, value]) => name !== "status" || statuses.some((one) => one.value === value));
-  return `/api/v3/exports/${list}.csv?${queryString({ bom: true, ...Object.fromEntries(meant) })}`;
+  return exportAddress(list, Object.fromEntries(meant));
 }

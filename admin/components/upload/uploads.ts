@@ -69,6 +69,11 @@ export async function cancel({ id, meta: { name, replacesName } }: UploadFile): 
   if (!isGone) showDone(`Replaced ${replacesName}: ${name} had arrived already.`);
 }
 
+/** Ends all uploads, as before signing out. */
+export async function cancelAll(): Promise<void> {
+  await Promise.all(uploads.getFiles().map(cancel));
+}
+
 /** Goes on where a failed upload has stopped. */
 export function retry(file: UploadFile): void {
   if (file.progress.uploadComplete) void finishUpload(uploads, file.id);
