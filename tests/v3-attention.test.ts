@@ -13,6 +13,7 @@ const quiet = {
   email_allowance: { limit: null, used: 0 },
   products_without_files: { total: 0, products: [] },
   renewal_requests: { total: 0, requests: [] },
+  failed_wordings: { total: 0, wordings: [] },
 };
 
 describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) => {

@@ -120,7 +120,11 @@ describe.each(databasesUnderTest)("a store's own wording on $name", ({ create })
     expect((await mailTo("broken@example.com")).subject).toStartWith("Your downloads from");
     const { wording } = (await v3(service, "GET", "wordings/email_subject")).body;
     expect(wording).toMatchObject({ source: broken, problem: expect.stringContaining("order.vanished") });
+    const failed = async () => (await v3(service, "GET", "attention")).body.attention.failed_wordings;
+    const { problem, problem_at } = wording;
+    expect(await failed()).toEqual({ total: 1, wordings: [{ name: "email_subject", problem, problem_at }] });
     expect((await word("email_subject", null)).body.wording.problem).toBeNull();
+    expect(await failed()).toEqual({ total: 0, wordings: [] });
   });
 
   test("is shown for the latest order or another before it is saved, and nothing is changed", async () => {

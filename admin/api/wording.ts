@@ -43,6 +43,7 @@ function useWordingChange<Input>(change: (input: Input) => Promise<{ wording: Wo
       queries.setQueryData<Wording[]>(["wordings"], (all) =>
         all?.map((one) => (one.name === wording.name ? wording : one)),
       );
+      return queries.invalidateQueries({ queryKey: ["attention"] });
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { Attention } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { customerName } from "../orders/customer-name.ts";
+import { texts } from "../settings/wording-texts.ts";
 
 /** One thing to look after. */
 export interface Task {
@@ -25,6 +26,7 @@ export function tasksOf(attention: Attention): Task[] {
     ...missingFiles(attention),
     ...renewals(attention),
     ...heldBackEmails(attention),
+    ...failedWordings(attention),
     ...allowance(attention),
   ];
 }
@@ -121,6 +123,16 @@ function heldBackEmails({ over_allowance_emails: { total, emails } }: Attention)
       act: total === 1 ? "See the email" : "See the emails",
     },
   ];
+}
+
+function failedWordings({ failed_wordings: { wordings } }: Attention): Task[] {
+  return wordings.map(({ name }) => ({
+    key: `wording-${name}`,
+    words: `Your own text failed: ${texts[name].label}`,
+    why: "Customers got the built-in text instead.",
+    to: `/admin/settings/wording?text=${name}`,
+    act: "See the text",
+  }));
 }
 
 function allowance({ email_allowance: { limit, used } }: Attention): Task[] {

@@ -42,7 +42,8 @@ export function WordingPage() {
   );
 
   function labelOf(name: (typeof names)[number]): string {
-    const own = wordings?.find((one) => one.name === name)?.source != null;
-    return own ? `${texts[name].label} (your own)` : texts[name].label;
+    const { source = null, problem = null } = wordings?.find((one) => one.name === name) ?? {};
+    if (problem !== null) return `${texts[name].label} (failed)`;
+    return source === null ? texts[name].label : `${texts[name].label} (your own)`;
   }
 }

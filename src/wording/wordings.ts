@@ -23,6 +23,23 @@ export async function ownWordings(reader: Reader, accountId: number): Promise<Ow
   return Object.fromEntries(rows.filter(({ name }) => isWordingName(name)).map(({ name, source }) => [name, source]));
 }
 
+/** The texts that could not be used, with why and since when, in the order of their names. */
+export async function failedWordings(
+  reader: Reader,
+  accountId: number,
+): Promise<{ name: WordingName; problem: string; at: number }[]> {
+  const rows = await reader
+    .selectFrom("wordings")
+    .select(["name", "problem", "problem_at"])
+    .where("account_id", "=", accountId)
+    .where("problem", "is not", null)
+    .orderBy("name")
+    .execute();
+  return rows.flatMap(({ name, problem, problem_at: at }) =>
+    isWordingName(name) && problem !== null && at !== null ? [{ name, problem, at }] : [],
+  );
+}
+
 /** Words a text anew, null for the built-in one; what it was before is kept. The caller has checked that it renders. */
 export async function saveWording(
   tx: Tx,

@@ -107,6 +107,11 @@ export interface Attention {
     total: number;
     requests: RenewalRequest[];
   };
+  /** Own texts in whose place customers got the built-in ones. */
+  failed_wordings: {
+    total: number;
+    wordings: FailedWording[];
+  };
 }
 
 export interface BulkResult {
@@ -187,6 +192,12 @@ export interface EmailWithContent {
   text_body: string | null;
   /** Null until the message was tried. */
   html_body: string | null;
+}
+
+export interface FailedWording {
+  name: "email_subject" | "email_text" | "email_html" | "page_greeting" | "page_notice" | "page_footer";
+  problem: string;
+  problem_at: string;
 }
 
 export interface FieldError {

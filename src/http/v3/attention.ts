@@ -1,12 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { soldWithoutFiles } from "../../catalog/without-files.ts";
 import { dayMilliseconds } from "../../days.ts";
+import { writeInstant } from "../../instants.ts";
 import { productsWaitingForKeys } from "../../licenses/waiting-products.ts";
 import { emailAllowance } from "../../mail/email-allowance.ts";
 import { type UndeliveredStatus, undeliveredEmails } from "../../mail/undelivered.ts";
 import { listRenewalRequests } from "../../orders/renewals.ts";
+import { wordingNames } from "../../wording/names.ts";
+import { failedWordings } from "../../wording/wordings.ts";
 import { emailSchema, presentEmail } from "./emails.ts";
 import { newRoutes } from "./environment.ts";
+import { shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
@@ -50,6 +54,16 @@ const attentionSchema = z
     renewal_requests: z
       .object({ total: count, requests: z.array(renewalRequestSchema) })
       .openapi({ description: `Customers who wait for an answer; the newest ${shown}.` }),
+    failed_wordings: z
+      .object({
+        total: count,
+        wordings: z.array(
+          z
+            .object({ name: z.enum(wordingNames), problem: z.string(), problem_at: shownInstant })
+            .openapi("FailedWording"),
+        ),
+      })
+      .openapi({ description: "Own texts in whose place customers got the built-in ones." }),
   })
   .openapi("Attention");
 
@@ -78,6 +92,7 @@ export const attentionRoutes = newRoutes().openapi(
     };
     const waiting = await productsWaitingForKeys(read, account.id);
     const renewals = await listRenewalRequests(read, account.id, "open", { offset: 0, limit: shown });
+    const wordings = await failedWordings(read, account.id);
     const attention = {
       keys_waiting: {
         total: waiting.length,
@@ -90,6 +105,10 @@ export const attentionRoutes = newRoutes().openapi(
       email_allowance: await emailAllowance(read, account, now),
       products_without_files: await soldWithoutFiles(read, account.id, shown),
       renewal_requests: { total: renewals.total, requests: renewals.requests.map(presentRequest) },
+      failed_wordings: {
+        total: wordings.length,
+        wordings: wordings.map(({ at, ...wording }) => ({ ...wording, problem_at: writeInstant(at) })),
+      },
     };
     return c.json({ attention }, 200);
   },
