@@ -61,6 +61,49 @@ describe("the settings in the administration area", () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  test("take a number as it is typed, and refuse an empty one and one that breaks every new order", async () => {
+    const before = await account();
+    await open("general", "General");
+    const orders = section("New orders");
+    const hours = orders.getByLabel("Links work for");
+    const save = orders.getByRole("button", { name: "Save" });
+    await hours.selectText();
+    await hours.press("Delete");
+    await save.click();
+    await orders.getByText("Say for how many hours.").waitFor();
+    await hours.pressSequentially("0");
+    await orders.getByText("With 0 hours, links expire at once.").waitFor();
+    await save.click();
+    await hours.selectText();
+    await hours.press("Delete");
+    await hours.pressSequentially("72");
+    expect(await hours.inputValue()).toBe("72 hours");
+    await save.click();
+    await done("New orders get these settings");
+    expect(await account()).toEqual({ ...before, order_expiration: 72, order_expiration_in_hours: 72 });
+
+    const customers = section("Customers");
+    const renewals = customers.getByLabel("Renewals without asking");
+    await renewals.fill("");
+    await customers.getByRole("button", { name: "Save" }).click();
+    await customers.getByText("Say how many, or 0 for none.").waitFor();
+    await renewals.pressSequentially("12");
+    await customers.getByRole("button", { name: "Save" }).click();
+    await done("Customers notice from now on");
+    expect(await account()).toMatchObject({ self_service_renewals: 12 });
+  });
+
+  test("send only what was changed, so that two owners do not overwrite each other", async () => {
+    await open("general", "General");
+    const store = section("Your store");
+    await store.getByLabel("Store name").pressSequentially(" and more");
+    await v3(service, "PUT", "account", { currency: "CHF", billing_email: "bills@example.com" });
+    await store.getByRole("button", { name: "Save" }).click();
+    await done("The store was changed");
+    expect(await account()).toMatchObject({ currency: "CHF", billing_email: "bills@example.com" });
+    expect(await store.getByLabel("Currency").inputValue()).toBe("CHF");
+  });
+
   test("ask before wording that is not saved is lost", async () => {
     await open("wording?text=email_subject", "Wording");
     const text = page.getByLabel("Text", { exact: true });

@@ -1,7 +1,7 @@
 import type { NewOrder } from "../api/types.ts";
 import { type ExpirationChoice, expirationOf, expirationProblem } from "./expiration.ts";
 import { type LimitChoice, limitOf, limitProblem } from "./limit-field.tsx";
-import type { Line } from "./order-lines.tsx";
+import { type Line, quantityProblem } from "./order-lines.tsx";
 
 /** An order as the form holds it. */
 export interface OrderDraft {
@@ -33,6 +33,7 @@ export function draftProblems({ email, lines, expiration, limit }: OrderDraft): 
   const problems = {
     email: email.trim() === "" ? "Say where the links go." : null,
     order_items: lines.length === 0 ? "Add at least one product." : null,
+    quantity: lines.map(quantityProblem).find(Boolean) ?? null,
     expiration_date: expirationProblem(expiration),
     download_limit: limitProblem(limit),
   };
@@ -58,7 +59,7 @@ export function orderOf({ email, first_name, last_name, title, vendor_id, ...dra
 export function itemsOf(lines: Line[]): NonNullable<NewOrder["order_items"]> {
   return lines.map(({ productId, quantity, downloads }) => ({
     item_id: productId,
-    quantity: Math.max(1, Number(quantity)),
+    quantity: Number(quantity),
     ...(downloads === "" ? {} : { downloads_remaining: Number(downloads) }),
   }));
 }

@@ -10,6 +10,7 @@ import { useFirstWrong } from "../components/use-first-wrong.ts";
 import { EditedItems } from "./edited-items.tsx";
 import { itemChanges, noEdits } from "./item-edits.ts";
 import { type LimitChoice, LimitField, limitOf, limitProblem } from "./limit-field.tsx";
+import { quantityProblem } from "./order-lines.tsx";
 import { RemovalQuestion } from "./removal-question.tsx";
 
 const fields = ["email", "first_name", "last_name", "title", "vendor_id", "custom_1", "custom_2", "custom_3"] as const;
@@ -76,7 +77,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTries(tries + 1);
-    if (limitProblem(limit)) return;
+    if (limitProblem(limit) || items.added.some(quantityProblem)) return;
     if (lost.length > 0) setAsking(true);
     else save();
   };

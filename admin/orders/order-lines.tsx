@@ -12,6 +12,9 @@ export interface Line {
   downloads: number | string;
 }
 
+/** What is wrong with a line's number of units, in words; null for nothing. */
+export const quantityProblem = ({ quantity }: Line) => (quantity === "" ? "Say how many." : null);
+
 interface OrderLinesProps {
   lines: Line[];
   onChange: (lines: Line[]) => void;
@@ -64,6 +67,7 @@ function OneLine({ line, onChange, onRemove }: OneLineProps) {
           clampBehavior="strict"
           value={line.quantity}
           onChange={(quantity) => onChange({ ...line, quantity })}
+          error={quantityProblem(line)}
         />
         <NumberInput
           label="Downloads of each file"

@@ -12,7 +12,7 @@ const swatches = ["#2456c4", "#0b7285", "#2b8a3e", "#b08900", "#d9480f", "#c2255
 export function BrandingForm({ account }: { account: Account }) {
   const { brand_color, sender_name, reply_to } = account;
   const form = useAccountForm({
-    initial: { brand_color, sender_name, reply_to },
+    saved: { brand_color, sender_name, reply_to },
     changesOf: (values) => ({ ...values, reply_to: values.reply_to?.trim() ?? null }),
     done: "New emails and all pages look like this from now on.",
   });

@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, Stack } from "@mantine/core";
 import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
+import { type NumberDraft, numberOf } from "./number-or-none.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -17,12 +18,19 @@ const languageNames: Record<NonNullable<Account["language"]>, string> = {
 };
 const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
+interface Values {
+  language: Account["language"];
+  self_service_renewals: Exclude<NumberDraft, null>;
+}
+
 /** In which language customers read, and whether they can renew links themselves. */
 export function CustomersForm({ account }: { account: Account }) {
   const { language, self_service_renewals } = account;
-  const form = useAccountForm({
-    initial: { language, self_service_renewals },
-    changesOf: (values) => values,
+  const form = useAccountForm<Values>({
+    saved: { language, self_service_renewals },
+    changesOf: (values) => ({ ...values, self_service_renewals: numberOf(values.self_service_renewals) }),
+    problemsOf: ({ self_service_renewals: count }) =>
+      count === "" ? { self_service_renewals: "Say how many, or 0 for none." } : {},
     done: "Customers notice from now on.",
   });
   const { values, set, wrong, canManage } = form;
@@ -53,7 +61,7 @@ export function CustomersForm({ account }: { account: Account }) {
             clampBehavior="strict"
             w={{ base: "100%", xs: 320 }}
             value={values.self_service_renewals}
-            onChange={(next) => set({ self_service_renewals: Number(next) || 0 })}
+            onChange={(next) => set({ self_service_renewals: next === "" ? "" : Number(next) })}
             readOnly={!canManage}
             error={wrong.self_service_renewals}
           />

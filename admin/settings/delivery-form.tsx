@@ -2,18 +2,27 @@ import { Stack } from "@mantine/core";
 import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
-import { NumberOrNone } from "./number-or-none.tsx";
+import { type NumberDraft, NumberOrNone, numberOf } from "./number-or-none.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 const names = ["order_expiration_in_hours", "download_limit_per_item"] as const;
 
+interface Values {
+  order_expiration_in_hours: NumberDraft;
+  download_limit_per_item: NumberDraft;
+}
+
 /** How long links live and how often files can be downloaded, unless an order says otherwise. */
 export function DeliveryForm({ account }: { account: Account }) {
   const { order_expiration_in_hours, download_limit_per_item } = account;
-  const form = useAccountForm({
-    initial: { order_expiration_in_hours, download_limit_per_item },
-    changesOf: (values) => values,
+  const form = useAccountForm<Values>({
+    saved: { order_expiration_in_hours, download_limit_per_item },
+    changesOf: (values) => ({
+      order_expiration_in_hours: numberOf(values.order_expiration_in_hours),
+      download_limit_per_item: numberOf(values.download_limit_per_item),
+    }),
+    problemsOf,
     done: "New orders get these settings from now on.",
   });
   const { values, set, wrong, canManage } = form;
@@ -50,9 +59,19 @@ export function DeliveryForm({ account }: { account: Account }) {
   );
 }
 
+/** v3 takes 0, too; here it would break every new order without a word. */
+function problemsOf({ order_expiration_in_hours: hours, download_limit_per_item: limit }: Partial<Values>) {
+  const problems: Record<string, string> = {};
+  if (hours === "") problems.order_expiration_in_hours = "Say for how many hours.";
+  if (hours === 0) problems.order_expiration_in_hours = "With 0 hours, links expire at once. Take 1 or more.";
+  if (limit === "") problems.download_limit_per_item = "Say how many times.";
+  if (limit === 0) problems.download_limit_per_item = "With 0 times, nobody can download. Take 1 or more.";
+  return problems;
+}
+
 /** `= 10 days`; nothing for what is no whole number of days. */
-function hoursInWords(hours: number | null): string | undefined {
-  if (hours === null || hours < 24 || hours % 24 !== 0) return undefined;
+function hoursInWords(hours: NumberDraft): string | undefined {
+  if (hours === null || hours === "" || hours < 24 || hours % 24 !== 0) return undefined;
   const days = hours / 24;
   return days === 1 ? "= 1 day" : `= ${new Intl.NumberFormat().format(days)} days`;
 }

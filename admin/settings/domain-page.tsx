@@ -18,7 +18,7 @@ export function DomainPage() {
 
 function DomainForm({ account }: { account: Account }) {
   const form = useAccountForm({
-    initial: { custom_domain: account.custom_domain ?? "" },
+    saved: { custom_domain: account.custom_domain ?? "" },
     changesOf: ({ custom_domain }) => ({ custom_domain: hostIn(custom_domain) || null }),
     done: "The domain was changed. New links begin with it from now on.",
   });

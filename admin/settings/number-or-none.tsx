@@ -1,5 +1,12 @@
 import { Group, NumberInput, Stack, Switch, Text } from "@mantine/core";
 
+/** A whole number, none at all, or empty while it is being typed. */
+export type NumberDraft = number | "" | null;
+
+/** What was typed as v3 takes it; undefined while it is empty. */
+export const numberOf = <Draft extends NumberDraft>(draft: Draft): Exclude<Draft, ""> | undefined =>
+  draft === "" ? undefined : (draft as Exclude<Draft, "">);
+
 interface NumberOrNoneProps {
   label: string;
   unit: string;
@@ -7,8 +14,8 @@ interface NumberOrNoneProps {
   none: string;
   /** The number that comes back when there is one again. */
   usual: number;
-  value: number | null;
-  onChange: (value: number | null) => void;
+  value: NumberDraft;
+  onChange: (value: NumberDraft) => void;
   hint?: string | undefined;
   error?: string | undefined;
   readOnly: boolean;
@@ -33,7 +40,7 @@ export function NumberOrNone({ label, unit, none, usual, hint, ...props }: Numbe
           disabled={value === null}
           readOnly={readOnly}
           value={value ?? ""}
-          onChange={(next) => onChange(next === "" ? 0 : Number(next))}
+          onChange={(next) => onChange(next === "" ? "" : Number(next))}
           error={error}
         />
         {hint && (

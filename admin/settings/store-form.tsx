@@ -11,7 +11,7 @@ const names = ["name", "email", "billing_email", "currency"] as const;
 export function StoreForm({ account }: { account: Account }) {
   const { name, email, billing_email, currency } = account;
   const form = useAccountForm({
-    initial: { name, email, billing_email, currency },
+    saved: { name, email, billing_email, currency },
     changesOf: (values) => ({ ...values, billing_email: values.billing_email?.trim() || values.email }),
     done: "The store was changed.",
   });
