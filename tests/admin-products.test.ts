@@ -49,6 +49,31 @@ describe("products", () => {
     expect((await v3(service, "GET", "skuproducts/MAP-2")).status).toBe(404);
   });
 
+  test("what is typed while a product is being saved stays", async () => {
+    const { id } = await made({ sku: "SLOW", name: "Slow" });
+    const page = await opened(id, "details");
+    const saving = Promise.withResolvers<void>();
+    await page.route(`**/products/${id}`, async (route) => {
+      if (route.request().method() === "PUT") await saving.promise;
+      await route.continue();
+    });
+    const name = page.getByLabel("Name");
+    await name.press("End");
+    await name.pressSequentially(" map");
+    await name.press("Enter");
+    await name.pressSequentially(" of the south");
+    await page.getByLabel("Price").pressSequentially("9.50");
+    saving.resolve();
+    await page.getByText("The product was changed.").waitFor();
+    expect(await name.inputValue()).toBe("Slow map of the south");
+    await name.press("Enter");
+    const readName = async () => (await v3(service, "GET", `products/${id}`)).body.product;
+    await until("both are saved", async () => {
+      const product = await readName();
+      return product.name === "Slow map of the south" && product.price === 9.5;
+    });
+  });
+
   test("a price has its currency's usual digits in the form, as in the list, and is typed as one likes", async () => {
     const { id } = await made({ sku: "POUND", name: "Pound", price: 16, currency: "GBP" });
     const page = await opened(id, "details");

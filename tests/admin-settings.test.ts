@@ -167,6 +167,48 @@ describe("the settings in the administration area", () => {
     expect(await page.getByLabel("Order page: greeting").inputValue()).toBe("Ahoy {{ customer.firstName }}!");
   });
 
+  test("never replace wording that is being typed: by another's, by one from before, or by what was saved", async () => {
+    const put = (source: string | null) => v3(service, "PUT", "wordings/page_notice", { wording: { source } });
+    await put("One");
+    await put("Two");
+    await open("wording?text=page_notice", "Wording");
+    const text = page.locator("textarea:visible").first();
+    const save = page.getByRole("button", { name: "Save" });
+    await text.press("End");
+    await text.pressSequentially(" and mine");
+    await put("Theirs");
+    const told = page.getByText("Somebody else saved this text meanwhile.");
+    await until("the window that is back in front has asked again", async () => {
+      await page.evaluate(`window.dispatchEvent(new Event("visibilitychange"))`);
+      return told.isVisible();
+    });
+    expect(await text.inputValue()).toBe("Two and mine");
+
+    await page.getByRole("button", { name: "Version before" }).click();
+    const question = page.getByRole("dialog", { name: "Back to the version before?" });
+    await question.getByRole("button", { name: "Cancel" }).last().click();
+    await question.waitFor({ state: "detached" });
+    expect(await text.inputValue()).toBe("Two and mine");
+
+    const saving = Promise.withResolvers<void>();
+    await page.route("**/wordings/page_notice", async (route) => {
+      await saving.promise;
+      await route.continue();
+    });
+    await save.click();
+    await text.press("End");
+    await text.pressSequentially(", and more");
+    saving.resolve();
+    await done("Customers read this from now on");
+    expect(await text.inputValue()).toBe("Two and mine, and more");
+    await page.unroute("**/wordings/page_notice");
+    await save.click();
+    await page.getByRole("button", { name: "Discard changes" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Version before" }).click();
+    await until("the version before stands there", async () => (await text.inputValue()) === "Two and mine");
+    await put(null);
+  });
+
   test("keep the token hidden until it is asked for, and replace it after a plain warning", async () => {
     await open("api", "API");
     const { key, token } = service.credentials;

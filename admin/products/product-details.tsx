@@ -38,8 +38,10 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
     event.preventDefault();
     saving.mutate(changesOf(draft, changed), {
       onSuccess: (saved) => {
-        setBefore(draftOf(saved));
-        setDraft(draftOf(saved));
+        const now = draftOf(saved);
+        setBefore(now);
+        // What was typed while it was being saved stays.
+        setDraft((typed) => ({ ...now, ...typedSince(draft, typed) }));
         showDone("The product was changed.");
       },
     });
@@ -104,6 +106,11 @@ function Deletion({ product: { id, name, orders_count } }: { product: Product })
       </Group>
     </Section>
   );
+}
+
+/** The fields that are not as they were sent. */
+function typedSince(sent: ProductDraft, typed: ProductDraft): Partial<ProductDraft> {
+  return Object.fromEntries(fieldNames.filter((name) => typed[name] !== sent[name]).map((name) => [name, typed[name]]));
 }
 
 const draftOf = ({ name, sku, price, currency }: Product): ProductDraft => ({

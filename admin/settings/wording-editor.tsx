@@ -20,18 +20,35 @@ interface WordingEditorProps {
   onOrder: (order: string) => void;
 }
 
+interface Draft {
+  text: string;
+  /** What was saved when it was begun. */
+  over: string;
+}
+
 /** One text in Liquid, beside what it becomes for a real order. */
 export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
   const { name, format } = wording;
-  const saved = wording.source ?? wording.built_in;
-  const [source, setSource] = useState(saved);
+  const saved = textOf(wording);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const source = draft?.text ?? saved;
+  const unsaved = source !== saved;
   const [typed] = useDebouncedValue(source, 300);
   const [orderId] = useDebouncedValue(order.trim(), 300);
   const { canManage } = useRights();
-  useUnsaved(source !== saved);
+  useUnsaved(unsaved);
   const saving = useSaveWording(name);
   const preview = useWordingPreview(name, typed, orderId, canManage);
-  const save = () => saving.mutate(source, { onSuccess: () => showDone("Customers read this from now on.") });
+  // What was typed while the service answered stays.
+  const settle = (answered: Wording) =>
+    setDraft((now) => (now === null || now.text === source ? null : { ...now, over: textOf(answered) }));
+  const save = () =>
+    saving.mutate(source, {
+      onSuccess: (answer) => {
+        settle(answer.wording);
+        showDone("Customers read this from now on.");
+      },
+    });
   // Of what is typed now: what the service refused was typed before that.
   const problem = problemIn(saving.error) ?? problemIn(preview.error);
   return (
@@ -48,8 +65,10 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
             description={texts[name].words}
             value={source}
             onChange={(event) => {
-              saving.reset();
-              setSource(event.currentTarget.value);
+              // Not while it saves: its end would go unheard.
+              if (saving.error) saving.reset();
+              const text = event.currentTarget.value;
+              setDraft((now) => ({ text, over: now?.over ?? saved }));
             }}
             error={problem}
             readOnly={!canManage}
@@ -60,17 +79,22 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
             styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: 13 } }}
           />
           {!problem && <FormProblem error={saving.error} />}
+          {draft && unsaved && draft.over !== saved && !saving.isPending && (
+            <Alert color="yellow" role="status">
+              Somebody else saved this text meanwhile. What you save replaces theirs; discard your changes to read it.
+            </Alert>
+          )}
           {canManage && (
             <Group gap="xs">
-              <Button onClick={save} loading={saving.isPending} disabled={source === saved}>
+              <Button onClick={save} loading={saving.isPending} disabled={!unsaved}>
                 Save
               </Button>
-              {source !== saved && (
-                <Button variant="subtle" color="gray" onClick={() => setSource(saved)}>
+              {unsaved && (
+                <Button variant="subtle" color="gray" onClick={() => setDraft(null)}>
                   Discard changes
                 </Button>
               )}
-              <WayBack wording={wording} />
+              <WayBack wording={wording} unsaved={unsaved} onBack={settle} />
             </Group>
           )}
           <Text size="sm" c="dimmed">
@@ -83,6 +107,8 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
     </Stack>
   );
 }
+
+const textOf = ({ source, built_in }: Wording) => source ?? built_in;
 
 /** What is wrong with the text, as far as the refusal is about it. */
 function problemIn(error: unknown): string | undefined {

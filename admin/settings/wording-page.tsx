@@ -28,7 +28,7 @@ export function WordingPage() {
           maw={360}
         />
         {wording ? (
-          <WordingEditor key={`${asked} ${wording.source}`} wording={wording} order={order} onOrder={setOrder} />
+          <WordingEditor key={asked} wording={wording} order={order} onOrder={setOrder} />
         ) : error ? (
           <ErrorNotice error={error} retry={refetch} />
         ) : (
