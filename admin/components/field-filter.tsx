@@ -1,8 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
-import { useChangeSearch } from "./use-change-search.ts";
+import { useSearchText } from "./use-search-text.ts";
 
 interface FieldFilterProps {
   /** Of the parameter in the address. */
@@ -14,18 +11,7 @@ interface FieldFilterProps {
 
 /** A text or a day to look for, that stands in the address; typing filters after a short pause. */
 export function FieldFilter({ name, label, type = "text", placeholder }: FieldFilterProps) {
-  const [search] = useSearchParams();
-  const changeSearch = useChangeSearch();
-  const current = search.get(name) ?? "";
-  const [text, setText] = useState(current);
-  useEffect(() => setText(current), [current]);
-  const filter = useDebouncedCallback((value: string) => {
-    changeSearch({ [name]: value, page: null }, { replace: true });
-  }, 250);
-  const change = (value: string) => {
-    setText(value);
-    filter(value.trim());
-  };
+  const [text, change] = useSearchText(name);
   return (
     <TextInput
       type={type}
