@@ -365,3 +365,34 @@ test(
   },
   minute,
 );
+
+test(
+  "a search is typed as slowly as one likes, and a page beyond the last leads to the last without a lie",
+  async () => {
+    for (let count = 0; count < 51; count++) await makeOrder({ email: "crowd@example.com" });
+    await at("/admin/orders", async (page) => {
+      const search = page.getByLabel("Search the orders");
+      await search.pressSequentially("crowd@example.com ");
+      await page.waitForURL(/q=crowd%40example\.com$/);
+      expect(await search.inputValue()).toBe("crowd@example.com ");
+      await page.getByText("1 to 50 of 51").waitFor();
+      await page.getByRole("button", { name: "Page 2" }).click();
+      await page.getByText("51 to 51 of 51").waitFor();
+      await search.fill("ann@example.com");
+      await page.waitForURL(/q=ann%40example\.com$/);
+      expect(page.url()).not.toContain("page=");
+
+      const last = Promise.withResolvers<void>();
+      await page.route("**/api/v3/orders?page=2*", async (route) => {
+        await last.promise;
+        await route.continue();
+      });
+      await page.goto(`${service.url}/admin/orders?q=crowd@example.com&page=7`);
+      await page.waitForURL(/page=2$/);
+      expect(await page.getByRole("heading", { name: "No order matches" }).count()).toBe(0);
+      last.resolve();
+      await page.getByText("51 to 51 of 51").waitFor();
+    });
+  },
+  minute,
+);

@@ -28,6 +28,8 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   /** Absent while loading. */
   rows: Row[] | undefined;
+  /** Of all pages: with some, a page without rows is one beyond the last, which `Pager` leaves. */
+  total?: number | undefined;
   rowKey: (row: Row) => string | number;
   error?: unknown;
   retry?: () => unknown;
@@ -37,9 +39,11 @@ interface DataTableProps<Row> {
 }
 
 /** One page of a list, with its states: loading, failed, empty. */
-export function DataTable<Row>({ label, columns, rows, rowKey, error, retry, empty, selection }: DataTableProps<Row>) {
+export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Row>) {
+  const { label, columns, rowKey, error, retry, selection } = props;
+  if (props.rows?.length === 0 && total === 0) return empty;
+  const rows = props.rows?.length === 0 ? undefined : props.rows;
   if (error && !rows) return <ErrorNotice error={error} retry={retry ?? (() => window.location.reload())} />;
-  if (rows?.length === 0) return empty;
   const visible = (column: Column<Row>) => (column.desk ? { visibleFrom: "sm" as const } : {});
   return (
     <WideTable label={label}>

@@ -10,12 +10,19 @@ export function usePage(): number {
   return Math.max(1, Math.trunc(Number(search.get("page"))) || 1);
 }
 
+interface PagerProps {
+  /** Of the page that is shown, which may be another than the address names while that is loading. */
+  list: { page: number; total: number } | undefined;
+  pageSize: number;
+}
+
 /** Moves through a list; the page stands in the address, so that the back button works. */
-export function Pager({ total, pageSize }: { total: number | undefined; pageSize: number }) {
+export function Pager({ list, pageSize }: PagerProps) {
   const page = usePage();
+  const total = list?.total;
   const changeSearch = useChangeSearch();
   const last = total === undefined ? null : Math.max(1, Math.ceil(total / pageSize));
-  const isBeyond = last !== null && page > last;
+  const isBeyond = last !== null && page > last && list?.page === page;
   // What stood on the last page may be gone, as after its requests were answered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is found not to be there.
   useEffect(() => {

@@ -40,12 +40,13 @@ export function Component() {
         label="Downloads"
         columns={columns}
         rows={data?.downloads}
+        total={data?.total}
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
         empty={<NoDownloads filtered={filtered} />}
       />
-      <Pager total={data?.total} pageSize={pageSize} />
+      <Pager list={data} pageSize={pageSize} />
     </>
   );
 }

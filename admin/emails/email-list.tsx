@@ -60,12 +60,13 @@ export function Component() {
         label="Delivery emails"
         columns={columns}
         rows={data?.emails}
+        total={data?.total}
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
         empty={<NoEmails searched={q !== "" || status !== ""} />}
       />
-      <Pager total={data?.total} pageSize={pageSize} />
+      <Pager list={data} pageSize={pageSize} />
     </>
   );
 }

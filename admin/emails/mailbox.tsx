@@ -62,7 +62,7 @@ function Messages() {
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, md: 5, lg: 4 }} {...(reading ? deskOnly : {})}>
             <MailboxList messages={data?.messages} current={id} />
-            <Pager total={data?.total} pageSize={pageSize} />
+            <Pager list={data} pageSize={pageSize} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 7, lg: 8 }} {...(reading ? {} : deskOnly)}>
             <Box pos={{ md: "sticky" }} top={72}>

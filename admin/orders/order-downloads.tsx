@@ -31,6 +31,7 @@ export function OrderDownloads({ id }: { id: Order["id"] }) {
         label="Downloads"
         columns={columns}
         rows={data?.downloads}
+        total={data?.total}
         rowKey={(download) => download.id}
         error={error}
         retry={refetch}
@@ -40,7 +41,7 @@ export function OrderDownloads({ id }: { id: Order["id"] }) {
           </Text>
         }
       />
-      <Pager total={data?.total} pageSize={pageSize} />
+      <Pager list={data} pageSize={pageSize} />
     </Section>
   );
 }

@@ -68,13 +68,14 @@ export function Component() {
         label="Orders"
         columns={columns}
         rows={data?.orders}
+        total={data?.total}
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
         empty={<NoOrders searched={q !== "" || status !== "all"} canChange={canChange} />}
         selection={{ has, set, label: ({ id }) => `Select order ${id}` }}
       />
-      <Pager total={data?.total} pageSize={pageSize} />
+      <Pager list={data} pageSize={pageSize} />
       {selected.length > 0 && (
         <BulkBar selected={selected} canChange={canChange} onDone={(order) => set([order], false)} onClear={clear} />
       )}

@@ -48,12 +48,13 @@ export function Component() {
         label="Requests for new links"
         columns={[...columns, answer]}
         rows={data?.renewal_requests}
+        total={data?.total}
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
         empty={<NoRequests all={status === "all"} canManage={canManage} />}
       />
-      <Pager total={data?.total} pageSize={pageSize} />
+      <Pager list={data} pageSize={pageSize} />
     </>
   );
 }

@@ -97,6 +97,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
         label="License keys"
         columns={columns}
         rows={data?.license_keys}
+        total={data?.total}
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
@@ -109,7 +110,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
           </Text>
         }
       />
-      <Pager total={data?.total} pageSize={pageSize} />
+      <Pager list={data} pageSize={pageSize} />
     </Section>
   );
 }

@@ -18,12 +18,13 @@ export function ProductDownloads({ product: { id } }: { product: Product }) {
         label="Downloads"
         columns={ofOneProduct}
         rows={data?.downloads}
+        total={data?.total}
         rowKey={(download) => download.id}
         error={error}
         retry={refetch}
         empty={<EmptyState title="No downloads yet" words="One appears here as soon as a customer gets a file." />}
       />
-      <Pager total={data?.total} pageSize={pageSize} />
+      <Pager list={data} pageSize={pageSize} />
     </Section>
   );
 }

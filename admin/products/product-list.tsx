@@ -47,12 +47,13 @@ export function Component() {
         label="Products"
         columns={columns}
         rows={data?.products}
+        total={data?.total}
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
         empty={<NoProducts searched={q !== ""} canChange={canChange} />}
       />
-      <Pager total={data?.total} pageSize={pageSize} />
+      <Pager list={data} pageSize={pageSize} />
     </>
   );
 }

@@ -39,12 +39,13 @@ export function ProductOrders({ product }: { product: Product }) {
         label="Orders"
         columns={columnsFor(product)}
         rows={data?.orders}
+        total={data?.total}
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
         empty={<NoOrders waiting={shown === "waiting"} />}
       />
-      <Pager total={data?.total} pageSize={pageSize} />
+      <Pager list={data} pageSize={pageSize} />
     </Section>
   );
 }

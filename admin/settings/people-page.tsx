@@ -46,12 +46,13 @@ export function PeoplePage() {
         label="People"
         columns={columns}
         rows={data?.members}
+        total={data?.total}
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
         empty={<EmptyState title="Nobody here" words="Everyone may be on a page before this one." />}
       />
-      <Pager total={data?.total} pageSize={pageSize} />
+      <Pager list={data} pageSize={pageSize} />
       <InviteDialog opened={canManage && inviting.opened} onClose={inviting.close} />
     </>
   );
