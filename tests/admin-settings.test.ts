@@ -251,6 +251,45 @@ describe("the settings in the administration area", () => {
     await v3(service, "PUT", "account", { custom_domain: null });
   });
 
+  test("change a role when it is chosen, not by an arrow key, and ask before somebody becomes an owner", async () => {
+    await v3(service, "POST", "members", { email: "reader@example.com", role: "read_only" });
+    const roleOf = async () => {
+      const { members } = (await v3(service, "GET", "members")).body;
+      return members.find(({ email }: { email: string }) => email === "reader@example.com").role;
+    };
+    await open("people", "People");
+    const role = page.getByRole("combobox", { name: "Role of reader@example.com" });
+    const changes: string[] = [];
+    page.on("request", (request) => request.method() === "PUT" && changes.push(request.url()));
+    await role.press("ArrowUp");
+    await page.getByRole("option", { name: "Read only" }).waitFor();
+    await role.press("ArrowUp");
+    await role.press("ArrowUp");
+    await role.press("Escape");
+    expect(await role.inputValue()).toBe("Read only");
+    await role.click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("option", { name: "Owner" }).click();
+    const question = page.getByRole("dialog", { name: "Make reader@example.com an owner?" });
+    await question.getByRole("button", { name: "Cancel" }).last().click();
+    await question.waitFor({ state: "detached" });
+    expect([await role.inputValue(), changes]).toEqual(["Read only", []]);
+
+    await role.click();
+    await page.getByRole("option", { name: "Owner" }).click();
+    await question.getByRole("button", { name: "Make an owner" }).click();
+    await done("The role of reader@example.com was changed.");
+    expect(await roleOf()).toBe("owner");
+    await until("the list shows it", async () => (await role.inputValue()) === "Owner");
+    await role.press("ArrowDown");
+    await page.getByRole("option", { name: "Staff" }).waitFor();
+    await role.press("ArrowDown");
+    await role.press("Enter");
+    const taking = page.getByRole("dialog", { name: "Take the role of owner from reader@example.com?" });
+    await taking.getByRole("button", { name: "Take it away" }).click();
+    await until("the role is staff", async () => (await roleOf()) === "staff");
+  });
+
   test("have an address each, and a list that leads to all of them", async () => {
     await page.goto("/admin/settings");
     const list = page.getByRole("navigation", { name: "Settings" });

@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from "@mantine/core";
+import { Select, Text } from "@mantine/core";
 import { useChangeRole } from "../api/members.ts";
 import { type Role, useRights, useSession } from "../api/session.ts";
 import type { Member } from "../api/types.ts";
@@ -18,22 +18,39 @@ export function RoleSelect({ member }: { member: Member }) {
       { onSuccess: () => showDone(`The role of ${member.email} was changed.`), onError: showError },
     );
   const choose = (role: Role) => {
-    if (member.id !== session?.user.id) return change(role);
-    confirmDeed({
-      title: "Give up being an owner?",
-      words: "You can no longer change settings or people. Another owner can give it back to you.",
-      act: "Give it up",
-      onConfirm: () => change(role),
-    });
+    if (role === member.role) return;
+    if (role !== "owner" && member.role !== "owner") return change(role);
+    const question = role === "owner" ? giving : member.id === session?.user.id ? givingUp : taking;
+    confirmDeed({ ...question(member.email), onConfirm: () => change(role) });
   };
   return (
-    <NativeSelect
+    // The browser's own select would change with each press of an arrow key.
+    <Select
       aria-label={`Role of ${member.email}`}
       data={roles.map(({ value, label }) => ({ value, label }))}
       value={changing.isPending ? changing.variables.role : member.role}
-      disabled={changing.isPending}
-      onChange={(event) => choose(event.currentTarget.value as Role)}
+      readOnly={changing.isPending}
+      onChange={(role) => role && choose(role as Role)}
+      allowDeselect={false}
       miw={124}
     />
   );
 }
+
+const giving = (email: string) => ({
+  title: `Make ${email} an owner?`,
+  words: "Owners change settings, credentials and people. They can take your own role away, too.",
+  act: "Make an owner",
+});
+
+const taking = (email: string) => ({
+  title: `Take the role of owner from ${email}?`,
+  words: "They can no longer change settings, credentials or people. You can give it back to them.",
+  act: "Take it away",
+});
+
+const givingUp = () => ({
+  title: "Give up being an owner?",
+  words: "You can no longer change settings or people. Another owner can give it back to you.",
+  act: "Give it up",
+});
