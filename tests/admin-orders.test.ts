@@ -396,3 +396,66 @@ test(
   },
   minute,
 );
+
+test(
+  "what was typed into an order is not lost without a question, and an empty quantity is not taken for one",
+  async () => {
+    const { id } = await makeOrder();
+    const lost = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+    const stay = async (page: Page) => {
+      await lost(page).getByRole("button", { name: "Stay" }).last().click();
+      await lost(page).waitFor({ state: "detached" });
+    };
+    await at(`/admin/orders/${id}`, async (page) => {
+      const edit = page.getByRole("dialog", { name: `Edit order ${id}` });
+      const open = async () => {
+        await page.getByRole("button", { name: "More", exact: true }).click();
+        await page.getByRole("menuitem", { name: "Edit…" }).click();
+        await edit.getByLabel("First name").waitFor();
+      };
+      await open();
+      await page.mouse.click(5, 5);
+      await edit.waitFor({ state: "detached" });
+      await open();
+      await edit.getByLabel("First name").pressSequentially("Anna");
+      await page.mouse.click(5, 5);
+      await stay(page);
+      await page.keyboard.press("Escape");
+      await lost(page).waitFor();
+      await page.keyboard.press("Escape");
+      await lost(page).waitFor({ state: "detached" });
+      await page.goBack();
+      await stay(page);
+      expect(await edit.getByLabel("First name").inputValue()).toBe("Anna");
+      await edit.getByRole("button", { name: "Cancel" }).click();
+      await lost(page).getByRole("button", { name: "Leave without saving" }).click();
+      await edit.waitFor({ state: "detached" });
+      await open();
+      expect(await edit.getByLabel("First name").inputValue()).toBe("");
+      await edit.getByLabel("First name").pressSequentially("Anna");
+      await page.keyboard.press("Enter");
+      await page.getByText("The order was changed.").waitFor();
+      await edit.waitFor({ state: "detached" });
+      expect(await lost(page).count()).toBe(0);
+    });
+    await at("/admin/orders/new", async (page) => {
+      await page.getByRole("textbox", { name: "Email" }).pressSequentially("ann@example.com");
+      await page.getByRole("combobox", { name: "Add a product" }).pressSequentially("item ma");
+      await page.getByRole("option", { name: "Item MAP (MAP)" }).click();
+      await page.getByRole("link", { name: "Cancel" }).click();
+      await stay(page);
+      const quantity = page.getByLabel("Quantity");
+      await quantity.selectText();
+      await quantity.press("Delete");
+      await page.getByRole("button", { name: "Make the order" }).click();
+      await page.getByText("Say how many.").waitFor();
+      await quantity.pressSequentially("25");
+      await page.getByRole("button", { name: "Make the order" }).click();
+      await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
+      const made = await order(page.url().split("/").at(-1) ?? "");
+      expect(made.order_items).toMatchObject([{ item_sku: "MAP", quantity: 25 }]);
+      expect(await lost(page).count()).toBe(0);
+    });
+  },
+  minute,
+);

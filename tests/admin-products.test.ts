@@ -74,6 +74,41 @@ describe("products", () => {
     });
   });
 
+  test("what was typed into a new product, a link or the keys to add is not lost without a question", async () => {
+    const { id } = await made({ sku: "KEPT", name: "Kept" });
+    const page = await signedIn();
+    const lost = page.getByRole("dialog", { name: "Leave without saving?" });
+    const stay = async () => {
+      await lost.getByRole("button", { name: "Stay" }).last().click();
+      await lost.waitFor({ state: "detached" });
+    };
+    await page.goto(`${service.url}/admin/products/new`);
+    await page.getByLabel("Name").pressSequentially("Map");
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await stay();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Map");
+
+    await page.goto(`${service.url}/admin/products/${id}?tab=files`);
+    await page.getByRole("button", { name: "Add a link" }).click();
+    const address = page.getByLabel("Address");
+    await address.pressSequentially("https://example.com/course");
+    await page.mouse.click(5, 5);
+    await stay();
+    expect(await address.inputValue()).toBe("https://example.com/course");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await lost.getByRole("button", { name: "Leave without saving" }).click();
+    await address.waitFor({ state: "detached" });
+
+    await page.getByRole("tab", { name: "License keys" }).click();
+    await page.getByLabel("Keys, one in each line").pressSequentially("AAAA-1");
+    await page.getByRole("tab", { name: "Details" }).click();
+    await stay();
+    await page.getByRole("button", { name: "Add 1 key" }).click();
+    await page.getByText("1 key was added.").waitFor();
+    await page.getByRole("tab", { name: "Details" }).click();
+    await page.getByLabel("SKU").waitFor();
+  });
+
   test("a price has its currency's usual digits in the form, as in the list, and is typed as one likes", async () => {
     const { id } = await made({ sku: "POUND", name: "Pound", price: 16, currency: "GBP" });
     const page = await opened(id, "details");

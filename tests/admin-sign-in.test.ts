@@ -187,6 +187,9 @@ describe("signing in to the administration area", () => {
     await page.getByRole("button", { name: "Turn it on" }).click();
     await page.getByRole("list", { name: "Backup codes" }).waitFor();
     const codes = await page.getByRole("list", { name: "Backup codes" }).getByRole("listitem").allTextContents();
+    await page.getByRole("link", { name: "Products", exact: true }).click();
+    await page.getByRole("dialog").getByText("The backup codes are not shown again.").waitFor();
+    await page.getByRole("button", { name: "Stay" }).last().click();
     await page.getByRole("button", { name: "I have kept them" }).click();
     await page.getByRole("button", { name: "Turn it off" }).waitFor();
 

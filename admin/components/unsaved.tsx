@@ -2,11 +2,17 @@ import { useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
 import { confirmDeed } from "./confirm.tsx";
 
-/**
- * A token for each form that holds changes, and whether people are asked before they leave it; a screen may have several,
- * and a router knows one blocker only.
- */
-const unsaved = new Map<object, boolean>();
+interface Held {
+  /** Whether people are asked before they leave it. */
+  asks?: boolean;
+  /** Whether it stands in a dialog, which is lost with it when the dialog closes. */
+  inDialog?: boolean;
+  /** What is lost. */
+  words?: string;
+}
+
+/** A token for each form that holds changes; a screen may have several, and a router knows one blocker only. */
+const unsaved = new Map<object, Held>();
 
 /** Forms that tell themselves whether they hold changes: those that stay when they are saved. */
 const telling = new WeakSet<HTMLFormElement>();
@@ -19,13 +25,13 @@ const tell = (form: HTMLFormElement | null) => {
  * Keeps what a form holds while it is `changed`, and has people asked before they leave it unless `asks` is false. The
  * answer is the form element's ref.
  */
-export function useUnsaved(changed: boolean, { asks = true } = {}): typeof tell {
+export function useUnsaved(changed: boolean, { asks = true, inDialog = false, words = usual }: Held = {}): typeof tell {
   useEffect(() => {
     if (!changed) return;
     const token = {};
-    unsaved.set(token, asks);
+    unsaved.set(token, { asks, inDialog, words });
     return () => void unsaved.delete(token);
-  }, [changed, asks]);
+  }, [changed, asks, inDialog, words]);
   return tell;
 }
 
@@ -39,20 +45,28 @@ document.addEventListener("input", ({ target }) => {
 export const holdsInput = () =>
   unsaved.size > 0 || [...document.forms].some((form) => typedIn.has(form) && !telling.has(form));
 
-const asksToStay = () => [...unsaved.values()].includes(true);
+const usual = "What you changed here is not saved yet.";
+const asking = () => [...unsaved.values()].filter(({ asks }) => asks);
+
+const question = (held: Held[]) => ({
+  title: "Leave without saving?",
+  words: held[0]?.words ?? usual,
+  act: "Leave without saving",
+  cancel: "Stay",
+});
 
 /** Leaves without a question, as after what was being changed is deleted. */
 export const forgetUnsaved = () => unsaved.clear();
 
 /** Asks before changes are lost to another screen, another tab of the screen, or a closed window; stands once on the page. */
 export function UnsavedGuard() {
-  const { state, proceed, reset } = useBlocker(
-    ({ currentLocation, nextLocation }) => asksToStay() && placeOf(currentLocation) !== placeOf(nextLocation),
+  const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) =>
+    asking().some((held) => placeOf(currentLocation, held) !== placeOf(nextLocation, held)),
   );
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (asksToStay()) event.preventDefault();
+      if (asking().length > 0) event.preventDefault();
     };
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
@@ -62,10 +76,7 @@ export function UnsavedGuard() {
     if (state !== "blocked") return;
     let leaving = false;
     confirmDeed({
-      title: "Leave without saving?",
-      words: "What you changed here is not saved yet.",
-      act: "Leave without saving",
-      cancel: "Stay",
+      ...question(asking()),
       onConfirm: () => {
         leaving = true;
         proceed();
@@ -79,9 +90,31 @@ export function UnsavedGuard() {
   return null;
 }
 
+let closing = false;
+
+/** Closes a dialog, after a question when its form holds changes. */
+export function closeDialog(close: () => void): void {
+  const held = asking().filter(({ inDialog }) => inDialog);
+  if (closing) return;
+  if (held.length === 0) {
+    close();
+    return;
+  }
+  closing = true;
+  confirmDeed({
+    ...question(held),
+    onConfirm: () => {
+      forgetUnsaved();
+      close();
+    },
+    // The key press that closes the question is heard by the dialog below it, too.
+    onClose: () => void setTimeout(() => (closing = false)),
+  });
+}
+
 /** Where a form stands; a dialog opens above it and leaves it as it is. */
-function placeOf({ pathname, search }: Location): string {
+function placeOf({ pathname, search }: Location, { inDialog }: Held): string {
   const query = new URLSearchParams(search);
-  query.delete("dialog");
+  if (!inDialog) query.delete("dialog");
   return `${pathname}?${query}`;
 }

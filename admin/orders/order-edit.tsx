@@ -6,6 +6,7 @@ import type { Order, OrderChanges } from "../api/types.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
+import { closeDialog, forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
 import { useFirstWrong } from "../components/use-first-wrong.ts";
 import { EditedItems } from "./edited-items.tsx";
 import { itemChanges, noEdits } from "./item-edits.ts";
@@ -27,7 +28,7 @@ export function OrderEdit({ order, opened, onClose }: OrderEditProps) {
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={() => closeDialog(onClose)}
       title={`Edit order ${order.id}`}
       size="lg"
       centered
@@ -41,10 +42,11 @@ export function OrderEdit({ order, opened, onClose }: OrderEditProps) {
 function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
   const [before] = useState(() => textsOf(order));
   const [texts, setTexts] = useState(before);
-  const [limit, setLimit] = useState<LimitChoice>(() => ({
+  const [limitBefore] = useState<LimitChoice>(() => ({
     kind: order.download_limit === null ? "unlimited" : "number",
     count: order.download_limit ?? "",
   }));
+  const [limit, setLimit] = useState(limitBefore);
   const [items, setItems] = useState(noEdits);
   const [asking, setAsking] = useState(false);
   const [tries, setTries] = useState(0);
@@ -53,6 +55,10 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
   );
   const wrong = saving.error instanceof ApiProblem ? saving.error.byField : {};
   const form = useFirstWrong(tries, saving.error);
+  const held = { texts, limit, items };
+  useUnsaved(JSON.stringify(held) !== JSON.stringify({ texts: before, limit: limitBefore, items: noEdits }), {
+    inDialog: true,
+  });
   const field = (name: keyof Texts) => ({
     value: texts[name],
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -69,6 +75,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     if (download_limit !== (order.download_limit ?? "unlimited")) changes.download_limit = download_limit;
     saving.mutate(changes, {
       onSuccess: () => {
+        forgetUnsaved();
         onClose();
         showDone("The order was changed.");
       },
@@ -111,7 +118,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
           <TextInput label="Custom field 3" {...field("custom_3")} />
         </SimpleGrid>
         <FormProblem error={saving.error} fields={[...fields, "download_limit"]} />
-        <FormButtons act="Save" busy={saving.isPending} cancel={onClose} />
+        <FormButtons act="Save" busy={saving.isPending} cancel={() => closeDialog(onClose)} />
       </Stack>
     </form>
   );

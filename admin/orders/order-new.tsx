@@ -11,6 +11,7 @@ import { number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
+import { forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
 import { useFirstWrong } from "../components/use-first-wrong.ts";
 import type { ExpirationChoice } from "./expiration.ts";
 import { ExpirationFields } from "./expiration-fields.tsx";
@@ -42,6 +43,7 @@ export function Component() {
 
 function Form() {
   const [draft, setDraft] = useState<OrderDraft>(emptyDraft);
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(emptyDraft));
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
   const making = useOrderDeed(createOrder);
@@ -66,6 +68,7 @@ function Form() {
             ? `Order ${id} was made, and its email is on its way to ${email}.`
             : `Order ${id} was made.`,
         );
+        forgetUnsaved();
         navigate(`/admin/orders/${encodeURIComponent(id)}`, { replace: true });
       },
     });

@@ -14,7 +14,7 @@ const mostDuplicatesShown = 10;
 /** Adds license keys that are pasted or come from a file. */
 export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { product: Product }) {
   const [text, setText] = useState("");
-  const form = useUnsaved(text !== "", { asks: false });
+  const form = useUnsaved(text !== "");
   const [done, setDone] = useState(0);
   const adding = useProductDeed((keys: string[]) => addInParts(id, keys, setDone));
   const keys = keysIn(text);
@@ -24,7 +24,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
     setDone(0);
     adding.mutate(keys, {
       onSuccess: ({ added }) => {
-        setText("");
+        setText((now) => (now === text ? "" : now));
         if (added > 0) showDone(added === 1 ? "1 key was added." : `${number(added)} keys were added.`);
       },
     });

@@ -9,6 +9,7 @@ import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
+import { forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
 import { changesOf, fieldNames, ProductFields } from "./product-fields.tsx";
 import { wrongFields } from "./wrong-fields.ts";
 
@@ -28,6 +29,7 @@ export function Component() {
 
 function Form() {
   const [draft, setDraft] = useState({ name: "", sku: "", price: "", currency: "" });
+  const form = useUnsaved(fieldNames.some((name) => draft[name] !== ""));
   const navigate = useNavigate();
   const making = useProductDeed(createProduct);
   const submit = (event: FormEvent) => {
@@ -35,6 +37,7 @@ function Form() {
     making.mutate(changesOf(draft, fieldNames), {
       onSuccess: ({ id, name }) => {
         showDone(`${name} was made.`);
+        forgetUnsaved();
         navigate(`/admin/products/${id}?tab=files`, { replace: true });
       },
     });
@@ -42,7 +45,7 @@ function Form() {
   const wrong = wrongFields(making.error);
   const beside = making.error instanceof ApiProblem && making.error.status === 409;
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="lg" maw={640}>
         <Section title="Product">
           <ProductFields

@@ -5,6 +5,7 @@ import { ApiProblem } from "../api/request.ts";
 import type { Product } from "../api/types.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
+import { closeDialog, useUnsaved } from "../components/unsaved.tsx";
 
 interface UrlFormProps {
   product: number;
@@ -15,7 +16,10 @@ interface UrlFormProps {
 
 /** Adds a link to another site, or changes one. */
 export function UrlForm({ product, url, onClose }: UrlFormProps) {
-  const [draft, setDraft] = useState({ url: url?.url ?? "", name: url?.name ?? "" });
+  const [before] = useState({ url: url?.url ?? "", name: url?.name ?? "" });
+  const [draft, setDraft] = useState(before);
+  useUnsaved(draft.url !== before.url || draft.name !== before.name, { inDialog: true });
+  const leave = () => closeDialog(onClose);
   const saving = useProductDeed(() =>
     saveUrl(product, url?.id ?? null, { url: draft.url.trim(), name: draft.name.trim() }),
   );
@@ -33,7 +37,7 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={leave}
       title={url ? `Edit ${url.name}` : "Add a link"}
       centered
       closeButtonProps={{ "aria-label": "Close" }}
@@ -47,7 +51,7 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
             {...field("name")}
           />
           <FormProblem error={saving.error} fields={["url", "name"]} />
-          <FormButtons act={url ? "Save" : "Add the link"} busy={saving.isPending} cancel={onClose} />
+          <FormButtons act={url ? "Save" : "Add the link"} busy={saving.isPending} cancel={leave} />
         </Stack>
       </form>
     </Modal>

@@ -6,6 +6,7 @@ import type { Role } from "../api/session.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
+import { closeDialog, forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
 import { roles } from "./roles.ts";
 
 interface InviteDialogProps {
@@ -18,7 +19,7 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={() => closeDialog(onClose)}
       title="Invite a person"
       centered
       closeButtonProps={{ "aria-label": "Close" }}
@@ -32,6 +33,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
   const [role, setRole] = useState<Role>("staff");
+  useUnsaved(email !== "" || name !== "", { inDialog: true });
   const inviting = useInvite();
   const wrong = inviting.error instanceof ApiProblem ? inviting.error.byField : {};
   const submit = (event: FormEvent) => {
@@ -39,6 +41,7 @@ function Form({ onClose }: { onClose: () => void }) {
     const member = { email: email.trim(), role, ...(name.trim() === "" ? {} : { name: name.trim() }) };
     inviting.mutate(member, {
       onSuccess: () => {
+        forgetUnsaved();
         onClose();
         showDone(`${member.email} is invited, by an email with a link to accept.`);
       },
@@ -70,7 +73,7 @@ function Form({ onClose }: { onClose: () => void }) {
           </Stack>
         </Radio.Group>
         <FormProblem error={inviting.error} fields={["email", "name"]} />
-        <FormButtons act="Invite" busy={inviting.isPending} cancel={onClose} />
+        <FormButtons act="Invite" busy={inviting.isPending} cancel={() => closeDialog(onClose)} />
       </Stack>
     </form>
   );
