@@ -109,6 +109,21 @@ describe("products", () => {
     await page.getByLabel("SKU").waitFor();
   });
 
+  test("a file of keys is added to those that were typed, and one that is too large is refused in words", async () => {
+    const { id } = await made({ sku: "FILED", name: "Filed" });
+    const page = await opened(id, "keys");
+    const keys = page.getByLabel("Keys, one in each line");
+    await keys.pressSequentially("AAAA-1");
+    const file = page.locator("input[type=file]");
+    const large = { name: "keys.txt", mimeType: "text/plain", buffer: Buffer.alloc(2_000_001, "A\n") };
+    await file.setInputFiles(large);
+    await page.getByText("The file is larger than 2 MB.").waitFor();
+    expect(await keys.inputValue()).toBe("AAAA-1");
+    await file.setInputFiles({ ...large, buffer: Buffer.from("AAAA-2\nAAAA-3\n") });
+    await page.getByRole("button", { name: "Add 3 keys" }).click();
+    await page.getByText("3 keys were added.").waitFor();
+  });
+
   test("a price has its currency's usual digits in the form, as in the list, and is typed as one likes", async () => {
     const { id } = await made({ sku: "POUND", name: "Pound", price: 16, currency: "GBP" });
     const page = await opened(id, "details");

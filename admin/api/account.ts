@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { base64Of } from "./base64.ts";
 import { useDeed } from "./deed.ts";
 import { request } from "./request.ts";
 import type { AccountChanges, Answer } from "./types.ts";
@@ -29,10 +30,12 @@ export function useChangeAccount() {
   return useAccountChange((changes: AccountChanges) => request("PUT", "account", { account: changes }));
 }
 
-/** `content` in Base64; null removes the logo. */
+/** Takes a picture; null removes the logo. */
 export function useChangeLogo() {
-  return useAccountChange((content: string | null) =>
-    content === null ? request("DELETE", "account/logo") : request("PUT", "account/logo", { logo: { content } }),
+  return useAccountChange(async (picture: Blob | null) =>
+    picture === null
+      ? request("DELETE", "account/logo")
+      : request("PUT", "account/logo", { logo: { content: await base64Of(picture) } }),
   );
 }
 

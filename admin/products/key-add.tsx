@@ -11,10 +11,14 @@ import { addInParts, KeyLineProblem, keysIn } from "./key-lines.ts";
 
 const mostDuplicatesShown = 10;
 
+/** Bytes of a file that the text field shows without becoming slow: some 60,000 keys. */
+const largestFile = 2_000_000;
+
 /** Adds license keys that are pasted or come from a file. */
 export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { product: Product }) {
   const [text, setText] = useState("");
   const form = useUnsaved(text !== "");
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [done, setDone] = useState(0);
   const adding = useProductDeed((keys: string[]) => addInParts(id, keys, setDone));
   const keys = keysIn(text);
@@ -30,7 +34,15 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
     });
   };
   const read = async (file: File | null) => {
-    if (file) setText(await file.text());
+    if (!file) return;
+    setFileProblem(null);
+    if (file.size > largestFile) {
+      setFileProblem("The file is larger than 2 MB. Split it, or import its keys as CSV under Import and export.");
+      return;
+    }
+    const read = await file.text().catch(() => null);
+    if (read === null) setFileProblem("The file could not be read. Choose it again.");
+    else setText((typed) => (typed.trim() === "" ? read : `${typed.trimEnd()}\n${read}`));
   };
   const wrongLine = adding.error instanceof KeyLineProblem ? adding.error.message : null;
   return (
@@ -45,8 +57,11 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
                 : "Each unit that is ordered gets one, oldest first. A key is never handed out twice."
             }
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            error={wrongLine}
+            onChange={(event) => {
+              setFileProblem(null);
+              setText(event.currentTarget.value);
+            }}
+            error={fileProblem ?? wrongLine}
             rows={6}
             spellCheck={false}
             styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}

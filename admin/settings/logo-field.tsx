@@ -16,13 +16,12 @@ export function LogoField({ account }: { account: Account }) {
   const { canManage } = useRights();
   const changing = useChangeLogo();
   const [problem, setProblem] = useState<string | null>(null);
-  const upload = async (file: File | null) => {
+  const upload = (file: File | null) => {
     if (!file) return;
     changing.reset();
     setProblem(file.size > largest ? "The file is larger than 512 kB. Make the picture smaller and try again." : null);
     if (file.size > largest) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    changing.mutate(bytes.toBase64(), { onSuccess: () => showDone("The logo was changed.") });
+    changing.mutate(file, { onSuccess: () => showDone("The logo was changed.") });
   };
   const remove = () =>
     confirmDeed({
