@@ -110,6 +110,38 @@ describe("the delivery email", () => {
     );
   });
 
+  test("of an order that has expired says so and where to ask for new links, never that it is ready", () => {
+    const past = now - hour;
+    const { subject, text, html } = render({ expiresAt: past });
+    expect(subject).toBe("The links of your order M-1001 from Nordlicht have expired");
+    expect(text.replace(/\s+/g, " ")).toStartWith(
+      "Hello Ada, the links of your order M-1001 from Nordlicht have expired. You can ask for new ones on the page of your order: https://nordlicht.example.com/orders/order-guid These links expired on 20 November 2026, 20:37 UTC.",
+    );
+    expect(html).toContain(">Your links have expired</h1>");
+    expect(html).toContain("You can ask for new ones on the page of your order.</p>");
+    const keys = [item({ licenseKeys: ["KEY-1"] })];
+    const withKeys = render({ expiresAt: past, items: keys });
+    expect(withKeys.text).toContain("KEY-1");
+    for (const words of [subject, text, html, withKeys.subject, withKeys.text, withKeys.html]) {
+      expect(words).not.toMatch(/ready|waiting for you|are here|work until/);
+    }
+  });
+
+  test("of an order that is used up says so and where to ask for more, and promises no working link", () => {
+    const items = [item({ files: [file({ remaining: 0 })] })];
+    for (const expiresAt of [null, now + hour]) {
+      const { subject, text, html } = render({ items, expiresAt });
+      expect(subject).toBe("The downloads of your order M-1001 from Nordlicht are used up");
+      expect(text.replace(/\s+/g, " ")).toContain("are used up. You can ask for more on the page of your order:");
+      expect(html).toContain(">Your downloads are used up</h1>");
+      for (const words of [subject, text, html]) {
+        expect(words).not.toMatch(/ready|waiting for you|are here|work until|do not expire/);
+      }
+    }
+    const some = [item({ files: [file({ remaining: 0 }), file()] })];
+    expect(render({ items: some }).subject).toBe("Your downloads from Nordlicht (order M-1001)");
+  });
+
   test("shows any name as text, on one line, whatever is in it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {

@@ -84,7 +84,7 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test("the delivery email is whole, with its language, its link and every form", () => {
-    for (const one of [delivery, deliveryWithKeys, { ...delivery, firstName: "", items: [] }]) {
+    for (const one of [delivery, deliveryWithKeys, usedUpDelivery, { ...delivery, firstName: "", items: [] }]) {
       for (const expiresAt of [null, now, now + 3_600_000]) {
         const mail = renderDeliveryEmail({ store: { ...store, language }, delivery: { ...one, expiresAt }, now });
         expect(mail.html).toContain(`<html lang="${language}">`);
@@ -95,6 +95,17 @@ describe.each(languages)("in %s", (language) => {
       }
     }
   });
+});
+
+test("the delivery email begins otherwise for an order that is open, expired or used up, in every language", () => {
+  const begins = languages.flatMap((language) =>
+    [delivery, { ...delivery, expiresAt: now }, usedUpDelivery].map((one) => {
+      const { subject, text, html } = renderDeliveryEmail({ store: { ...store, language }, delivery: one, now });
+      const heading = /<h1[^>]*>([^<]*)</.exec(html)?.[1];
+      return [subject, text.slice(0, text.indexOf("http")), heading, html.split("</h1>")[1]?.split("</p>")[0]];
+    }),
+  );
+  for (const part of [0, 1, 2, 3]) expect(new Set(begins.map((begin) => begin[part])).size).toBe(begins.length);
 });
 
 test("sizes, numbers and dates are in the reader's form", () => {

@@ -164,11 +164,30 @@ export const de: Texts = {
       until: "Diese Links sind bis {date} gültig ({distance}).",
     },
     template: {
-      subject: "Ihre Bestellung {{ order.id }} bei {{ store.name }}: {{ order.contents }}",
+      byState: {
+        open: {
+          subject: "Ihre Bestellung {{ order.id }} bei {{ store.name }}: {{ order.contents }}",
+          introduction:
+            "Ihre Bestellung {{ order.id }} bei {{ store.name }} steht für Sie bereit ({{ order.contents }}):",
+          heading: "Ihre Bestellung ist bereit",
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, Ihre Bestellung {{ order.id }} steht für Sie bereit ({{ order.contents }}).`,
+        },
+        expired: {
+          subject: "Die Links Ihrer Bestellung {{ order.id }} bei {{ store.name }} sind abgelaufen",
+          introduction:
+            "die Links Ihrer Bestellung {{ order.id }} bei {{ store.name }} sind abgelaufen. Neue können Sie auf der Seite Ihrer Bestellung anfragen:",
+          heading: "Ihre Links sind abgelaufen",
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Links Ihrer Bestellung {{ order.id }} sind abgelaufen. Neue können Sie auf der Seite Ihrer Bestellung anfragen.`,
+        },
+        used_up: {
+          subject: "Die Downloads Ihrer Bestellung {{ order.id }} bei {{ store.name }} sind aufgebraucht",
+          introduction:
+            "die Downloads Ihrer Bestellung {{ order.id }} bei {{ store.name }} sind aufgebraucht. Weitere können Sie auf der Seite Ihrer Bestellung anfragen:",
+          heading: "Ihre Downloads sind aufgebraucht",
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Downloads Ihrer Bestellung {{ order.id }} sind aufgebraucht. Weitere können Sie auf der Seite Ihrer Bestellung anfragen.`,
+        },
+      },
       hello: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %},`,
-      introduction: "Ihre Bestellung {{ order.id }} bei {{ store.name }} steht für Sie bereit ({{ order.contents }}):",
-      heading: "Ihre Bestellung ist bereit",
-      htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, Ihre Bestellung {{ order.id }} steht für Sie bereit ({{ order.contents }}).`,
       openOrder: "Bestellung öffnen",
       quantity: "Anzahl: {{ item.quantity }}",
       licenseKeys: "Lizenzschlüssel",

@@ -161,11 +161,29 @@ export const es: Texts = {
       until: "Estos enlaces funcionan hasta el {date} ({distance}).",
     },
     template: {
-      subject: "Su pedido {{ order.id }} de {{ store.name }}: {{ order.contents }}",
+      byState: {
+        open: {
+          subject: "Su pedido {{ order.id }} de {{ store.name }}: {{ order.contents }}",
+          introduction: "Su pedido {{ order.id }} de {{ store.name }} está listo ({{ order.contents }}):",
+          heading: "Su pedido está listo",
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: su pedido {{ order.id }} le espera ({{ order.contents }}).`,
+        },
+        expired: {
+          subject: "Los enlaces de su pedido {{ order.id }} de {{ store.name }} han caducado",
+          introduction:
+            "Los enlaces de su pedido {{ order.id }} de {{ store.name }} han caducado. Puede pedir enlaces nuevos en la página de su pedido:",
+          heading: "Sus enlaces han caducado",
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: los enlaces de su pedido {{ order.id }} han caducado. Puede pedir enlaces nuevos en la página de su pedido.`,
+        },
+        used_up: {
+          subject: "Las descargas de su pedido {{ order.id }} de {{ store.name }} se han agotado",
+          introduction:
+            "Las descargas de su pedido {{ order.id }} de {{ store.name }} se han agotado. Puede pedir más en la página de su pedido:",
+          heading: "Sus descargas se han agotado",
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: las descargas de su pedido {{ order.id }} se han agotado. Puede pedir más en la página de su pedido.`,
+        },
+      },
       hello: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}:`,
-      introduction: "Su pedido {{ order.id }} de {{ store.name }} está listo ({{ order.contents }}):",
-      heading: "Su pedido está listo",
-      htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: su pedido {{ order.id }} le espera ({{ order.contents }}).`,
       openOrder: "Abrir su pedido",
       quantity: "cantidad: {{ item.quantity }}",
       licenseKeys: "Clave{% if item.keys.size > 1 %}s{% endif %} de licencia",

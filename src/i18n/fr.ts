@@ -165,11 +165,29 @@ export const fr: Texts = {
       until: "Ces liens fonctionnent jusqu’au {date} ({distance}).",
     },
     template: {
-      subject: "Votre commande {{ order.id }} chez {{ store.name }}\u00a0: {{ order.contents }}",
+      byState: {
+        open: {
+          subject: "Votre commande {{ order.id }} chez {{ store.name }}\u00a0: {{ order.contents }}",
+          introduction: "votre commande {{ order.id }} chez {{ store.name }} est prête ({{ order.contents }})\u00a0:",
+          heading: "Votre commande est prête",
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, votre commande {{ order.id }} vous attend ({{ order.contents }}).`,
+        },
+        expired: {
+          subject: "Les liens de votre commande {{ order.id }} chez {{ store.name }} ont expiré",
+          introduction:
+            "les liens de votre commande {{ order.id }} chez {{ store.name }} ont expiré. Vous pouvez en demander de nouveaux sur la page de votre commande\u00a0:",
+          heading: "Vos liens ont expiré",
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, les liens de votre commande {{ order.id }} ont expiré. Vous pouvez en demander de nouveaux sur la page de votre commande.`,
+        },
+        used_up: {
+          subject: "Les téléchargements de votre commande {{ order.id }} chez {{ store.name }} sont épuisés",
+          introduction:
+            "les téléchargements de votre commande {{ order.id }} chez {{ store.name }} sont épuisés. Vous pouvez en demander d’autres sur la page de votre commande\u00a0:",
+          heading: "Vos téléchargements sont épuisés",
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, les téléchargements de votre commande {{ order.id }} sont épuisés. Vous pouvez en demander d’autres sur la page de votre commande.`,
+        },
+      },
       hello: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
-      introduction: "votre commande {{ order.id }} chez {{ store.name }} est prête ({{ order.contents }})\u00a0:",
-      heading: "Votre commande est prête",
-      htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, votre commande {{ order.id }} vous attend ({{ order.contents }}).`,
       openOrder: "Ouvrir votre commande",
       quantity: "quantité\u00a0: {{ item.quantity }}",
       licenseKeys: "Clé{% if item.keys.size > 1 %}s{% endif %} de licence",

@@ -44,6 +44,9 @@ interface ProblemTexts {
   next: string;
 }
 
+/** Whether any download of an order works, and why not. */
+export type OrderState = "open" | "expired" | "used_up";
+
 /** Everything that customers read on pages and in delivery emails, in one language. */
 export interface Texts {
   frame: { skip: string; language: string };
@@ -52,7 +55,7 @@ export interface Texts {
     documentTitle: Has<"store">;
     title: string;
     /** By the order's state; `unnamed` without a first name. */
-    greetings: Record<"open" | "expired" | "used_up", { named: Has<"name">; unnamed: string }>;
+    greetings: Record<OrderState, { named: Has<"name">; unnamed: string }>;
     order: string;
     placed: string;
     quantityOf: Has<"count">;
@@ -108,11 +111,8 @@ interface EmailTexts {
   contents: { downloads: string; key: string; keys: string; downloadsAndKey: string; downloadsAndKeys: string };
   expiry: { never: string; past: Has<"date">; until: Has<"date"> & Has<"distance"> };
   template: {
-    subject: string;
+    byState: Record<OrderState, { subject: string; introduction: string; heading: string; htmlIntroduction: string }>;
     hello: string;
-    introduction: string;
-    heading: string;
-    htmlIntroduction: string;
     openOrder: string;
     quantity: string;
     licenseKeys: string;

@@ -1,5 +1,6 @@
 import type { Language } from "../i18n/languages.ts";
 import { localizationFor } from "../i18n/localization.ts";
+import type { OrderState } from "../i18n/texts.ts";
 import htmlTemplate from "./templates/delivery-html.liquid" with { type: "text" };
 import textTemplate from "./templates/delivery-text.liquid" with { type: "text" };
 
@@ -12,8 +13,22 @@ interface DeliveryTemplates {
 
 /** The delivery email in a language, as a store begins when it words one itself: its words stand in the Liquid. */
 export function builtInTemplates(language: Language): DeliveryTemplates {
-  const { template } = localizationFor(language).texts.email;
-  const words: Record<string, string> = { ...template, language };
+  const { byState, ...always } = localizationFor(language).texts.email.template;
+  const { open, expired, used_up } = byState;
+  const inState = (name: keyof typeof open) =>
+    chosenByState({ open: open[name], expired: expired[name], used_up: used_up[name] });
+  const words: Record<string, string> = {
+    ...always,
+    language,
+    heading: inState("heading"),
+    introduction: inState("introduction"),
+    htmlIntroduction: inState("htmlIntroduction"),
+  };
   const worded = (text: string) => text.replace(/\[\[(\w+)\]\]/g, (place, name: string) => words[name] ?? place);
-  return { subject: template.subject, text: worded(textTemplate), html: worded(htmlTemplate) };
+  return { subject: inState("subject"), text: worded(textTemplate), html: worded(htmlTemplate) };
+}
+
+/** Liquid that is one of three texts, by the order's state. */
+export function chosenByState({ open, expired, used_up }: Record<OrderState, string>): string {
+  return `{% if order.state == "expired" %}${expired}{% elsif order.state == "used_up" %}${used_up}{% else %}${open}{% endif %}`;
 }

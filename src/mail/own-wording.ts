@@ -6,7 +6,7 @@ import type { Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { renderWording, WordingError } from "../wording/engine.ts";
 import { formats, type WordingName } from "../wording/names.ts";
-import { builtInTemplates } from "./built-in-templates.ts";
+import { builtInTemplates, chosenByState } from "./built-in-templates.ts";
 import { deliveryContext } from "./delivery-context.ts";
 import { barestDelivery, sampleDelivery } from "./sample-delivery.ts";
 import { wrapLines } from "./wrap-lines.ts";
@@ -21,7 +21,11 @@ export function builtInWordings(language: Language): Record<WordingName, string>
     email_subject: subject,
     email_text: text,
     email_html: html,
-    page_greeting: `{% if order.state == "expired" %}${greeting(greetings.expired)}{% elsif order.state == "used_up" %}${greeting(greetings.used_up)}{% else %}${greeting(greetings.open)}{% endif %}`,
+    page_greeting: chosenByState({
+      open: greeting(greetings.open),
+      expired: greeting(greetings.expired),
+      used_up: greeting(greetings.used_up),
+    }),
     page_notice: "",
     page_footer: "",
   };
