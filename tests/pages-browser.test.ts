@@ -15,6 +15,9 @@ if (!firstItem) throw new Error("The sample has no item.");
 const item = { store, local, item: firstItem, orderGuid: "o", expiresAt: null, now };
 const renewal = { orderGuid: "o", reason: "expired", allUsedUp: false, state: { kind: "ask" } } as const;
 const long = "w".repeat(200);
+/** 600 pixels wide and 100 high, within the page. */
+const wideLogo =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='600' height='100'%3E%3Crect width='600' height='100' fill='teal'/%3E%3C/svg%3E";
 const pages: Record<string, string> = {
   order: OrderPage({ store, local, delivery, now }),
   german: OrderPage({ store, local: localizationFor("de"), delivery, now }),
@@ -24,6 +27,7 @@ const pages: Record<string, string> = {
   item: ItemPage(item),
   "long-item": ItemPage({ ...item, item: { ...firstItem, productName: long } }),
   problem: ProblemPage({ store: { name: long, url: store.url }, local, problem: "used_up", renewal }),
+  logo: OrderPage({ store: { ...store, logoUrl: wideLogo }, local, delivery, now }),
   nowhere: ProblemPage({ store: null, local, problem: "unknown_store" }),
 };
 /** One store of each tint. */
@@ -126,6 +130,18 @@ test.each([
     expect((await until.textContent())?.replaceAll("\u202f", " ")).toBe(shown);
     expect(await until.getAttribute("title")).toBe(before);
   });
+});
+
+test("the store's name is seen beside its logo, on the narrowest screen below it", async () => {
+  for (const width of [320, 1280]) {
+    await inBrowser({ viewport: { width, height: 800 } }, async (page, open) => {
+      await open("logo");
+      const name = await page.locator(".store-name").boundingBox();
+      const logo = await page.locator(".logo").boundingBox();
+      if (!name || !logo) throw new Error("The name or the logo is not seen.");
+      expect(name.x >= logo.x + logo.width || name.y >= logo.y + logo.height).toBe(true);
+    });
+  }
 });
 
 test("a page is whole without JavaScript", async () => {

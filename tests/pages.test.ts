@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { Store } from "../src/accounts/store.ts";
 import { ItemPage, PermalinkPage } from "../src/http/pages/item.tsx";
 import { OrderPage } from "../src/http/pages/order.tsx";
 import { type Problem, ProblemPage, problemSentence, problemStatus } from "../src/http/pages/problem.tsx";
@@ -9,7 +10,7 @@ import type { Delivery } from "../src/orders/delivery.ts";
 import { deliveredFile, delivery, deliveryWithKeys, hostileText, now, store, usedUpDelivery } from "./_page-samples.ts";
 
 const local = localizationFor("en");
-const order = (changes: Partial<Delivery> = {}, of = store) =>
+const order = (changes: Partial<Delivery> = {}, of: Store = store) =>
   OrderPage({ store: of, local, delivery: { ...delivery, ...changes }, now });
 const linksTo = (page: string, start: string) =>
   [...page.matchAll(/href="([^"]*)"/g)]
@@ -98,6 +99,16 @@ describe("the order's page", () => {
     const page = (allUsedUp: boolean) => OrderPage({ store, local, delivery, now, renewal: { ...offer, allUsedUp } });
     expect(page(false)).toContain("Some of your downloads are used up");
     expect(page(true)).toContain("Your downloads are used up");
+  });
+
+  test("carries the store's name, beside its logo too", () => {
+    const logoUrl = "https://northlight.example/logo/1";
+    const named = /<span class="store-name"[^>]*><bdi>Northlight Press<\/bdi><\/span>/;
+    expect(order()).toMatch(named);
+    const page = order({}, { ...store, logoUrl });
+    expect(page).toMatch(named);
+    // Said once: the name stands in words beside the picture.
+    expect(page).toContain(`<img class="logo" src="${logoUrl}" alt=""/>`);
   });
 
   test("escapes every text, and links to nothing but the web", () => {

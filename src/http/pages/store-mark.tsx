@@ -4,16 +4,18 @@ import type { Store } from "../../accounts/store.ts";
 import { tintHues, tintOf } from "../../accounts/tint.ts";
 import { hueStep } from "./styles.ts";
 
-/** The store's name beside its mark, at the head of every page. */
+/** The store's name beside its logo, or its initials, at the head of every page. */
 export function StoreMark({ store }: { store: Store }) {
   const address = webAddress(store);
-  const content = store.logoUrl ? (
-    <img class="logo" src={store.logoUrl} alt={store.name} />
-  ) : (
+  const content = (
     <>
-      <span class="mark" aria-hidden="true">
-        {initials(store.name)}
-      </span>
+      {store.logoUrl ? (
+        <img class="logo" src={store.logoUrl} alt="" />
+      ) : (
+        <span class="mark" aria-hidden="true">
+          {initials(store.name)}
+        </span>
+      )}
       <span class="store-name">
         <bdi>{store.name}</bdi>
       </span>

@@ -62,16 +62,16 @@ a:hover { color: var(--accent-deep); }
 .frame { max-width: 46rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
 
 .store { display: flex; align-items: center; min-height: 2.75rem; }
-.store-link { display: inline-flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; color: inherit; text-decoration: none; }
+.store-link { display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; min-height: 2.75rem; color: inherit; text-decoration: none; }
 a.store-link:hover .store-name { text-decoration: underline; text-underline-offset: 0.25em; }
-.store-name { font-weight: 600; line-height: 1.3; }
+.store-name { flex: 1 1 8rem; font-weight: 600; line-height: 1.3; }
 .mark {
   display: grid; place-items: center; flex: none; width: 2.5rem; height: 2.5rem; border-radius: 0.75rem;
   background: var(--accent); color: var(--on-accent); font-weight: 650; font-size: 0.9375rem; letter-spacing: 0.02em;
   overflow-wrap: normal;
 }
 
-.logo { display: block; width: auto; height: auto; max-width: min(15rem, 70vw); max-height: 3rem; }
+.logo { display: block; width: auto; height: auto; max-width: min(12rem, 70vw); max-height: 3rem; }
 
 .lead { margin: 2.25rem 0 1.5rem; }
 .lead h1 { font-size: clamp(1.625rem, 1.35rem + 1.3vw, 2.125rem); line-height: 1.2; letter-spacing: -0.015em; font-weight: 680; text-wrap: balance; }
