@@ -111,6 +111,19 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     expect(await mailsAbout(order.id)).toHaveLength(1);
   });
 
+  test("of a part of an order leads back to what is said of it, below the files that still work", async () => {
+    await addItem(service, "LEGEND");
+    const fields = "<send_email>false</send_email><download_limit>1</download_limit>";
+    const { id, links } = await createOrder(service, { skus: ["MAP", "LEGEND"], fields });
+    const { body } = await v3(service, "GET", `orders/${id}`);
+    const { pathname } = new URL(body.order.download_url);
+    expect((await service.get(links[0] ?? "")).status).toBe(200);
+    expect((await ask(pathname)).headers.get("location")).toBe(`${pathname}#renewal`);
+    const page = await read(pathname);
+    expect(page.indexOf('<h2 id="renewal">')).toBeGreaterThan(page.lastIndexOf('class="file"'));
+    expect(page).toContain("Your request was sent to");
+  });
+
   test("gives a used-up order its whole allowance again", async () => {
     const order = await closedOrder("used_up");
     await ask(order.page);

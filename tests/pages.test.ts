@@ -101,6 +101,22 @@ describe("the order's page", () => {
     expect(page(true)).toContain("Your downloads are used up");
   });
 
+  test.each([
+    ["below the files while others still work", "used_up", false],
+    ["above the files when all are used up", "used_up", true],
+    ["above the files when the order has expired", "expired", false],
+  ] as const)("offers a renewal %s", (_, reason, allUsedUp) => {
+    const renewal = { orderGuid: "guid", reason, allUsedUp, state: { kind: "ask" } } as const;
+    const [item] = delivery.items;
+    if (!item) throw new Error("The sample has no item.");
+    const itemPage = ItemPage({ store, local, item, orderGuid: "guid", expiresAt: null, now, renewal });
+    for (const page of [OrderPage({ store, local, delivery, now, renewal }), itemPage]) {
+      const below = page.indexOf('<form class="renewal"') > page.lastIndexOf('class="file"');
+      expect(below).toBe(reason === "used_up" && !allUsedUp);
+      expect(page.match(/<form/g)).toHaveLength(1);
+    }
+  });
+
   test("carries the store's name, beside its logo too", () => {
     const logoUrl = "https://northlight.example/logo/1";
     const named = /<span class="store-name"[^>]*><bdi>Northlight Press<\/bdi><\/span>/;

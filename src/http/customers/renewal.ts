@@ -5,8 +5,9 @@ import { isUsedUp, loadDelivery } from "../../orders/delivery.ts";
 import { orderByGuid, orderByItemGuid } from "../../orders/orders.ts";
 import { renewalReason, renewalState, requestRenewal } from "../../orders/renewals.ts";
 import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
-import type { RenewalOffer } from "../pages/renewal.tsx";
+import { isAboutSome, type RenewalOffer, renewalAnchor } from "../pages/renewal.tsx";
 import type { DeliveryServices } from "./deliver-file.ts";
+import { requireDelivery } from "./links.ts";
 import { sentence } from "./respond.ts";
 
 /** Bytes; the longest message takes a third of it. */
@@ -44,8 +45,16 @@ export async function answerRenewal(
   const message = await messageIn(request);
   if (message === null) return sentence(413, "The message is too long.");
   const link = `${services.accountUrl(account)}/admin/renewals`;
-  await services.db.write((tx) => requestRenewal(tx, account, { orderGuid, message, link }, Date.now()));
-  const headers = { location: `/orders/${orderGuid}`, "cache-control": "no-store", "referrer-policy": "no-referrer" };
+  const now = Date.now();
+  await services.db.write((tx) => requestRenewal(tx, account, { orderGuid, message, link }, now));
+  const { read } = services.db;
+  const offer = await renewalOf(read, account, await requireDelivery(read, account.id, orderGuid), now);
+  const place = offer && isAboutSome(offer) ? `#${renewalAnchor}` : "";
+  const headers = {
+    location: `/orders/${orderGuid}${place}`,
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+  };
   return new Response(null, { status: 303, headers });
 }
 

@@ -9,7 +9,7 @@ import { FileList, type ListedFile } from "./file-list.tsx";
 import { ItemFiles, NoFileYet } from "./item-files.tsx";
 import { renderDocument } from "./layout.tsx";
 import { OwnNotice, type OwnWords } from "./own-words.tsx";
-import { RenewalNotice, type RenewalOffer } from "./renewal.tsx";
+import { isAboutSome, RenewalNotice, type RenewalOffer } from "./renewal.tsx";
 
 interface ItemPageProps {
   store: Store;
@@ -54,13 +54,14 @@ export function ItemPage({ store, local, item, orderGuid, expiresAt, now, words,
             <AvailableUntil expiresAt={expiresAt} now={now} />
           </dl>
           <OwnNotice words={words} />
-          {renewal && <RenewalNotice store={store} offer={renewal} />}
+          {renewal && !isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
           <section class="card" aria-labelledby="files">
             <h2 class="unseen" id="files">
               {texts.files}
             </h2>
             <ItemFiles store={store} item={item} downloadable={!expired} />
           </section>
+          {renewal && isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
         <FinePrint personal own={words?.footer} />
       </>

@@ -9,7 +9,7 @@ import { ItemFiles } from "./item-files.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import { OwnNotice, type OwnWords } from "./own-words.tsx";
-import { RenewalNotice, type RenewalOffer } from "./renewal.tsx";
+import { isAboutSome, RenewalNotice, type RenewalOffer } from "./renewal.tsx";
 import { StoreName } from "./store-mark.tsx";
 
 interface OrderPageProps {
@@ -50,7 +50,7 @@ export function OrderPage({ store, local, delivery, now, words, renewal }: Order
           </div>
           <OrderFacts delivery={delivery} now={now} />
           <OwnNotice words={words} />
-          {renewal && <RenewalNotice store={store} offer={renewal} />}
+          {renewal && !isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
           {delivery.items.map((item) => (
             <ItemCard store={store} item={item} downloadable={state !== "expired"} key={item.guid} />
           ))}
@@ -62,6 +62,7 @@ export function OrderPage({ store, local, delivery, now, words, renewal }: Order
               </p>
             </section>
           )}
+          {renewal && isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
         <FinePrint personal own={words?.footer} />
       </>

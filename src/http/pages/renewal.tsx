@@ -14,14 +14,20 @@ export interface RenewalOffer {
   state: RenewalState;
 }
 
+/** Whether other downloads of the page still work: they come first then, and the notice follows. */
+export const isAboutSome = ({ reason, allUsedUp }: RenewalOffer) => reason === "used_up" && !allUsedUp;
+
+/** The id of the notice's heading, to which a customer is led back who used its form below the files. */
+export const renewalAnchor = "renewal";
+
 /** Says on a page with downloads that they no longer work, with what can be done. */
 export function RenewalNotice({ store, offer }: { store: Store; offer: RenewalOffer }) {
   const { expiry, renewal } = useLocalization().texts;
   const expired = offer.reason === "expired";
   const usedUpTitle = offer.allUsedUp ? renewal.allUsedUpTitle : renewal.usedUpTitle;
   return (
-    <section class="notice" aria-labelledby="renewal">
-      <h2 id="renewal">{expired ? expiry.title : usedUpTitle}</h2>
+    <section class="notice" aria-labelledby={renewalAnchor}>
+      <h2 id={renewalAnchor}>{expired ? expiry.title : usedUpTitle}</h2>
       {offer.state.kind !== "renew" && (
         <p>
           {expired ? expiry.help : <Filled text={renewal.usedUpHelp} values={{ store: <StoreName store={store} /> }} />}
