@@ -4,6 +4,7 @@ import { ItemPage, PermalinkPage } from "../src/http/pages/item.tsx";
 import { OrderPage } from "../src/http/pages/order.tsx";
 import { type Problem, ProblemPage, problemSentence, problemStatus } from "../src/http/pages/problem.tsx";
 import { initials } from "../src/http/pages/store-mark.tsx";
+import { languages } from "../src/i18n/languages.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { builtInWordings, renderOwnWording } from "../src/mail/own-wording.ts";
 import type { Delivery } from "../src/orders/delivery.ts";
@@ -39,6 +40,13 @@ describe("the order's page", () => {
       "/get/guid-1/2/%C3%9Cber%20100%25%20%26%20mehr%3F%23.epub",
       "/get/guid-2/4/field-recordings-2.zip",
     ]);
+  });
+
+  test("does not explain the units of its sizes", () => {
+    for (const language of languages) {
+      const page = OrderPage({ store, local: localizationFor(language), delivery, now });
+      expect(page).not.toMatch(/1[.,\s]?000[.,\s]?000/);
+    }
   });
 
   test("offers nothing of a file that is used up, and says so", () => {

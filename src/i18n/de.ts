@@ -93,7 +93,6 @@ export const de: Texts = {
   },
   fine: {
     personal: "Geben Sie die Adresse dieser Seite nicht weiter: Wer sie kennt, kann Ihre Downloads verbrauchen.",
-    units: "{kilobyte} sind {thousandBytes}, {megabyte} sind {millionBytes}.",
   },
   problem: {
     whatToDo: "Was Sie tun können",

@@ -91,7 +91,6 @@ export const en: Texts = {
   },
   fine: {
     personal: "Keep the address of this page to yourself: whoever has it can use your downloads.",
-    units: "{kilobyte} is {thousandBytes} and {megabyte} is {millionBytes}.",
   },
   problem: {
     whatToDo: "What to do",

@@ -92,7 +92,6 @@ export const es: Texts = {
   },
   fine: {
     personal: "No comparta la dirección de esta página: quien la tenga puede utilizar sus descargas.",
-    units: "{kilobyte} equivale a {thousandBytes} y {megabyte} a {millionBytes}.",
   },
   problem: {
     whatToDo: "Qué puede hacer",

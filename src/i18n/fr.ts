@@ -94,7 +94,6 @@ export const fr: Texts = {
   fine: {
     personal:
       "Ne communiquez pas l’adresse de cette page\u00a0: toute personne qui la connaît peut utiliser vos téléchargements.",
-    units: "{kilobyte} correspond à {thousandBytes} et {megabyte} à {millionBytes}.",
   },
   problem: {
     whatToDo: "Que faire\u00a0?",

@@ -92,7 +92,6 @@ export const ja: Texts = {
   },
   fine: {
     personal: "このページのアドレスは他の人に教えないでください。アドレスを知っている人は誰でもダウンロードできます。",
-    units: "{kilobyte} は {thousandBytes}、{megabyte} は {millionBytes} です。",
   },
   problem: {
     whatToDo: "対処方法",

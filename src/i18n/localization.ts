@@ -16,8 +16,6 @@ export interface Localization {
   number(value: number): string;
   /** A number of bytes in decimal units: `512 bytes`, `4.2 MB`, `120 GB`; in French `4,2 Mo`. */
   size(bytes: number): string;
-  /** The whole number of bytes, never in a larger unit. */
-  bytes(bytes: number): string;
   /** An instant (milliseconds since 1970) in UTC: `30 November 2026, 21:37 UTC`. */
   instant(at: number): string;
   /** A distance in time, such as `in 9 days`; negative for the past. */
@@ -56,14 +54,12 @@ function createLocalization({ language, locale }: Preference): Localization {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
   const unit = (value: number, unit: string, unitDisplay: "long" | "short", maximumFractionDigits: number) =>
     new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits }).format(value);
-  const bytes = (value: number) => unit(value, "byte", "long", 0);
   return {
     language,
     texts,
-    bytes,
     number: (value) => number.format(value),
     size(value) {
-      if (value < 1000) return bytes(value);
+      if (value < 1000) return unit(value, "byte", "long", 0);
       let [rest, power] = [value / 1000, 0];
       // From here on rounding gives 1000, which is one of the next unit.
       while (rest >= 999.5 && power < units.length - 1) [rest, power] = [rest / 1000, power + 1];

@@ -86,7 +86,7 @@ export interface Texts {
   left: { downloads: Plural; none: string; unlimited: string; ofEachFile: Plural };
   /** `ofKey` follows the words of the button. */
   keys: { one: string; several: Plural; copy: string; copied: string; ofKey: Has<"key"> };
-  fine: { personal: string; units: Has<"kilobyte"> & Has<"thousandBytes"> & Has<"megabyte"> & Has<"millionBytes"> };
+  fine: { personal: string };
   problem: { whatToDo: string; theStore: string } & Record<ProblemName, ProblemTexts>;
   renewal: {
     allUsedUpTitle: string;

@@ -1,5 +1,4 @@
 /** @jsxImportSource hono/jsx */
-import { fill } from "../../i18n/localization.ts";
 import { isExpired } from "../../orders/expiration.ts";
 import { fromNow, Instant } from "./instant.tsx";
 import { useLocalization } from "./language.tsx";
@@ -26,20 +25,12 @@ export function AvailableUntil({ expiresAt, now }: { expiresAt: number | null; n
   );
 }
 
-/** What holds for every page with downloads. */
-export function FinePrint({ personal, own }: { personal: boolean; own?: string | null | undefined }) {
-  const { texts, size, bytes } = useLocalization();
-  const units = {
-    kilobyte: size(1000),
-    thousandBytes: bytes(1000),
-    megabyte: size(1_000_000),
-    millionBytes: bytes(1_000_000),
-  };
+/** What holds for every page of an order, and what the store itself says there. */
+export function FinePrint({ own }: { own?: string | null | undefined }) {
   return (
     <footer class="fine">
       {own && <p class="own">{own}</p>}
-      {personal && <p>{texts.fine.personal}</p>}
-      <p>{fill(texts.fine.units, units)}</p>
+      <p>{useLocalization().texts.fine.personal}</p>
     </footer>
   );
 }

@@ -63,7 +63,7 @@ export function ItemPage({ store, local, item, orderGuid, expiresAt, now, words,
           </section>
           {renewal && isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
-        <FinePrint personal own={words?.footer} />
+        <FinePrint own={words?.footer} />
       </>
     ),
   });
@@ -85,22 +85,19 @@ export function PermalinkPage({ store, local, product, files }: PermalinkPagePro
     store,
     local,
     children: (
-      <>
-        <main id="content">
-          <div class="lead">
-            <h1>
-              <bdi>{product.name}</bdi>
-            </h1>
-          </div>
-          <section class="card" aria-labelledby="files">
-            <h2 class="unseen" id="files">
-              {texts.files}
-            </h2>
-            {files.length === 0 ? <NoFileYet store={store} /> : <FileList base={base} files={files} downloadable />}
-          </section>
-        </main>
-        <FinePrint personal={false} />
-      </>
+      <main id="content">
+        <div class="lead">
+          <h1>
+            <bdi>{product.name}</bdi>
+          </h1>
+        </div>
+        <section class="card" aria-labelledby="files">
+          <h2 class="unseen" id="files">
+            {texts.files}
+          </h2>
+          {files.length === 0 ? <NoFileYet store={store} /> : <FileList base={base} files={files} downloadable />}
+        </section>
+      </main>
     ),
   });
 }

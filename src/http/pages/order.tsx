@@ -64,7 +64,7 @@ export function OrderPage({ store, local, delivery, now, words, renewal }: Order
           )}
           {renewal && isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
-        <FinePrint personal own={words?.footer} />
+        <FinePrint own={words?.footer} />
       </>
     ),
   });
