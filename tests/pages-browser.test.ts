@@ -15,6 +15,7 @@ if (!firstItem) throw new Error("The sample has no item.");
 const item = { store, local, item: firstItem, orderGuid: "o", expiresAt: null, now };
 const renewal = { orderGuid: "o", reason: "expired", allUsedUp: false, state: { kind: "ask" } } as const;
 const long = "w".repeat(200);
+const longName = `The bookshop of ${"northern lights and ".repeat(7)}`;
 /** 600 pixels wide and 100 high, within the page. */
 const wideLogo =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='600' height='100'%3E%3Crect width='600' height='100' fill='teal'/%3E%3C/svg%3E";
@@ -28,6 +29,7 @@ const pages: Record<string, string> = {
   "long-item": ItemPage({ ...item, item: { ...firstItem, productName: long } }),
   problem: ProblemPage({ store: { name: long, url: store.url }, local, problem: "used_up", renewal }),
   logo: OrderPage({ store: { ...store, logoUrl: wideLogo }, local, delivery, now }),
+  "long-name": OrderPage({ store: { ...store, name: longName }, local, delivery, now }),
   nowhere: ProblemPage({ store: null, local, problem: "unknown_store" }),
 };
 /** One store of each tint. */
@@ -140,6 +142,19 @@ test("the store's name is seen beside its logo, on the narrowest screen below it
       const logo = await page.locator(".logo").boundingBox();
       if (!name || !logo) throw new Error("The name or the logo is not seen.");
       expect(name.x >= logo.x + logo.width || name.y >= logo.y + logo.height).toBe(true);
+    });
+  }
+});
+
+test("a store's long name takes two lines, and is whole for who points at it", async () => {
+  for (const width of [320, 390, 1280]) {
+    await inBrowser({ viewport: { width, height: 800 } }, async (page, open) => {
+      await open("order");
+      const line = (await page.locator(".store-name").boundingBox())?.height ?? 0;
+      await open("long-name");
+      const name = page.locator(".store-name");
+      expect((await name.boundingBox())?.height).toBeCloseTo(2 * line, 1);
+      expect(await name.getAttribute("title")).toBe(longName);
     });
   }
 });

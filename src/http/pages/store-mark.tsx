@@ -16,7 +16,7 @@ export function StoreMark({ store }: { store: Store }) {
           {initials(store.name)}
         </span>
       )}
-      <span class="store-name">
+      <span class="store-name" title={store.name}>
         <bdi>{store.name}</bdi>
       </span>
     </>

@@ -64,7 +64,10 @@ a:hover { color: var(--accent-deep); }
 .store { display: flex; align-items: center; min-height: 2.75rem; }
 .store-link { display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; min-height: 2.75rem; color: inherit; text-decoration: none; }
 a.store-link:hover .store-name { text-decoration: underline; text-underline-offset: 0.25em; }
-.store-name { flex: 1 1 8rem; font-weight: 600; line-height: 1.3; }
+.store-name {
+  display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; flex: 1 1 8rem; overflow: hidden;
+  font-weight: 600; line-height: 1.3;
+}
 .mark {
   display: grid; place-items: center; flex: none; width: 2.5rem; height: 2.5rem; border-radius: 0.75rem;
   background: var(--accent); color: var(--on-accent); font-weight: 650; font-size: 0.9375rem; letter-spacing: 0.02em;
