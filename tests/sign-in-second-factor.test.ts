@@ -51,9 +51,32 @@ describe.each(databasesUnderTest)("a second factor on $name", ({ create }) => {
     const wrong = await half.auth("two-factor/verify-totp", { code: totpOf(body.totpURI, 600) });
     expect([wrong.status, wrong.body.code]).toEqual([401, "INVALID_CODE"]);
     expect((await half.v3("GET", "session")).status).toBe(401);
-    expect((await half.auth("two-factor/verify-totp", { code: totpOf(body.totpURI) })).status).toBe(200);
+    // The present code was used when it was set up; the next one is taken already.
+    expect((await half.auth("two-factor/verify-totp", { code: totpOf(body.totpURI, 30) })).status).toBe(200);
     expect((await half.v3("GET", "session")).body.session.user.email).toBe(email);
     expect((await one.v3("GET", "members")).body.members).toMatchObject([{ two_factor_enabled: true }]);
+  });
+
+  test("takes each code of the app once, also from two browsers at the same moment", async () => {
+    const { one, email, host } = await newOwner("once");
+    const enabled = await one.auth("two-factor/enable", { password, issuer: "North" });
+    const first = totpOf(enabled.body.totpURI);
+    expect((await one.auth("two-factor/verify-totp", { code: first })).status).toBe(200);
+    const browsers = await Promise.all([1, 2, 3].map(() => halfSignedIn(email, host)));
+    const [half] = browsers;
+    const used = await half?.auth("two-factor/verify-totp", { code: first });
+    const refusal = { code: "CODE_USED", message: "This code was used already. Wait for the next one." };
+    expect({ status: used?.status, body: used?.body }).toEqual({ status: 401, body: refusal });
+    const code = totpOf(enabled.body.totpURI, 30);
+    const answers = await Promise.all(browsers.map((browser) => browser.auth("two-factor/verify-totp", { code })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+    for (const { status, body } of answers) if (status !== 200) expect(body).toEqual(refusal);
+    // A wrong code stays a wrong one, however often it is sent.
+    const other = browsers.findLast((_browser, number) => answers[number]?.status !== 200);
+    for (const _try of [1, 2]) {
+      const wrong = await other?.auth("two-factor/verify-totp", { code: totpOf(enabled.body.totpURI, 600) });
+      expect(wrong?.body.code).toBe("INVALID_CODE");
+    }
   });
 
   test("can be replaced by each backup code once", async () => {
@@ -89,7 +112,7 @@ describe.each(databasesUnderTest)("a second factor on $name", ({ create }) => {
     const half = await halfSignedIn(email, host);
     const there = visit(service, other.host);
     for (const [name, value] of half.cookies) there.cookies.set(name, value);
-    const answer = await there.auth("two-factor/verify-totp", { code: totpOf(totpURI) });
+    const answer = await there.auth("two-factor/verify-totp", { code: totpOf(totpURI, 30) });
     expect(answer.body.code).toBe("INVALID_EMAIL_OR_PASSWORD");
     expect((await there.v3("GET", "session")).status).toBe(401);
   });

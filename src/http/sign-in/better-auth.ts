@@ -9,6 +9,7 @@ import { acceptAsPerson } from "../../people/invitations.ts";
 import { roleOf } from "../../people/members.ts";
 import { hashIdentifier, passwordResetSeconds } from "../../people/password-link.ts";
 import { personNameProblem, shortestPassword } from "../../people/people.ts";
+import { codesOnce } from "./codes-once.ts";
 import { credentialTable, sessionTable, twoFactorTables, userTable, verificationTable } from "./tables.ts";
 
 export interface AuthSettings {
@@ -121,7 +122,7 @@ export function createAuth({ db, log, secret, url, accountUrl, onPasswordReset, 
         if (path === "/update-user") rejectWrongProfile(body);
       }),
     },
-    plugins: [twoFactor({ issuer: "Waybill", schema: twoFactorTables })],
+    plugins: [twoFactor({ issuer: "Waybill", schema: twoFactorTables }), codesOnce()],
   });
 }
 
