@@ -60,13 +60,13 @@ describe("signing in to the administration area", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
   }
 
-  /** Follows the link in the `count`th email and sets a password. */
+  /** Follows the link in the `count`th email and sets a password; the page then names whose it is. */
   async function setPassword(page: Page, email: string, chosen: string, count = 1): Promise<void> {
     const { pathname, search } = await linkFor(service, email, count);
     await page.goto(pathname + search);
+    await page.getByText(email, { exact: true }).waitFor();
     await page.getByLabel("New password").fill(chosen);
     await page.getByRole("button", { name: "Set the password" }).click();
-    await page.getByRole("link", { name: "Sign in" }).click();
   }
 
   test("says what is wrong, keeps the email, and leads back to the screen that was asked for", async () => {
@@ -95,7 +95,7 @@ describe("signing in to the administration area", () => {
     expect(page.url()).toBe(`${service.url}/admin`);
   });
 
-  test("an invited person sets a password, signs in, and changes only what the role allows", async () => {
+  test("an invited person reads which store they join, sets a password, is in, and changes only what the role allows", async () => {
     const email = "bea@example.com";
     const owners = await newPage();
     await owners.goto("/admin/settings/people?dialog=invite");
@@ -105,8 +105,11 @@ describe("signing in to the administration area", () => {
     await dialog.getByRole("button", { name: "Invite" }).click();
     await owners.getByRole("row", { name: `${email} Invited` }).waitFor();
     const page = await newPage();
+    const { pathname, search } = await linkFor(service, email);
+    await page.goto(pathname + search);
+    await page.getByText(`You join Demo Store as ${email}. Choose a password`).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     await setPassword(page, email, "seven green bottles");
-    await enter(page, { email, password: "seven green bottles" });
     await page.getByRole("button", { name: `Signed in as ${email}` }).waitFor();
     await page.goto("/admin/settings/general");
     await page.getByText("Only an owner of the store changes these settings.").waitFor();
@@ -127,7 +130,10 @@ describe("signing in to the administration area", () => {
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
     await setPassword(page, email, "the second password", 2);
-    await enter(page, { email, password: "the second password" });
+    await page.getByRole("link", { name: "Sign in" }).click();
+    expect(await page.getByLabel("Email").inputValue()).toBe(email);
+    await page.getByLabel(/^Password/).fill("the second password");
+    await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("button", { name: /Signed in as/ }).waitFor();
 
     const { pathname, search } = await linkFor(service, email, 2);
@@ -259,6 +265,8 @@ describe("signing in to the administration area", () => {
     await page.getByRole("banner").getByText("South Maps").waitFor();
     await page.goto(link.href);
     await page.getByRole("heading", { name: "Accept the invitation" }).waitFor();
+    await page.getByText(`You join South Maps as ${person.email}.`).waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
     await enter(page, { ...person, password: "not the password" });
     await page.getByRole("alert").filter({ hasText: "The email or the password is not right." }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);

@@ -66,9 +66,19 @@ export function acceptInvitation(token: string, newPassword: string): Promise<un
   return signInRequest("accept-invitation", { token, newPassword });
 }
 
-/** Resolves with true when the token out of an email, an invitation's or a password reset's, can still be used. */
-export async function checkLink(token: string, invitation: boolean): Promise<boolean> {
-  return (await signInRequest<{ valid: boolean }>("check-link", { token, invitation })).valid;
+/** Whose an email's link is, and the store's name. */
+export interface LinkOwner {
+  email: string;
+  accountName: string;
+}
+
+/** Resolves with false when the token out of an email, an invitation's or a password reset's, cannot be used any more. */
+export async function checkLink(token: string, invitation: boolean): Promise<LinkOwner | false> {
+  const answer = await signInRequest<{ valid: false } | ({ valid: true } & LinkOwner)>("check-link", {
+    token,
+    invitation,
+  });
+  return answer.valid && answer;
 }
 
 export function signOut(): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, type LinkProps } from "react-router";
 
 type To = { to: string; children: ReactNode };
 
@@ -10,6 +10,6 @@ export function TextLink({ to, ...props }: To & AnchorProps) {
 }
 
 /** A link to another screen that looks like a button. */
-export function LinkButton({ to, ...props }: To & ButtonProps) {
+export function LinkButton({ to, ...props }: To & ButtonProps & Pick<LinkProps, "state">) {
   return <Button component={Link} to={to} {...props} />;
 }

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { type ReactNode, Suspense, use, useState } from "react";
-import { checkLink } from "../api/sign-in.ts";
+import { checkLink, type LinkOwner } from "../api/sign-in.ts";
 import { LinkButton } from "../components/links.tsx";
 import { Frame } from "./frame.tsx";
 
@@ -9,13 +9,14 @@ interface CheckedLinkProps {
   invitation: boolean;
   /** Of the screen, while it is not known whether the link is good. */
   title: string;
-  children: ReactNode;
+  /** Told whose the link is; null when that cannot be found out. */
+  children: (owner: LinkOwner | null) => ReactNode;
 }
 
 /** Shows `children` when the token of an email's link can be used, or when that cannot be found out. */
 export function CheckedLink({ title, children, ...link }: CheckedLinkProps) {
   // Asked once, as a link that has just been used here is not good any more.
-  const [checking] = useState(() => checkLink(link.token, link.invitation).catch(() => true));
+  const [checking] = useState(() => checkLink(link.token, link.invitation).catch(() => null));
   return (
     <Suspense fallback={<Checking title={title} />}>
       <Checked checking={checking} invitation={link.invitation}>
@@ -26,13 +27,14 @@ export function CheckedLink({ title, children, ...link }: CheckedLinkProps) {
 }
 
 interface CheckedProps {
-  checking: Promise<boolean>;
+  checking: Promise<LinkOwner | null | false>;
   invitation: boolean;
-  children: ReactNode;
+  children: CheckedLinkProps["children"];
 }
 
 function Checked({ checking, invitation, children }: CheckedProps) {
-  return use(checking) ? children : <SpentLink invitation={invitation} />;
+  const owner = use(checking);
+  return owner === false ? <SpentLink invitation={invitation} /> : children(owner);
 }
 
 function Checking({ title }: { title: string }) {

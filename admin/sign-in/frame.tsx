@@ -20,7 +20,11 @@ export function Frame({ title, words, children }: FrameProps) {
             Waybill
           </Text>
           <Title order={1}>{title}</Title>
-          {words && <Text c="dimmed">{words}</Text>}
+          {words && (
+            <Text c="dimmed" style={{ overflowWrap: "anywhere" }}>
+              {words}
+            </Text>
+          )}
         </Stack>
         {children}
       </Paper>

@@ -3,16 +3,24 @@ import { type FormEvent, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { useDeed } from "../api/deed.ts";
 import { SignedOut } from "../api/request.ts";
-import { signIn } from "../api/sign-in.ts";
+import { type LinkOwner, signIn } from "../api/sign-in.ts";
 import { TextLink } from "../components/links.tsx";
 import { errorWords } from "../components/notify.tsx";
 import { Frame } from "./frame.tsx";
+import { Joining } from "./joining.tsx";
 
-/** Asks for email and password; `onDone` is told whether a second factor is needed, too. */
-export function PasswordStep({ onDone }: { onDone: (needsCode: boolean) => unknown }) {
+interface PasswordStepProps {
+  /** Who accepts an invitation; null for none, and when nobody could say. */
+  invited: LinkOwner | null;
+  /** Told whether a second factor is needed, too. */
+  onDone: (needsCode: boolean) => unknown;
+}
+
+/** Asks for email and password. */
+export function PasswordStep({ invited, onDone }: PasswordStepProps) {
   const location = useLocation();
   const invitation = useSearchParams()[0].get("invitation");
-  const [email, setEmail] = useState(String(location.state?.email ?? ""));
+  const [email, setEmail] = useState(String(invited?.email ?? location.state?.email ?? ""));
   const [password, setPassword] = useState("");
   const signingIn = useDeed({ mutationFn: signIn, onSuccess: onDone });
   const submit = (event: FormEvent) => {
@@ -22,7 +30,13 @@ export function PasswordStep({ onDone }: { onDone: (needsCode: boolean) => unkno
   return (
     <Frame
       title={invitation === null ? "Sign in" : "Accept the invitation"}
-      words={invitation !== null && "Sign in with the password that you use already with this email."}
+      words={
+        invitation !== null && (
+          <>
+            <Joining owner={invited} /> Sign in with the password that you use already with this email.
+          </>
+        )
+      }
     >
       <form onSubmit={submit}>
         <Stack>

@@ -1,13 +1,15 @@
 import { Button, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { useDeed } from "../api/deed.ts";
-import { acceptInvitation, resetPassword } from "../api/sign-in.ts";
+import { acceptInvitation, type LinkOwner, resetPassword, signIn } from "../api/sign-in.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { NewPasswordField, newPasswordProblem } from "../components/new-password-field.tsx";
 import { CheckedLink } from "./checked-link.tsx";
 import { Frame } from "./frame.tsx";
+import { Joining } from "./joining.tsx";
 
 /** Sets a password with the link of an email: a new one, or the first one of an invited person. */
 export function Component() {
@@ -17,18 +19,29 @@ export function Component() {
   if (!token || search.has("error")) return <Useless invited={invited} />;
   return (
     <CheckedLink key={search.toString()} token={token} invitation={invited} title={titleFor(invited)}>
-      <PasswordForm token={token} invited={invited} />
+      {(owner) => <PasswordForm token={token} invited={invited} owner={owner} />}
     </CheckedLink>
   );
 }
 
 const titleFor = (invited: boolean) => (invited ? "Welcome" : "New password");
 
-function PasswordForm({ token, invited }: { token: string; invited: boolean }) {
+interface PasswordFormProps {
+  token: string;
+  invited: boolean;
+  /** Whose the link is; null when nobody could say. */
+  owner: LinkOwner | null;
+}
+
+function PasswordForm({ token, invited, owner }: PasswordFormProps) {
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState(false);
+  const enter = useEnter();
   const setting = useDeed({
-    mutationFn: (text: string) => (invited ? acceptInvitation : resetPassword)(token, text),
+    async mutationFn(text: string) {
+      await (invited ? acceptInvitation : resetPassword)(token, text);
+      if (invited && owner) await enter({ email: owner.email, password: text });
+    },
   });
   const problem = newPasswordProblem(password);
   const submit = (event: FormEvent) => {
@@ -36,11 +49,16 @@ function PasswordForm({ token, invited }: { token: string; invited: boolean }) {
     setAsked(true);
     if (!problem) setting.mutate(password);
   };
-  if (setting.isSuccess) return <Done invited={invited} />;
+  if (setting.isSuccess) return <Done invited={invited} email={owner?.email} />;
   return (
     <Frame
       title={titleFor(invited)}
-      words={invited ? "Choose a password to sign in with." : "Choose the password to sign in with from now on."}
+      words={
+        <>
+          {invited ? <Joining owner={owner} /> : owner && <Whose email={owner.email} />} Choose{" "}
+          {invited ? "a password to sign in with." : "the password to sign in with from now on."}
+        </>
+      }
     >
       <form onSubmit={submit} noValidate>
         <Stack>
@@ -53,6 +71,14 @@ function PasswordForm({ token, invited }: { token: string; invited: boolean }) {
         </Stack>
       </form>
     </Frame>
+  );
+}
+
+function Whose({ email }: { email: string }) {
+  return (
+    <>
+      You sign in as <b>{email}</b>.
+    </>
   );
 }
 
@@ -72,14 +98,29 @@ function WayOut({ token }: { token: string | null }) {
   );
 }
 
-function Done({ invited }: { invited: boolean }) {
+/** Takes a new person in; where that fails, they sign in themselves. */
+function useEnter() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return async (person: { email: string; password: string }) => {
+    const isIn = await signIn({ ...person, invitation: null }).then(
+      () => true,
+      () => false,
+    );
+    if (!isIn) return;
+    await queries.resetQueries();
+    await navigate("/admin", { replace: true });
+  };
+}
+
+function Done({ invited, email }: { invited: boolean; email: string | undefined }) {
   return (
     <Frame title="Your password is set">
       <Stack>
         <Text role="status">
           {invited ? "Sign in with your email and this password." : "You were signed out everywhere. Sign in anew."}
         </Text>
-        <LinkButton to="/admin/sign-in" size="md">
+        <LinkButton to="/admin/sign-in" state={{ email }} size="md">
           Sign in
         </LinkButton>
       </Stack>

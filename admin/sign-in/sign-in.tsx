@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { useSession } from "../api/session.ts";
+import type { LinkOwner } from "../api/sign-in.ts";
 import { CheckedLink } from "./checked-link.tsx";
 import { nextAddress } from "./next-address.ts";
 import { PasswordStep } from "./password-step.tsx";
@@ -10,15 +11,15 @@ import { SecondFactorStep } from "./second-factor-step.tsx";
 /** Signs a person in and takes them where they wanted to go. */
 export function Component() {
   const invitation = useSearchParams()[0].get("invitation");
-  if (invitation === null) return <SigningIn />;
+  if (invitation === null) return <SigningIn invited={null} />;
   return (
     <CheckedLink key={invitation} token={invitation} invitation title="Accept the invitation">
-      <SigningIn />
+      {(owner) => <SigningIn invited={owner} />}
     </CheckedLink>
   );
 }
 
-function SigningIn() {
+function SigningIn({ invited }: { invited: LinkOwner | null }) {
   const [search] = useSearchParams();
   const [step, setStep] = useState<"password" | "second-factor">("password");
   const navigate = useNavigate();
@@ -33,5 +34,5 @@ function SigningIn() {
     await navigate(next, { replace: true });
   };
   if (step === "second-factor") return <SecondFactorStep onDone={enter} onBack={() => setStep("password")} />;
-  return <PasswordStep onDone={(needsCode) => (needsCode ? setStep("second-factor") : enter())} />;
+  return <PasswordStep invited={invited} onDone={(needsCode) => (needsCode ? setStep("second-factor") : enter())} />;
 }

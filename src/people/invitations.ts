@@ -52,16 +52,21 @@ export async function inviteMember(
   return memberOfInvitation(invitation);
 }
 
-/** True for the token of a link that can be accepted. */
-export async function isInvitation(reader: Reader, accountId: number, token: string, now: number): Promise<boolean> {
+/** Whom a link's token invites: their email, in lower case; null for one that cannot be accepted. */
+export async function emailOfInvitation(
+  reader: Reader,
+  accountId: number,
+  token: string,
+  now: number,
+): Promise<string | null> {
   const found = await reader
     .selectFrom("invitations")
-    .select("id")
+    .select("email")
     .where("account_id", "=", accountId)
     .where("token_hash", "=", hashIdentifier(token))
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.email ?? null;
 }
 
 /**

@@ -9,14 +9,18 @@ export function hashIdentifier(identifier: string): string {
   return createHash("sha256").update(identifier).digest("base64url");
 }
 
-/** True for the token of a link with which a new password can be set. `now` in milliseconds since 1970. */
-export async function isPasswordReset(reader: Reader, token: string, now: number): Promise<boolean> {
+/**
+ * Who can set a new password with a link's token: their email; null for one that cannot be used. `now` in milliseconds
+ * since 1970.
+ */
+export async function emailOfPasswordReset(reader: Reader, token: string, now: number): Promise<string | null> {
   const found = await reader
-    .selectFrom("verifications")
-    .select("id")
+    .selectFrom("verifications as verification")
+    .innerJoin("users as user", "user.id", "verification.value")
+    .select("user.email")
     // As better-auth names what it asks for here.
-    .where("identifier", "=", hashIdentifier(`reset-password:${token}`))
-    .where("expires_at", ">", new Date(now).toISOString())
+    .where("verification.identifier", "=", hashIdentifier(`reset-password:${token}`))
+    .where("verification.expires_at", ">", new Date(now).toISOString())
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.email ?? null;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
-import { acceptWithPassword, isInvitation } from "../../people/invitations.ts";
+import { acceptWithPassword, emailOfInvitation } from "../../people/invitations.ts";
 import { longestPassword, shortestPassword } from "../../people/people.ts";
 import { refusal } from "./refusals.ts";
 
@@ -19,7 +19,7 @@ export async function acceptInvitation(db: Database, account: Account, body: Uin
   if (newPassword.length > longestPassword) return refusal(400, "PASSWORD_TOO_LONG", "Password too long");
   const now = Date.now();
   // Hashing is work, and only for whoever holds a link.
-  if (!(await isInvitation(db.read, account.id, token, now))) return invalidToken();
+  if ((await emailOfInvitation(db.read, account.id, token, now)) === null) return invalidToken();
   const passwordHash = await Bun.password.hash(newPassword, "argon2id");
   try {
     const accepted = await db.write((tx) => acceptWithPassword(tx, account.id, { token, passwordHash }, now));

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
-import { isInvitation } from "../../people/invitations.ts";
-import { isPasswordReset } from "../../people/password-link.ts";
+import { emailOfInvitation } from "../../people/invitations.ts";
+import { emailOfPasswordReset } from "../../people/password-link.ts";
 import { jsonIn } from "./accept-invitation.ts";
 import type { GuessLimit } from "./guess-limit.ts";
 import { refusal, tooManyTries } from "./refusals.ts";
@@ -13,7 +13,8 @@ const question = z.object({ token: z.string(), invitation: z.boolean() });
 
 /**
  * Answers `POST /admin/auth/check-link`: whether the token of an invitation or of a password reset can still be used,
- * and nothing about whose it is. `guesses` counts wrong tokens by the client's `network`.
+ * and to whoever holds one that can, whose it is and for which store. `guesses` counts wrong tokens by the client's
+ * `network`.
  */
 export async function checkLink(
   db: Database,
@@ -28,9 +29,10 @@ export async function checkLink(
   const seconds = guesses.take(guess, now);
   if (seconds !== null) return tooManyTries(seconds);
   const { token, invitation } = input;
-  const valid = await (invitation
-    ? isInvitation(db.read, account.id, token, now)
-    : isPasswordReset(db.read, token, now));
-  if (valid) guesses.giveBack(guess);
-  return Response.json({ valid });
+  const email = await (invitation
+    ? emailOfInvitation(db.read, account.id, token, now)
+    : emailOfPasswordReset(db.read, token, now));
+  if (email === null) return Response.json({ valid: false });
+  guesses.giveBack(guess);
+  return Response.json({ valid: true, email, accountName: account.name });
 }
