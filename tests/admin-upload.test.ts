@@ -76,6 +76,27 @@ describe("on a product's screen", () => {
     await expectFiles(product, { "photos.zip": 24 * megabyte });
   });
 
+  test("a file that has arrived is being stored, however late the answer: the connection is not doubted", async () => {
+    const { page, product } = await opened("Stored", async (page) => {
+      await page.addInitScript(countLateAndAnswerLater);
+      await page.clock.install();
+    });
+    const slow = await slowDown(page);
+    await drop(page, [made("album.zip", 8 * megabyte)]);
+    await sending(page, "album.zip", 40);
+    await slow.end();
+    await expectFiles(product, { "album.zip": 8 * megabyte });
+    expect(await page.getByText("Storing the file").count()).toBe(0);
+    await page.clock.fastForward(20_000);
+    await page.getByText("Storing the file").waitFor();
+    await page.getByRole("link", { name: "Storing 1 file, 100 %" }).waitFor();
+    await page.clock.fastForward(60_000);
+    expect(await page.getByText(/No connection|go on by themselves/).count()).toBe(0);
+    await page.evaluate("answerNow()");
+    await page.getByRole("list", { name: "Uploads" }).waitFor({ state: "detached" });
+    await fileRow(page, "album.zip").waitFor();
+  });
+
   test("an upload is seen on every screen, leads back to its product, and is not left by mistake", async () => {
     const { page, product } = await opened("Elsewhere");
     const slow = await slowDown(page, 0.2);
@@ -110,6 +131,17 @@ describe("on a product's screen", () => {
     await expectFiles(product, { "one.bin": 12 * megabyte, "two.bin": 12 * megabyte });
     await page.goForward();
     await fileRow(page, "two.bin").waitFor();
+  });
+
+  test("an empty file is refused before it is sent, and takes no other's place", async () => {
+    const { page, product } = await opened("Empty");
+    await drop(page, [made("full.txt", 10), made("nothing.txt", 0)]);
+    await page.getByText("nothing.txt is empty.").waitFor();
+    await fileRow(page, "full.txt").waitFor();
+    await replace(page, "full.txt", made("nothing.txt", 0));
+    await until("both are refused", async () => (await page.getByText("nothing.txt is empty.").count()) === 2);
+    await page.getByRole("list", { name: "Uploads" }).waitFor({ state: "detached" });
+    await expectFiles(product, { "full.txt": 10 });
   });
 
   test("a cancelled upload leaves nothing", async () => {
@@ -212,9 +244,33 @@ describe("on a product's screen", () => {
   });
 });
 
-async function opened(name: string): Promise<{ page: Page; product: number }> {
+/** Its browser never counts the last bytes as sent, and gets the answers to what it sends when `answerNow` is called. */
+const countLateAndAnswerLater = `
+  const { promise, resolve } = Promise.withResolvers();
+  globalThis.answerNow = resolve;
+  Object.defineProperty(XMLHttpRequestUpload.prototype, "onprogress", {
+    set(heard) {
+      this.addEventListener("progress", (event) => event.loaded < event.total && heard(event));
+    },
+  });
+  const { open } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.open = function (method, ...rest) {
+    this.isLate = method === "PATCH";
+    return open.call(this, method, ...rest);
+  };
+  Object.defineProperty(XMLHttpRequest.prototype, "onload", {
+    set(heard) {
+      this.addEventListener("load", (event) => (this.isLate ? promise : Promise.resolve()).then(() => heard(event)));
+    },
+  });`;
+
+async function opened(
+  name: string,
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<{ page: Page; product: number }> {
   const { body } = await v3(service, "POST", "products", { sku: name, name });
   const page = await context.newPage();
+  await prepare(page);
   page.setDefaultTimeout(30_000);
   await page.goto(`${service.url}/admin/products/${body.product.id}?tab=files`);
   return { page, product: body.product.id };
@@ -278,7 +334,7 @@ function made(name: string, size: number): string {
   const path = join(service.folder, name);
   const file = openSync(path, "w");
   ftruncateSync(file, size);
-  writeSync(file, name, 0);
+  if (size > 0) writeSync(file, name, 0);
   closeSync(file);
   return path;
 }

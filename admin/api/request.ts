@@ -32,16 +32,25 @@ export class SignedOut extends ApiProblem {
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** A request to v3; `path` follows `/api/v3/`. Resolves with the answer's JSON; throws `ApiProblem`, also as `Unreachable` or `SignedOut`. */
-export async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-  const response = await ask(method, path, body);
+/**
+ * A request to v3; `path` follows `/api/v3/`. Resolves with the answer's JSON; throws `ApiProblem`, also as `Unreachable`,
+ * as when `signal` ends the wait, or `SignedOut`.
+ */
+export async function request<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const response = await ask(method, path, body, signal);
   return response.status === 204 ? (undefined as Answer) : response.json().catch(() => null);
 }
 
 /** As `request`, for whoever reads the answer's body. */
-export async function ask(method: Method, path: string, body?: unknown): Promise<Response> {
+export async function ask(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(`/api/v3/${path}`, {
     method,
+    signal: signal ?? null,
     credentials: "same-origin",
     ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   }).catch(() => {
@@ -56,9 +65,9 @@ export async function ask(method: Method, path: string, body?: unknown): Promise
   throw new ApiProblem(response.status, detail, errors);
 }
 
-/** Whether the service answers anything at all. */
-export async function isReachable(): Promise<boolean> {
-  return request("GET", "session").then(
+/** Whether the service answers anything at all before `signal` ends the wait. */
+export async function isReachable(signal?: AbortSignal): Promise<boolean> {
+  return request("GET", "session", undefined, signal).then(
     () => true,
     (error) => !(error instanceof Unreachable),
   );

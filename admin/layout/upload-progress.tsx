@@ -6,7 +6,7 @@ import { number } from "../components/format.ts";
 import { type Underway, useUnderway } from "../components/upload/underway.ts";
 import { stateOf } from "../components/upload/upload-words.ts";
 
-const colors = { sending: "indigo", paused: "gray", lost: "orange", failed: "red" };
+const colors = { sending: "indigo", storing: "indigo", paused: "gray", lost: "orange", failed: "red" };
 
 /** How far uploads are, on every screen; leads to the product of the first that has stopped, else of the first. */
 export function UploadProgress() {
@@ -46,6 +46,8 @@ function summaryOf({ files, arrived, connected }: Underway) {
   const [file] = files;
   if (states.includes("lost")) return { state: "lost", words: `No connection: ${count}`, file } as const;
   if (states.every((state) => state === "paused")) return { state: "paused", words: `Paused: ${count}`, file } as const;
+  if (states.every((state) => state === "storing"))
+    return { state: "storing", words: `Storing ${count}`, file } as const;
   return { state: "sending", words: `Uploading ${count}`, file } as const;
 }
 

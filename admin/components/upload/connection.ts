@@ -1,12 +1,17 @@
 import type { TusDetailedError } from "@uppy/tus";
+import { readUpload } from "../../api/files.ts";
+import { isReachable, Unreachable } from "../../api/request.ts";
 import { setConnected, underwayNow } from "./underway.ts";
 import type { UploadFile, Uploads } from "./upload-file.ts";
 
 /** Milliseconds between the tries of an upload that is interrupted, for about an hour; whatever arrives begins anew. */
 export const retryDelays = [0, 1_000, 2_000, ...Array.from({ length: 720 }, () => 5_000)];
 
-/** Milliseconds without progress after which the page says so, and after which it connects again. */
-const silence = { shown: 6_000, ended: 45_000 };
+/** Milliseconds without progress after which the service is asked, and after which the upload connects again. */
+const silence = { asked: 6_000, ended: 45_000 };
+
+/** Milliseconds that the service, whose disk may be busy with the file, gets to answer. */
+const patience = 10_000;
 
 /** Milliseconds that uploads get to go on by themselves once the browser has a network again. */
 const recovery = 5_000;
@@ -35,8 +40,9 @@ export function watchConnection(uploads: Uploads): void {
   watchForStalls(uploads);
 }
 
-/** A network can go without a word, as when a laptop is carried elsewhere. */
+/** A network can go without a word, as when a laptop is carried elsewhere; a service that stores a file is silent too. */
 function watchForStalls(uploads: Uploads): void {
+  let asking = false;
   const seen = new Map<string, { bytes: number; since: number }>();
   setInterval(() => {
     const now = Date.now();
@@ -47,13 +53,31 @@ function watchForStalls(uploads: Uploads): void {
         seen.set(file.id, { bytes, since: now });
         continue;
       }
-      if (now - before.since > silence.shown) setConnected(false);
+      if (now - before.since > silence.asked && !asking) {
+        asking = true;
+        void askAbout(uploads, file).finally(() => (asking = false));
+      }
       if (now - before.since > silence.ended) {
         seen.delete(file.id);
         reconnect(uploads, file);
       }
     }
   }, 2_000);
+}
+
+/** What a browser has counted as sent lags behind: whether all has arrived, only the service knows for sure. */
+async function askAbout(uploads: Uploads, { id, tus, progress: { bytesUploaded } }: UploadFile): Promise<void> {
+  const isThere = await isReachable(AbortSignal.timeout(patience));
+  setConnected(isThere);
+  if (!isThere || !tus?.uploadUrl) return;
+  const hasArrived = await readUpload(tus.uploadUrl, AbortSignal.timeout(patience)).then(
+    ({ offset, size_bytes }) => offset === size_bytes,
+    // It does not answer before a whole upload is stored.
+    (error) => error instanceof Unreachable,
+  );
+  const { progress, size } = uploads.getFile(id) ?? {};
+  if (!hasArrived || !progress?.uploadStarted || progress.bytesUploaded !== bytesUploaded) return;
+  uploads.setFileState(id, { progress: { ...progress, bytesUploaded: size ?? 0 } });
 }
 
 function reconnect(uploads: Uploads, file: UploadFile): void {

@@ -1,7 +1,7 @@
 import Uppy from "@uppy/core";
 import Tus from "@uppy/tus";
 import { discardUpload } from "../../api/files.ts";
-import { showDone } from "../notify.tsx";
+import { showDone, showError } from "../notify.tsx";
 import { noteFailure, retryDelays, watchConnection } from "./connection.ts";
 import { finishUpload } from "./finish.ts";
 import { setFiles } from "./underway.ts";
@@ -36,23 +36,26 @@ export interface UploadTarget {
   replaces?: { id: number; filename: string };
 }
 
-/** Begins to upload files for a product; one that is on its way already is left alone. */
+/** Begins to upload files for a product; one that is on its way already is left alone, an empty one refused. */
 export function upload(files: File[], { product, replaces }: UploadTarget): void {
+  for (const { name, size } of files) if (size === 0) showError(new Error(`${name} is empty.`));
   const relativePath = `product-${product}${replaces ? `-${replaces.id}` : ""}`;
   uploads.addFiles(
-    files.map((file) => ({
-      name: file.name,
-      type: file.type,
-      data: file,
-      meta: {
+    files
+      .filter(({ size }) => size > 0)
+      .map((file) => ({
         name: file.name,
         type: file.type,
-        product_id: product,
-        replaces: replaces?.id ?? "",
-        replacesName: replaces?.filename ?? null,
-        relativePath,
-      },
-    })),
+        data: file,
+        meta: {
+          name: file.name,
+          type: file.type,
+          product_id: product,
+          replaces: replaces?.id ?? "",
+          replacesName: replaces?.filename ?? null,
+          relativePath,
+        },
+      })),
   );
 }
 
