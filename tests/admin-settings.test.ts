@@ -241,6 +241,27 @@ describe("the settings in the administration area", () => {
     expect(await words.count()).toBe(0);
   });
 
+  test("are copied over plain HTTP too, and where that cannot be somebody says so until it is closed", async () => {
+    await open("api", "API");
+    await page.context().grantPermissions(["clipboard-read"]);
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })");
+    await page.getByRole("button", { name: "Copy the API key" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate("delete navigator.clipboard && navigator.clipboard.readText()");
+    expect(copied).toBe(service.credentials.key);
+
+    await page.clock.install();
+    await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error())");
+    await page.evaluate("document.execCommand = () => false");
+    await page.getByRole("button", { name: "Copy the address" }).click();
+    const said = page.getByRole("alert").getByText("Select the text and copy it.");
+    await said.waitFor();
+    await page.clock.fastForward(60_000);
+    await said.waitFor();
+    await page.getByRole("button", { name: "Close this message" }).click();
+    await said.waitFor({ state: "detached" });
+  });
+
   test("take a domain of one's own, also pasted as an address", async () => {
     await open("domain", "Domain");
     await page.getByLabel("Domain", { exact: true }).fill("not a domain");
@@ -302,6 +323,8 @@ describe("the settings in the administration area", () => {
     await page.goBack();
     await page.getByRole("heading", { name: "Your profile", level: 1 }).waitFor();
     await page.goto("/admin/settings/nothing");
+    await page.getByRole("heading", { name: "Page not found", level: 1 }).waitFor();
     await page.getByRole("heading", { name: "There is no such setting" }).waitFor();
+    expect(await page.title()).toBe("Page not found – Waybill");
   });
 });

@@ -1,14 +1,43 @@
-import { Button, CopyButton } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { useTimeout } from "@mantine/hooks";
+import { useState } from "react";
+import { showError } from "./notify.tsx";
 
 /** Copies a text and says so. */
 export function Copy({ value, label }: { value: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  const { start } = useTimeout(() => setCopied(false), 2_000);
+  const copy = async (button: HTMLElement) => {
+    if (!(await isCopied(value, button))) return showError(new Error("Select the text and copy it."));
+    setCopied(true);
+    start();
+  };
   return (
-    <CopyButton value={value} timeout={2_000}>
-      {({ copied, copy }) => (
-        <Button size="compact-sm" variant="default" onClick={copy} aria-label={copied ? "Copied" : label}>
-          {copied ? "Copied" : "Copy"}
-        </Button>
-      )}
-    </CopyButton>
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={({ currentTarget }) => copy(currentTarget)}
+      aria-label={copied ? "Copied" : label}
+    >
+      {copied ? "Copied" : "Copy"}
+    </Button>
   );
+}
+
+async function isCopied(value: string, button: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value);
+    return true;
+  } catch {
+    // Without https there is no clipboard to write to; a selection can be copied all the same.
+    const field = document.createElement("textarea");
+    field.value = value;
+    // Beside the button, as a dialog keeps the focus within it.
+    button.after(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    button.focus();
+    return copied;
+  }
 }

@@ -8,14 +8,17 @@ export function showDone(message: string): void {
   notifications.show({ message, color: "teal", autoClose: 4_000, closeButtonProps });
 }
 
-/** Says what went wrong and what to do; stays until it is read. Whoever was signed out is told by the frame. */
+/** Says what went wrong and what to do; stays until it is closed. Whoever was signed out is told by the frame. */
 export function showError(error: unknown): void {
   if (error instanceof SignedOut) return;
+  const message = errorWords(error);
   notifications.show({
+    // The same one stands there once.
+    id: message,
     title: "That did not work",
-    message: errorWords(error),
+    message,
     color: "red",
-    autoClose: 12_000,
+    autoClose: false,
     closeButtonProps,
   });
 }

@@ -1,12 +1,7 @@
 import { Text, Timeline } from "@mantine/core";
 import type { EmailTry } from "../api/types.ts";
 import { moment } from "../components/format.ts";
-
-const outcomes: Record<EmailTry["outcome"], { label: string; color: string }> = {
-  sent: { label: "Accepted", color: "teal" },
-  temporary_failure: { label: "Put off", color: "orange" },
-  permanent_failure: { label: "Refused for good", color: "red" },
-};
+import { outcomes } from "./outcomes.ts";
 
 /** Each try with the mail server's own words. */
 export function EmailTries({ tries }: { tries: EmailTry[] }) {

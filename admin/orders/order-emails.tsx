@@ -1,10 +1,11 @@
 import { Box, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useOrderEmails } from "../api/orders.ts";
-import type { Email, EmailTry, Order } from "../api/types.ts";
+import type { Email, Order } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment, number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
+import { outcomes } from "../emails/outcomes.ts";
 import { EmailStatusBadge } from "./email-status.tsx";
 
 /** Every delivery email of the order with each try to send it, newest first. */
@@ -64,18 +65,12 @@ function OneEmail({ email }: { email: Email }) {
 /** A message that went out at once needs no more words. */
 const worthTelling = ({ tries }: Email) => tries.some(({ outcome }) => outcome !== "sent");
 
-const outcomes: Record<EmailTry["outcome"], string> = {
-  sent: "sent",
-  temporary_failure: "not yet",
-  permanent_failure: "refused",
-};
-
 function Tries({ email: { tries, next_attempt_at } }: { email: Email }) {
   return (
     <Stack gap={2} mt={4} component="ol" m={0} p={0} style={{ listStyle: "none" }}>
       {tries.map(({ tried_at, outcome, response }) => (
         <Text key={tried_at} component="li" size="xs" style={{ overflowWrap: "anywhere" }}>
-          {moment(tried_at)}, {outcomes[outcome]}: {response}
+          {moment(tried_at)}, {outcomes[outcome].label.toLowerCase()}: {response}
         </Text>
       ))}
       {next_attempt_at && (

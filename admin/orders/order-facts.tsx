@@ -22,7 +22,7 @@ export function OrderFacts({ order }: { order: Order }) {
         </Fact>
         {order.title && <Fact name="Title">{order.title}</Fact>}
         <Fact name="Created">
-          {moment(created_at)}, {order.source === "manual" ? "by hand" : "by your checkout"}
+          {moment(created_at)}, {order.source === "manual" ? "by hand" : "by the API or an import"}
         </Fact>
         <Fact name={order.status === "expired" ? "Expired" : "Expires"}>
           {expiration_date ? `${moment(expiration_date)}, ${fromNow(expiration_date)}` : "Never"}

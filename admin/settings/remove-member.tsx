@@ -10,7 +10,10 @@ export function RemoveMember({ member }: { member: Member }) {
   const remove = () =>
     confirmDeed({
       title: `Remove ${member.email}?`,
-      words: "They are signed out at once and cannot sign in to this store any more. You can invite them again.",
+      words:
+        member.status === "invited"
+          ? "The invitation in their mailbox stops working. You can invite them again."
+          : "They are signed out at once and cannot sign in to this store any more. You can invite them again.",
       act: "Remove",
       onConfirm: () =>
         removing.mutate(member.id, { onSuccess: () => showDone(`${member.email} was removed.`), onError: showError }),
