@@ -212,6 +212,14 @@ describe("the settings in the administration area", () => {
   });
 
   test("keep the token hidden until it is asked for, and replace it after a plain warning", async () => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("/admin/orders/new");
+    await page.getByText(/from now, as the settings say/).waitFor();
+    await page.goto("/admin/products/new");
+    await page.getByLabel("Price").waitFor();
+    expect(asked).toContain("/api/v3/session");
+    expect(asked).not.toContain("/api/v3/account");
     await open("api", "API");
     const { key, token } = service.credentials;
     await page.getByText(key, { exact: true }).waitFor();

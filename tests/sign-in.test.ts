@@ -26,7 +26,10 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
     expect(body.session).toMatchObject({
       user: { id: expect.any(String), name: "owner", email, two_factor_enabled: false },
       role: "owner",
-      account: { handle: "demo", name: "Demo Store", url: `http://demo.localhost:${service.port}` },
+      account: {
+        ...{ handle: "demo", name: "Demo Store", url: `http://demo.localhost:${service.port}` },
+        ...{ currency: "USD", order_expiration_in_hours: 240, download_limit_per_item: 5 },
+      },
     });
   });
 

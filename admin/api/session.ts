@@ -7,13 +7,19 @@ export type Role = AnySession["role"];
 /** Of a person: who is signed in here never asks with the API key. */
 export type Session = AnySession & { user: NonNullable<AnySession["user"]> };
 
+const sessionQuery = {
+  queryKey: ["session"],
+  queryFn: async () => (await request<{ session: Session }>("GET", "session")).session,
+};
+
 /** Who is signed in; the query fails as `SignedOut` when nobody is. */
 export function useSession() {
-  return useQuery({
-    queryKey: ["session"],
-    queryFn: async () => (await request<{ session: Session }>("GET", "session")).session,
-    staleTime: 60_000,
-  });
+  return useQuery({ ...sessionQuery, staleTime: 60_000 });
+}
+
+/** What forms begin with: the store's currency, and what a new order gets when it says nothing else. */
+export function useStoreDefaults() {
+  return useQuery({ ...sessionQuery, select: ({ account }) => account });
 }
 
 /** Whether the signed-in person may change deliveries, and settings. */

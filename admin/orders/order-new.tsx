@@ -1,9 +1,9 @@
 import { Checkbox, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { useOrderDefaults } from "../api/order-defaults.ts";
 import { createOrder, useOrderDeed } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
+import { useStoreDefaults } from "../api/session.ts";
 import { ChangersOnly } from "../components/changers-only.tsx";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
@@ -127,7 +127,7 @@ function Form() {
 
 /** What the store's own rules come to, in words; absent while they are not known. */
 function useUsualWords(): { expiration?: string; limit?: string } {
-  const { data } = useOrderDefaults();
+  const { data } = useStoreDefaults();
   if (!data) return {};
   const { order_expiration_in_hours: hours, download_limit_per_item: limit } = data;
   return {

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { useAccount } from "../api/account.ts";
+import { useStoreDefaults } from "../api/session.ts";
 import type { ProductChanges } from "../api/types.ts";
 import { tidyPrice, typedPrice } from "./price.ts";
 
@@ -17,7 +17,7 @@ interface ProductFieldsProps {
 
 /** What a product is called and costs. */
 export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoFocus }: ProductFieldsProps) {
-  const storesCurrency = useAccount().data?.currency ?? "";
+  const storesCurrency = useStoreDefaults().data?.currency ?? "";
   // Not while it is being typed.
   const tidy = () => {
     const price = tidyPrice(draft.price, draft.currency.trim() || storesCurrency);

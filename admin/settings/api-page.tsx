@@ -12,9 +12,7 @@ export function ApiPage() {
     <AccountPage title="API" words="How your checkout and your own programs send orders.">
       {(account) => (
         <>
-          {account.api_key !== null && account.api_token !== null ? (
-            <Credentials account={account} apiKey={account.api_key} token={account.api_token} />
-          ) : null}
+          {account.api_key !== null && <Credentials account={account} apiKey={account.api_key} />}
           <CurlExample account={account} />
         </>
       )}
@@ -22,7 +20,7 @@ export function ApiPage() {
   );
 }
 
-function Credentials({ account, apiKey, token }: { account: Account; apiKey: string; token: string }) {
+function Credentials({ account, apiKey }: { account: Account; apiKey: string }) {
   return (
     <Section title="Credentials">
       <Stack>
@@ -31,7 +29,7 @@ function Credentials({ account, apiKey, token }: { account: Account; apiKey: str
         )}
         <Value label="Address" value={account.url} />
         <Value label="API key" value={apiKey} />
-        <ApiToken token={token} />
+        <ApiToken />
         <Text size="sm" c="dimmed">
           HTTP Basic authentication: the key is the user name, the token is the password. Keep both on your server.
         </Text>

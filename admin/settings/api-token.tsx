@@ -1,14 +1,16 @@
 import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { useNewToken } from "../api/account.ts";
+import { readToken, renewToken } from "../api/account.ts";
+import { useDeed } from "../api/deed.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { Copy } from "../components/copy.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 
-/** The API token, hidden until it is asked for; and a new one. */
-export function ApiToken({ token }: { token: string }) {
-  const [shown, setShown] = useState(false);
-  const replacing = useNewToken();
+/** The API token, which is here only once it was asked for; and a new one. */
+export function ApiToken() {
+  const [token, setToken] = useState<string | null>(null);
+  const reading = useDeed({ mutationFn: readToken, onSuccess: setToken, onError: showError });
+  const replacing = useDeed({ mutationFn: renewToken });
   const replace = () =>
     confirmDeed({
       title: "Make a new token?",
@@ -17,8 +19,8 @@ export function ApiToken({ token }: { token: string }) {
       act: "Make a new token",
       onConfirm: () =>
         replacing.mutate(undefined, {
-          onSuccess: () => {
-            setShown(true);
+          onSuccess: (renewed) => {
+            setToken(renewed);
             showDone("Here is the new token. Put it into your checkout now.");
           },
           onError: showError,
@@ -30,13 +32,19 @@ export function ApiToken({ token }: { token: string }) {
         API token
       </Text>
       <Group gap="xs">
-        <Code fz="sm" style={{ overflowWrap: "anywhere" }} aria-label={shown ? "API token" : "API token, hidden"}>
-          {shown ? token : "•".repeat(22)}
+        <Code fz="sm" style={{ overflowWrap: "anywhere" }} aria-label={token ? "API token" : "API token, hidden"}>
+          {token ?? "•".repeat(22)}
         </Code>
-        <Button size="compact-sm" variant="default" onClick={() => setShown(!shown)} aria-pressed={shown}>
-          {shown ? "Hide" : "Show"}
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => (token ? setToken(null) : reading.mutate())}
+          loading={reading.isPending}
+          aria-pressed={token !== null}
+        >
+          {token ? "Hide" : "Show"}
         </Button>
-        <Copy value={token} label="Copy the API token" />
+        {token && <Copy value={token} label="Copy the API token" />}
         <Button size="compact-sm" variant="subtle" color="red" onClick={replace} loading={replacing.isPending}>
           New token
         </Button>

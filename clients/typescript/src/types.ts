@@ -584,10 +584,14 @@ export interface Session {
   } | null;
   /** What the request may do; the API key may do what an owner may. */
   role: "owner" | "staff" | "read_only";
+  /** What forms begin with; the account itself has the same. */
   account: {
     handle: string;
     name: string;
     url: string;
+    currency: string;
+    order_expiration_in_hours: number | null;
+    download_limit_per_item: number | null;
   };
   /** True when there is no mail server, and the asker may read the messages kept in its place. */
   mailbox: boolean;

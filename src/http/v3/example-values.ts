@@ -238,7 +238,19 @@ export const componentExamples: Record<string, unknown> = {
   },
   ProductName: { id: 1, sku: "MAP-1", name: "Map of the south" },
   ProductTotals: productTotals,
-  Session: { user: null, role: "owner", account: { handle: "ann", name: "Ann's Maps", url: store }, mailbox: true },
+  Session: {
+    user: null,
+    role: "owner",
+    account: {
+      handle: "ann",
+      name: "Ann's Maps",
+      url: store,
+      currency: "EUR",
+      order_expiration_in_hours: 240,
+      download_limit_per_item: 5,
+    },
+    mailbox: true,
+  },
   RefusedRow: { row: 7, field: "email", reason: "must be an email address such as ann@example.com" },
   Stats: {
     from: "2026-11-20",

@@ -11,7 +11,16 @@ const sessionSchema = z
       .nullable()
       .openapi({ description: "Null for a request with the API key, which belongs to no person." }),
     role: z.enum(roles).openapi({ description: "What the request may do; the API key may do what an owner may." }),
-    account: z.object({ handle: z.string(), name: z.string(), url: z.string() }),
+    account: z
+      .object({
+        handle: z.string(),
+        name: z.string(),
+        url: z.string(),
+        currency: z.string(),
+        order_expiration_in_hours: z.number().int().nullable(),
+        download_limit_per_item: z.number().int().nullable(),
+      })
+      .openapi({ description: "What forms begin with; the account itself has the same." }),
     mailbox: z.boolean().openapi({
       description: "True when there is no mail server, and the asker may read the messages kept in its place.",
     }),
@@ -35,7 +44,7 @@ export const sessionRoutes = newRoutes().openapi(
   }),
   (c) => {
     const { account, role, user, services } = c.var;
-    const { handle, name } = account;
+    const { handle, name, currency, order_expiration_in_hours, download_limit_per_item } = account;
     const shown = user && {
       id: user.id,
       name: user.name,
@@ -43,7 +52,8 @@ export const sessionRoutes = newRoutes().openapi(
       two_factor_enabled: user.twoFactorEnabled,
     };
     const mailbox = services.mailbox !== null && allows(role, "administer");
-    const shownAccount = { handle, name, url: services.accountUrl(account) };
+    const url = services.accountUrl(account);
+    const shownAccount = { handle, name, url, currency, order_expiration_in_hours, download_limit_per_item };
     return c.json({ session: { user: shown, role, account: shownAccount, mailbox } }, 200);
   },
 );
