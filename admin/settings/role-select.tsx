@@ -32,7 +32,7 @@ export function RoleSelect({ member }: { member: Member }) {
       readOnly={changing.isPending}
       onChange={(role) => role && choose(role as Role)}
       allowDeselect={false}
-      miw={124}
+      w={140}
     />
   );
 }
