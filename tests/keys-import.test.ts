@@ -94,6 +94,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     expect(wrong.stderr).toBe("Line 4 must have at most 1000 characters. 2 keys before it were added.\n");
     expect(await keysIn(id)).toEqual(["A", "B"]);
     const cases: [string, string, RegExp][] = [
+      [sku, await write(`D\n${"x".repeat(1001)}\n`), / 1 key before it was added\.\n$/],
       [sku, await write(new Uint8Array([65, 10, 0xff, 0xfe])), /^The text is not UTF-8\./],
       [sku, await write("y".repeat(200_000)), /^(The text has a line that is too long|Line 1 must have at most 1000)/],
       [sku, join(service.folder, "none.txt"), /none\.txt is not a file\.\n$/],

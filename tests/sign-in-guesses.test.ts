@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { networkOf } from "../src/http/client.ts";
 import { createGuessLimit } from "../src/http/sign-in/guess-limit.ts";
+import { tooManyTries } from "../src/http/sign-in/refusals.ts";
 
 const of = "ann@north.example";
 
@@ -22,4 +23,16 @@ test("fifty guesses from many networks are refused everywhere, and a right passw
   expect([limit.take(guess(51), 0), limit.take(guess(52), 0)]).toEqual([null, 900]);
   limit.clearAll(of);
   expect(limit.take(guess(52), 0)).toBeNull();
+});
+
+test("the wait is said in seconds, of one second too", async () => {
+  const words = async (seconds: number | string) => {
+    const { message } = (await tooManyTries(seconds).json()) as { message: string };
+    return message;
+  };
+  expect([await words(1), await words("1"), await words("2")]).toEqual([
+    "Too many tries. Try again in 1 second.",
+    "Too many tries. Try again in 1 second.",
+    "Too many tries. Try again in 2 seconds.",
+  ]);
 });

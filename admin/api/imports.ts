@@ -52,7 +52,7 @@ export function progressOf({ state, done_rows, accepted, rows }: Import): Import
   return {
     phase: state === "applying" ? "applying" : "checking",
     share: all === 0 ? 0 : Math.min(1, done_rows / all),
-    words: `${number.format(Math.min(done_rows, all))} of ${number.format(all)} rows`,
+    words: `${number.format(Math.min(done_rows, all))} of ${number.format(all)} ${all === 1 ? "row" : "rows"}`,
   };
 }
 

@@ -28,7 +28,8 @@ export async function keysImport(context: Context, sku: string, path: string, op
     await keys.addLines(bytes);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw new DomainError("invalid", `${error.message} ${keys.added} keys before it were added.`);
+    const before = keys.added === 1 ? "1 key before it was added" : `${keys.added} keys before it were added`;
+    throw new DomainError("invalid", `${error.message} ${before}.`);
   }
   printObject({ added: keys.added, duplicates: keys.duplicates }, options);
 }
@@ -93,7 +94,7 @@ class KeyImport {
 
   #tell(): void {
     const done = this.added + this.duplicates;
-    if (process.stderr.isTTY) process.stderr.write(`\r${done} keys`);
+    if (process.stderr.isTTY) process.stderr.write(`\r${done} ${done === 1 ? "key" : "keys"}`);
     else if (Math.floor(done / progressStep) > Math.floor(this.#told / progressStep)) {
       process.stderr.write(`${done} keys\n`);
     }

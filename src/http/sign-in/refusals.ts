@@ -11,7 +11,7 @@ export function unknownHost(): Response {
 }
 
 export function tooManyTries(seconds: number | string): Response {
-  const message = `Too many tries. Try again in ${seconds} seconds.`;
+  const message = `Too many tries. Try again in ${Number(seconds) === 1 ? "1 second" : `${seconds} seconds`}.`;
   return refusal(429, "TOO_MANY_REQUESTS", message, { "retry-after": String(seconds) });
 }
 
