@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { nextAddress } from "../admin/sign-in/next-address.ts";
 import { createAccount } from "./_accounts.ts";
 import { launchBrowser, ownerOf, seriousFindings } from "./_browser.ts";
 import { databasesUnderTest } from "./_databases.ts";
@@ -87,12 +88,38 @@ describe("signing in to the administration area", () => {
     expect((await page.request.get("/api/v3/session")).status()).toBe(401);
   });
 
-  test("never leads to another site", async () => {
+  test("never leads out of the area", async () => {
     const page = await newPage();
-    await page.goto("/admin/sign-in?next=https://evil.example/admin");
+    const errors: Error[] = [];
+    page.on("pageerror", (error) => errors.push(error));
+    await page.goto("/admin/sign-in?next=/admin/../orders");
     await enter(page, ownerOf(service));
+    for (const next of ["https://evil.example/admin", "/admin/%2e%2e/orders", "/admin/../../evil.example"]) {
+      await page.getByRole("button", { name: /Signed in as/ }).waitFor();
+      expect(page.url()).toBe(`${service.url}/admin`);
+      await page.goto(`/admin/sign-in?next=${encodeURIComponent(next)}`);
+    }
     await page.getByRole("button", { name: /Signed in as/ }).waitFor();
-    expect(page.url()).toBe(`${service.url}/admin`);
+    expect([page.url(), errors]).toEqual([`${service.url}/admin`, []]);
+  });
+
+  test.each([
+    ["/admin/orders?status=expired#top", "/admin/orders?status=expired#top"],
+    ["/admin/products/../orders", "/admin/orders"],
+    ["/admin?range=7", "/admin?range=7"],
+    ["/admin/..", "/admin"],
+    ["/admin/./%2E./orders", "/admin"],
+    ["/admin\\..\\orders", "/admin"],
+    ["//evil.example/admin", "/admin"],
+    ["/\\evil.example/admin", "/admin"],
+    ["/\t/evil.example/admin", "/admin"],
+    ["/admin/orders/../sign-in?next=/admin", "/admin"],
+    ["/administration", "/admin"],
+    ["javascript:alert(1)", "/admin"],
+    ["admin/orders", "/admin"],
+    [null, "/admin"],
+  ])("leads from %p to %p", (next, screen) => {
+    expect(nextAddress(next)).toBe(screen);
   });
 
   test("an invited person reads which store they join, sets a password, is in, and changes only what the role allows", async () => {

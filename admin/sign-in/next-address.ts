@@ -1,5 +1,11 @@
-/** Where to go after signing in: a screen of this area, never another site. */
+/** Any host: only what follows it is used. */
+const here = "http://here";
+
+/** Where to go after signing in: a screen of this area, never another page or site. */
 export function nextAddress(next: string | null): string {
-  const isScreen = next !== null && /^\/admin(\/|\?|$)/.test(next) && !next.startsWith("/admin/sign-in");
-  return isScreen ? next : "/admin";
+  // As a browser reads it, so that `..` and what is like a host name lead nowhere else.
+  const address = next?.startsWith("/") && URL.canParse(next, here) ? new URL(next, here) : null;
+  if (address?.origin !== here || !/^\/admin(\/|$)/.test(address.pathname)) return "/admin";
+  const screen = address.pathname + address.search + address.hash;
+  return /^\/admin\/(sign-in|reset-password|forgot-password)(\/|$)/.test(address.pathname) ? "/admin" : screen;
 }
