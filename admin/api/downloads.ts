@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
 
-export interface DownloadQuery {
+interface DownloadQuery {
   page: number;
   page_size: number;
   order_id?: string;

@@ -4,7 +4,7 @@ import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
 
-export interface EmailQuery {
+interface EmailQuery {
   page: number;
   page_size: number;
   status: string;

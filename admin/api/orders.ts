@@ -4,7 +4,7 @@ import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer, NewOrder, Order, OrderChanges, OrderItem, OrderItemChanges } from "./types.ts";
 
-export interface OrderQuery {
+interface OrderQuery {
   page: number;
   page_size: number;
   status: string;

@@ -15,7 +15,7 @@ export interface Column<Row> {
 }
 
 /** Which rows are chosen for doing something with all of them. */
-export interface Selection<Row> {
+interface Selection<Row> {
   has: (row: Row) => boolean;
   set: (rows: Row[], selected: boolean) => void;
   /** What a row's checkbox says to people who cannot see it. */

@@ -26,6 +26,15 @@ export function downloadedBytes(value: number): string {
   return value === 0 ? "" : bytes(value);
 }
 
+export const dayMilliseconds = 86_400_000;
+
+/** "10 days", or "36 hours" for what is no whole number of days. */
+export function hoursInWords(hours: number): string {
+  const inDays = hours >= 24 && hours % 24 === 0;
+  const options = { style: "unit", unit: inDays ? "day" : "hour", unitDisplay: "long" } as const;
+  return new Intl.NumberFormat(undefined, options).format(inDays ? hours / 24 : hours);
+}
+
 export function money(value: number, currency: string): string {
   return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(value);
 }

@@ -1,4 +1,5 @@
 import type { Order } from "../api/types.ts";
+import { dayMilliseconds } from "../components/format.ts";
 import { wholeNumberProblem } from "../components/whole-number.ts";
 
 /** How the end of an order's links is chosen: the store's own rule, so many days more, a date, or never. */
@@ -9,7 +10,6 @@ export interface ExpirationChoice {
   date: string;
 }
 
-const dayInMilliseconds = 86_400_000;
 const mostDays = 36_500;
 
 /** Why the choice says nothing yet, in words; null when it does. */
@@ -30,14 +30,14 @@ export function expirationOf(
   if (kind === "date") return new Date(date).toISOString();
   if (order?.expiration_date === null) return "never";
   const from = Math.max(now, order ? new Date(order.expiration_date).getTime() : now);
-  return new Date(from + Number(days) * dayInMilliseconds).toISOString();
+  return new Date(from + Number(days) * dayMilliseconds).toISOString();
 }
 
 /** An instant as the browser's date and time field takes it, in the reader's zone. */
-export function localInput(instant: number): string {
+function localInput(instant: number): string {
   const shifted = new Date(instant - new Date(instant).getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }
 
 /** The same time of day in a week, which a chosen date begins with. */
-export const inAWeek = () => localInput(Date.now() + 7 * dayInMilliseconds);
+export const inAWeek = () => localInput(Date.now() + 7 * dayMilliseconds);

@@ -7,7 +7,7 @@ import { useStoreDefaults } from "../api/session.ts";
 import { ChangersOnly } from "../components/changers-only.tsx";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
-import { number } from "../components/format.ts";
+import { hoursInWords, number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
@@ -135,11 +135,4 @@ function useUsualWords(): { expiration?: string; limit?: string } {
       hours === null ? "Never, as the settings say." : `${hoursInWords(hours)} from now, as the settings say.`,
     limit: limit === null ? "Unlimited, as the settings say." : `${number(limit)} of each file, as the settings say.`,
   };
-}
-
-function hoursInWords(hours: number): string {
-  const days = hours / 24;
-  const unit = hours >= 48 && Number.isInteger(days) ? "day" : "hour";
-  const count = unit === "day" ? days : hours;
-  return new Intl.NumberFormat(undefined, { style: "unit", unit, unitDisplay: "long" }).format(count);
 }

@@ -4,7 +4,7 @@ import { customerName } from "../orders/customer-name.ts";
 import { texts } from "../settings/wording-texts.ts";
 
 /** One thing to look after. */
-export interface Task {
+interface Task {
   key: string;
   words: string;
   why: string;

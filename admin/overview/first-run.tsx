@@ -2,15 +2,13 @@ import { Code, Group, Stack, Text, Title } from "@mantine/core";
 import { useRights, useSession } from "../api/session.ts";
 import { Copy } from "../components/copy.tsx";
 import { LinkButton, TextLink } from "../components/links.tsx";
+import { orderCommand } from "../components/order-command.ts";
 
 /** Stands in place of the figures until there is a product. */
 export function FirstRun() {
   const { data: session } = useSession();
   const { canChange } = useRights();
-  const url = session?.account.url ?? "";
-  const command = `curl ${url}/api/v3/orders -u API_KEY:API_TOKEN \\
-  -H 'Content-Type: application/json' \\
-  -d '{"email": "ann@example.com", "order_items": [{"item_sku": "HELLO"}]}'`;
+  const command = orderCommand(session?.account.url ?? "", null);
   return (
     <Stack gap="xl" maw={720}>
       <Text>Three steps to your first delivery. The figures appear here as it happens.</Text>
@@ -24,11 +22,11 @@ export function FirstRun() {
       </Step>
       <Step title="2. Send an order">
         <Text>
-          Your checkout does this when a customer has paid. To try it, use the key and token from{" "}
+          Your checkout does this when a customer has paid. To try it, set <Code>WAYBILL_TOKEN</Code> to the token from{" "}
           <TextLink to="/admin/settings/api" underline="always">
             Settings, API
           </TextLink>{" "}
-          and your product's SKU, or{" "}
+          and put the key and your product's SKU into this command, or{" "}
           <TextLink to="/admin/orders/new" underline="always">
             make an order by hand
           </TextLink>

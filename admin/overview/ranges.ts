@@ -1,6 +1,5 @@
 import type { DayTotals, Totals } from "../api/types.ts";
-
-const dayMilliseconds = 86_400_000;
+import { dayMilliseconds } from "../components/format.ts";
 
 /** How far to look back, in days with today; stands in the address. */
 export const lookBack = {
@@ -14,7 +13,7 @@ export const lookBack = {
   standard: "30",
 };
 
-export interface Range {
+interface Range {
   from: string;
   to: string;
 }

@@ -1,11 +1,12 @@
 import { Anchor, Code, Stack, Text } from "@mantine/core";
 import type { Account } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
+import { orderCommand } from "../components/order-command.ts";
 import { Section } from "../components/section.tsx";
 
 /** An order sent by hand: ready to paste once the token stands in the environment. */
 export function CurlExample({ account }: { account: Account }) {
-  const command = commandFor(account);
+  const command = orderCommand(account.url, account.api_key);
   return (
     <Section title="Send an order" actions={<Copy value={command} label="Copy the command" />}>
       <Stack>
@@ -22,14 +23,4 @@ export function CurlExample({ account }: { account: Account }) {
       </Stack>
     </Section>
   );
-}
-
-function commandFor({ url, api_key }: Account): string {
-  return [
-    `curl ${url}/api/v3/orders \\`,
-    `  --user "${api_key ?? "API-KEY"}:$WAYBILL_TOKEN" \\`,
-    `  --header "Content-Type: application/json" \\`,
-    `  --data '{"vendor_id": "1001", "email": "ann@example.com",`,
-    `    "order_items": [{"item_sku": "YOUR-SKU", "quantity": 1}]}'`,
-  ].join("\n");
 }

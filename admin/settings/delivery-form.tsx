@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
+import { hoursInWords } from "../components/format.ts";
 import { Section } from "../components/section.tsx";
 import { type NumberDraft, NumberOrNone, numberOf } from "./number-or-none.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -37,7 +38,7 @@ export function DeliveryForm({ account }: { account: Account }) {
             usual={240}
             value={values.order_expiration_in_hours}
             onChange={(hours) => set({ order_expiration_in_hours: hours })}
-            hint={hoursInWords(values.order_expiration_in_hours)}
+            hint={daysHint(values.order_expiration_in_hours)}
             error={wrong.order_expiration_in_hours}
             readOnly={!canManage}
           />
@@ -70,8 +71,6 @@ function problemsOf({ order_expiration_in_hours: hours, download_limit_per_item:
 }
 
 /** `= 10 days`; nothing for what is no whole number of days. */
-function hoursInWords(hours: NumberDraft): string | undefined {
-  if (hours === null || hours === "" || hours < 24 || hours % 24 !== 0) return undefined;
-  const days = hours / 24;
-  return days === 1 ? "= 1 day" : `= ${new Intl.NumberFormat().format(days)} days`;
+function daysHint(hours: NumberDraft): string | undefined {
+  return hours === null || hours === "" || hours < 24 || hours % 24 !== 0 ? undefined : `= ${hoursInWords(hours)}`;
 }

@@ -32,7 +32,7 @@ export function wav(seconds: number, pitch: number): Uint8Array {
 type Color = [red: number, green: number, blue: number];
 
 /** A PNG whose pixels `paint` gives, both places from 0 to 1. */
-export function png(width: number, height: number, paint: (x: number, y: number) => Color): Uint8Array {
+function png(width: number, height: number, paint: (x: number, y: number) => Color): Uint8Array {
   const rows = Array.from({ length: height }, (_, row) => {
     const pixels = Array.from({ length: width }, (_, column) => paint(column / width, row / height)).flat();
     return Buffer.from([0, ...pixels]);

@@ -15,7 +15,7 @@ export interface PlannedOrder {
   forever: boolean;
 }
 
-export const orderCount = 400;
+const orderCount = 400;
 const customerCount = 290;
 const days = 180;
 

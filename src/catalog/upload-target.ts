@@ -14,7 +14,7 @@ interface UploadTarget {
 }
 
 /** What `product_id` and `replaces` in the metadata say of the product that an upload's file is for; null when it names none. Throws `invalid`. */
-export function uploadTarget(metadata: Record<string, string | null>): UploadTarget | null {
+function uploadTarget(metadata: Record<string, string | null>): UploadTarget | null {
   const { product_id: product, replaces } = metadata;
   const [productId, replacesId] = [product, replaces].map((value) => (value ? readRowNumber(value) : null));
   const wrong = "must be an id in Upload-Metadata";

@@ -14,7 +14,7 @@ export interface LicenseKey {
   createdAt: number;
 }
 
-export interface PoolCounts {
+interface PoolCounts {
   /** Keys that are not handed out yet. */
   available: number;
   /** Orders with an item that got fewer keys than it has units; 0 for a product that never had a key. */

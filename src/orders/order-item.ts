@@ -7,7 +7,7 @@ import { setDownloadsRemaining } from "./order-items.ts";
 import type { Order } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-reason.ts";
 
-export interface OrderItemOfAccount {
+interface OrderItemOfAccount {
   /** Row numbers. */
   id: number;
   order_id: number;
@@ -32,7 +32,7 @@ export async function requireOrderItem(reader: Reader, accountId: number, id: nu
 }
 
 /** What an order item is to have; exactly one of them. */
-export interface OrderItemChange {
+interface OrderItemChange {
   /** How often each of its files can be downloaded from now on. */
   downloadsRemaining?: number | undefined;
   /** How much more often each of its files can be downloaded; one without a limit stays without. */

@@ -5,7 +5,7 @@ import { addMember } from "./members.ts";
 import { ensurePerson } from "./people.ts";
 
 /** An account that has just been made, and its owner. */
-export interface OwnedAccount extends CreatedAccount {
+interface OwnedAccount extends CreatedAccount {
   /** In the form in which they sign in. */
   ownerEmail: string;
   /** False when a person with this email existed, and so kept their password. */

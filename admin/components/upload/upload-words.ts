@@ -1,7 +1,7 @@
 import { bytes } from "../format.ts";
 import type { UploadFile } from "./upload-file.ts";
 
-export type UploadState = "waiting" | "sending" | "paused" | "lost" | "storing" | "failed";
+type UploadState = "waiting" | "sending" | "paused" | "lost" | "storing" | "failed";
 
 /** `connected` as in what is underway. */
 export function stateOf({ progress, isPaused, error }: UploadFile, connected: boolean): UploadState {

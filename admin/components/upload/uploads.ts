@@ -31,7 +31,7 @@ window.addEventListener("beforeunload", (event) => {
   if (uploads.getFiles().length > 0) event.preventDefault();
 });
 
-export interface UploadTarget {
+interface UploadTarget {
   product: number;
   replaces?: { id: number; filename: string };
 }

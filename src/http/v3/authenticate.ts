@@ -20,7 +20,7 @@ const staffResources = new Set([
   "imports",
 ]);
 
-/** What is an owner's to read, too: captured emails hold the links with which others set their passwords. */
+/** What is an owner's to read, too: captured emails are also those to the account's people. */
 const ownersResources = new Set(["mailbox"]);
 
 /**

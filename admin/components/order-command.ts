@@ -1,0 +1,10 @@
+/** A command that sends an order, ready to paste once the token stands in the environment; `url` is the account's. */
+export function orderCommand(url: string, apiKey: string | null): string {
+  return [
+    `curl ${url}/api/v3/orders \\`,
+    `  --user "${apiKey ?? "API-KEY"}:$WAYBILL_TOKEN" \\`,
+    `  --header "Content-Type: application/json" \\`,
+    `  --data '{"vendor_id": "1001", "email": "ann@example.com",`,
+    `    "order_items": [{"item_sku": "YOUR-SKU", "quantity": 1}]}'`,
+  ].join("\n");
+}
