@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { importCsv } from "./_csv.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { addItem } from "./_store.ts";
@@ -63,7 +64,7 @@ test(
   async () => {
     await at("/admin/orders", async (page) => {
       await page.getByRole("link", { name: "Make an order" }).click();
-      await page.getByRole("button", { name: "Make the order" }).click();
+      await page.getByRole("button", { name: "Create the order" }).click();
       await page.getByText("Say where the links go.").waitFor();
       await page.getByText("Add at least one product.").waitFor();
       expect(await seriousFindings(page)).toEqual([]);
@@ -447,14 +448,36 @@ test(
       const quantity = page.getByLabel("Quantity");
       await quantity.selectText();
       await quantity.press("Delete");
-      await page.getByRole("button", { name: "Make the order" }).click();
+      await page.getByRole("button", { name: "Create the order" }).click();
       await page.getByText("Say how many.").waitFor();
       await quantity.pressSequentially("25");
-      await page.getByRole("button", { name: "Make the order" }).click();
+      await page.getByRole("button", { name: "Create the order" }).click();
       await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
       const made = await order(page.url().split("/").at(-1) ?? "");
       expect(made.order_items).toMatchObject([{ item_sku: "MAP", quantity: 25 }]);
       expect(await lost(page).count()).toBe(0);
+    });
+  },
+  minute,
+);
+
+test(
+  "more orders than one export can name are refused with what to do instead",
+  async () => {
+    const ids = Array.from({ length: 110 }, (_, number) => `${"X".repeat(60)}${number}`);
+    const rows = ids.map((id) => `${id},export@example.com,MAP`);
+    await importCsv(service, "orders", ["id,email,skus", ...rows].join("\n"));
+    await at("/admin/orders?q=export@", async (page) => {
+      for (const count of [50, 100, 110]) {
+        await page.getByLabel("Select all on this page").click();
+        await page.getByText(`${count} orders selected`).waitFor();
+        if (count === 110) break;
+        await page.getByRole("button", { name: "Go to the next page" }).click();
+        await page.waitForURL(`**page=${count / 50 + 1}`);
+        await page.getByText(`${count + 1} to`).waitFor();
+      }
+      await page.getByRole("link", { name: "Export", exact: true }).click();
+      await page.getByRole("alert").getByText("Select fewer, or export a search.").waitFor();
     });
   },
   minute,
