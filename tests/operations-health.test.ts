@@ -105,7 +105,7 @@ describe.each(databasesUnderTest.filter(({ name }) => name === "postgres"))("wit
     expect([...new Set(statuses)].filter((status) => status !== 201 && status !== 503)).toEqual([]);
     const orders = await (await service.api("/api/orders")).text();
     const ids = [...orders.matchAll(/<order><id[^>]*>(\d+)</g)].map(([, id = ""]) => id);
-    // A connection that ends during COMMIT leaves it open whether the order was made: 503 may be either.
+    // A connection that ends during COMMIT leaves it open whether the order was created: 503 may be either.
     const unacknowledged = ids.filter((id) => !acknowledged.includes(id));
     expect(unacknowledged.length).toBeLessThanOrEqual(statuses.filter((status) => status === 503).length);
     expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([]);

@@ -116,7 +116,7 @@ describe.each(databasesUnderTest)("v3 addresses on $name", ({ create }) => {
     expect((await v3(service, "PUT", "orders/1001", {})).headers.get("cache-control")).toBe("no-store");
   });
 
-  test("what was made is at the whole address in Location", async () => {
+  test("what was created is at the whole address in Location", async () => {
     const file = await service.api("/api/v3/files?filename=a.txt", { method: "POST", body: "abc" });
     const product = await v3(service, "POST", "products", { sku: "NEW", name: "New" });
     const order = await v3(service, "POST", "orders", { email: "ann@example.com" });

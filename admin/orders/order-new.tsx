@@ -65,8 +65,8 @@ function Form() {
       onSuccess: ({ id, email, email_status }) => {
         showDone(
           email_status === "queued"
-            ? `Order ${id} was made, and its email is on its way to ${email}.`
-            : `Order ${id} was made.`,
+            ? `Order ${id} was created, and its email is on its way to ${email}.`
+            : `Order ${id} was created.`,
         );
         forgetUnsaved();
         navigate(`/admin/orders/${encodeURIComponent(id)}`, { replace: true });
@@ -119,7 +119,7 @@ function Form() {
           </SimpleGrid>
         </Section>
         <FormProblem error={making.error} fields={[...texts, "expiration_date", "download_limit"]} />
-        <FormButtons act="Make the order" busy={making.isPending} cancel="/admin/orders" />
+        <FormButtons act="Create the order" busy={making.isPending} cancel="/admin/orders" />
       </Stack>
     </form>
   );

@@ -36,7 +36,7 @@ function Form() {
     event.preventDefault();
     making.mutate(changesOf(draft, fieldNames), {
       onSuccess: ({ id, name }) => {
-        showDone(`${name} was made.`);
+        showDone(`${name} was created.`);
         forgetUnsaved();
         navigate(`/admin/products/${id}?tab=files`, { replace: true });
       },
@@ -57,7 +57,7 @@ function Form() {
           />
         </Section>
         {!beside && <FormProblem error={making.error} fields={fieldNames} />}
-        <FormButtons act="Make the product" busy={making.isPending} cancel="/admin/products" />
+        <FormButtons act="Create the product" busy={making.isPending} cancel="/admin/products" />
       </Stack>
     </form>
   );
