@@ -39,6 +39,31 @@ describe("the overview", () => {
   );
 
   test(
+    "has the store's name in the bar on one line, however long it is, and whole for who points at it",
+    async () => {
+      const { account } = (await v3(service, "GET", "account")).body;
+      const page = await signedIn();
+      const shown = (name: string) => page.getByRole("banner").getByTitle(name, { exact: true }).boundingBox();
+      await page.goto(`${service.url}/admin`);
+      const short = await shown(account.name);
+      const name = `${account.name} of ${"northern lights and ".repeat(7)}all`;
+      await v3(service, "PUT", "account", { name });
+      try {
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 700 });
+          await page.goto(`${service.url}/admin`);
+          const long = await shown(name);
+          expect(long?.height).toBe(short?.height);
+          expect(long?.width).toBeLessThan(400);
+        }
+      } finally {
+        await v3(service, "PUT", "account", { name: account.name });
+      }
+    },
+    patience,
+  );
+
+  test(
     "counts what happened, as charts and as a table, over a range that the address names",
     async () => {
       await addItem(service, "MAP", { "map.txt": "the map" });

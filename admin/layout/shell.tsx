@@ -57,7 +57,7 @@ export function Shell() {
             {isPending ? (
               <Skeleton w={140} h={20} />
             ) : (
-              <Text fw={650} truncate>
+              <Text fw={650} truncate maw="24rem" title={session?.account.name}>
                 {session?.account.name ?? "Waybill"}
               </Text>
             )}
