@@ -216,6 +216,20 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     expect((await ask(order.page)).status).toBe(404);
   });
 
+  test("is told in an email that is none of the order's, and that the mailbox loses with the order", async () => {
+    const [order, other] = [await closedOrder(), await closedOrder()];
+    for (const { id, page } of [order, other]) {
+      await ask(page, "My disk broke.");
+      await until("the owner has mail", async () => (await mailsAbout(id)).length === 1);
+    }
+    expect((await v3(service, "GET", `orders/${order.id}`)).body.order.email_status).toBeNull();
+    expect((await v3(service, "GET", `emails?order_id=${order.id}`)).body.total).toBe(0);
+    expect((await v3(service, "GET", `emails?q=${order.id}`)).body.total).toBe(0);
+    await v3(service, "DELETE", `orders/${order.id}`);
+    await until("the notice is removed", async () => (await mailsAbout(order.id)).length === 0);
+    expect(await mailsAbout(other.id)).toHaveLength(1);
+  });
+
   test("takes no message of any length, and keeps 500 characters", async () => {
     const order = await closedOrder();
     expect((await ask(order.page, "x".repeat(20_000))).status).toBe(413);

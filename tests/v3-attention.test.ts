@@ -59,10 +59,17 @@ describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) 
   });
 
   test("a failed email counts until another one is sent for its order", async () => {
-    const { id } = await order("MAP", "lost@example.com");
+    const { id, download_url } = await order("MAP", "lost@example.com");
     await until("the email has failed", async () => (await attention()).failed_emails.total === 1);
     const { failed_emails } = await attention();
     expect(failed_emails.emails).toMatchObject([{ order_id: id, recipient: "lost@example.com", status: "failed" }]);
+    // That the store was told of a request is no email to the customer.
+    await v3(service, "POST", `orders/${id}/expire`);
+    await service.get(`${new URL(download_url).pathname}/renewal`, { method: "POST" });
+    expect((await attention()).renewal_requests.total).toBe(1);
+    expect((await attention()).failed_emails).toEqual(failed_emails);
+    expect((await v3(service, "GET", `orders/${id}`)).body.order.email_status).toBe("failed");
+    await v3(service, "POST", `orders/${id}/reopen`);
     await v3(service, "PUT", `orders/${id}`, { email: "found@example.com" });
     expect((await v3(service, "POST", `emails/${failed_emails.emails[0].id}/retry`)).status).toBe(201);
     expect((await attention()).failed_emails).toEqual(quiet.failed_emails);

@@ -41,6 +41,7 @@ export async function newestEmailStatuses(reader: Reader, orderIds: number[]): P
         .selectFrom("emails")
         .select(({ fn }) => fn.max("emails.id").as("id"))
         .where("emails.order_id", "in", orderIds)
+        .where("emails.kind", "=", "delivery")
         .groupBy("emails.order_id"),
     )
     .execute();

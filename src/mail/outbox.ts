@@ -56,26 +56,31 @@ export function queuePasswordReset(tx: Tx, account: NamedAccount, to: AccountLin
   return queueAccountEmail(tx, account, { ...content, recipient: to.recipient, kind: "password_reset" }, now);
 }
 
-/** Queues the email that tells the store of a customer's request. `now` in milliseconds since 1970. */
+/**
+ * Queues the email that tells the store of a customer's request; deleting the order (a row number) forgets it too, for
+ * it holds the customer's name and words. `now` in milliseconds since 1970.
+ */
 export function queueRenewalRequest(
   tx: Tx,
   account: NamedAccount & Pick<Selectable<AccountsTable>, "email">,
-  request: RenewalRequestWords,
+  { orderId, words }: { orderId: number; words: RenewalRequestWords },
   now: number,
 ): Promise<void> {
-  const content = renderRenewalRequest(account, request);
-  return queueAccountEmail(tx, account, { ...content, recipient: account.email, kind: "renewal_request" }, now);
+  const content = renderRenewalRequest(account, words);
+  const email = { ...content, recipient: account.email, kind: "renewal_request", orderId } as const;
+  return queueAccountEmail(tx, account, email, now);
 }
 
 /** Takes nothing off the allowance, which is for delivery emails. */
 async function queueAccountEmail(
   tx: Tx,
   account: NamedAccount,
-  { kind, recipient, subject, text, html }: RenderedEmail & { kind: EmailKind; recipient: string },
+  email: RenderedEmail & { kind: EmailKind; recipient: string; orderId?: number },
   now: number,
 ): Promise<void> {
+  const { kind, recipient, orderId = null, subject, text, html } = email;
   const content = { subject, text_body: text, html_body: html };
-  await insertEmail(tx, account, { kind, order_id: null, recipient, status: "queued", ...content }, now);
+  await insertEmail(tx, account, { kind, order_id: orderId, recipient, status: "queued", ...content }, now);
 }
 
 type EmailContent = "kind" | "order_id" | "recipient" | "status" | "subject" | "text_body" | "html_body";
@@ -108,13 +113,14 @@ function newMessageId({ handle, custom_domain }: Pick<Account, "handle" | "custo
 }
 
 /**
- * True when an email of the order is queued whose text will be written only after the caller's transaction, and so
+ * True when a delivery email of the order is queued whose text will be written only after the caller's transaction, and so
  * will hold what the transaction changes: no worker takes it before.
  */
 export async function hasUnwrittenEmail(tx: Tx, orderId: number): Promise<boolean> {
   // Held, so that a worker on another connection waits.
   const unwritten = await holdRows(tx, "emails")
     .where("order_id", "=", orderId)
+    .where("kind", "=", "delivery")
     .where("status", "=", "queued")
     .where("attempts", "=", 0)
     .returning("id")

@@ -71,8 +71,10 @@ async function write(
   now: number,
 ): Promise<(RenderedEmail & { to: string }) | null> {
   const before = renderedBefore(email);
-  if (email.order_id === null) {
+  if (email.kind !== "delivery" || email.order_id === null) {
     if (!before) throw new Error("An email to one of the account's people has lost its content.");
+    // Its order may have been deleted since it was claimed, and the customer's words with it.
+    if (email.order_id !== null && !(await keepContent(db, email, before))) return null;
     return { ...before, to: "" };
   }
   const delivery = await loadDelivery(db.read, email.order_id);

@@ -38,6 +38,7 @@ export async function undeliveredEmails(
           selectFrom("emails as newer")
             .select("newer.id")
             .whereRef("newer.order_id", "=", "email.order_id")
+            .where("newer.kind", "=", "delivery")
             .whereRef("newer.id", ">", "email.id"),
         ),
       ),

@@ -69,14 +69,15 @@ export async function requestRenewal(
     await reopenOrder(tx, account, order.public_id, now);
     return;
   }
-  const words = readableMessage(message);
+  const readable = readableMessage(message);
   await tx
     .insertInto("renewal_requests")
-    .values({ ...request, message: words, self_service: 0, granted_at: null })
+    .values({ ...request, message: readable, self_service: 0, granted_at: null })
     .execute();
   if (before && now - before.created_at < quietFor) return;
   const customer = `${order.first_name} ${order.last_name}`.trim() || order.email;
-  await queueRenewalRequest(tx, account, { orderId: order.public_id, customer, reason, message: words, link }, now);
+  const words = { orderId: order.public_id, customer, reason, message: readable, link };
+  await queueRenewalRequest(tx, account, { orderId: order.id, words }, now);
 }
 
 /**

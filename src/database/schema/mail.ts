@@ -10,7 +10,7 @@ export interface EmailsTable {
   id: Generated<number>;
   account_id: number;
   kind: Generated<EmailKind>;
-  /** Null unless it is a delivery email. */
+  /** Null unless it is a delivery email or the store's notice of a renewal request. */
   order_id: number | null;
   recipient: string;
   status: EmailStatus;
