@@ -270,15 +270,33 @@ describe("the settings in the administration area", () => {
     await said.waitFor({ state: "detached" });
   });
 
-  test("take a domain of one's own, also pasted as an address", async () => {
+  test("take a domain of one's own, also pasted as an address, and say first that every link changes", async () => {
     await open("domain", "Domain");
-    await page.getByLabel("Domain", { exact: true }).fill("not a domain");
+    const field = page.getByLabel("Domain", { exact: true });
+    await field.fill("not a domain");
     await page.keyboard.press("Enter");
     await page.getByText("Must be none or a host name").waitFor();
-    await page.getByLabel("Domain", { exact: true }).fill("https://Downloads.Example.com/");
-    await page.keyboard.press("Enter");
+    for (const more of ["http://x.example/path", "x.example/path", "https://x.example:8443/", "https://x.example/?q"]) {
+      await field.fill(more);
+      await page.keyboard.press("Enter");
+      await page.getByText("Give the host name alone").waitFor();
+      expect(await account()).toMatchObject({ custom_domain: null });
+      await field.fill("x.example");
+      await page.getByText("Give the host name alone").waitFor({ state: "detached" });
+    }
+    await field.fill("https://Downloads.Example.com/");
+    await page.getByText("From the moment you save, all links and emails use downloads.example.com.").waitFor();
+    const trial = page.getByRole("link", { name: "open http://downloads.example.com" });
+    expect(await trial.getAttribute("href")).toBe(`http://downloads.example.com:${service.port}/healthz`);
+    expect(await trial.getAttribute("target")).toBe("_blank");
+    const answer = await service.get("/healthz", { host: `downloads.example.com:${service.port}` });
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
+    expect(await seriousFindings(page)).toEqual([]);
+    await field.press("Enter");
     await done("The domain was changed");
     expect(await account()).toMatchObject({ custom_domain: "downloads.example.com" });
+    await field.fill("");
+    await page.getByText("Links that were sent with downloads.example.com stop working.").waitFor();
     await v3(service, "PUT", "account", { custom_domain: null });
   });
 

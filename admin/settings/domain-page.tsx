@@ -1,4 +1,4 @@
-import { Code, List, Stack, TextInput } from "@mantine/core";
+import { Alert, Anchor, Code, List, Stack, TextInput } from "@mantine/core";
 import { useSession } from "../api/session.ts";
 import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
@@ -20,8 +20,10 @@ function DomainForm({ account }: { account: Account }) {
   const form = useAccountForm({
     saved: { custom_domain: account.custom_domain ?? "" },
     changesOf: ({ custom_domain }) => ({ custom_domain: hostIn(custom_domain) || null }),
+    problemsOf: ({ custom_domain = "" }) => (hostIn(custom_domain) === null ? { custom_domain: moreThanHost } : {}),
     done: "The domain was changed. New links begin with it from now on.",
   });
+  const host = hostIn(form.values.custom_domain) ?? "";
   return (
     <>
       <Section title="Your address now">
@@ -32,7 +34,7 @@ function DomainForm({ account }: { account: Account }) {
       <Section title="A domain of your own">
         <form {...form.element}>
           <Stack>
-            <DnsSteps host={hostIn(form.values.custom_domain)} />
+            <DnsSteps host={host} />
             <TextInput
               label="Domain"
               description="Leave it empty to use the usual address."
@@ -41,12 +43,36 @@ function DomainForm({ account }: { account: Account }) {
               spellCheck={false}
               {...form.text("custom_domain")}
             />
+            {form.changed && <BeforeSaving account={account} host={host} />}
             <FormProblem error={form.error} fields={["custom_domain"]} />
             <SaveBar form={form} />
           </Stack>
         </form>
       </Section>
     </>
+  );
+}
+
+/** What saving does at once, and how to find out whether the name leads here. */
+function BeforeSaving({ account, host }: { account: Account; host: string }) {
+  const { custom_domain: before, url } = account;
+  const { protocol, port } = new URL(url);
+  const trial = `${protocol}//${host}${port && `:${port}`}/healthz`;
+  return (
+    <Alert color="yellow" title="Every link changes at once" style={{ overflowWrap: "anywhere" }}>
+      From the moment you save, all links and emails use {host ? <b>{host}</b> : "the usual address"}.
+      {before && host !== before && ` Links that were sent with ${before} stop working.`}
+      {host.includes(".") && URL.canParse(trial) && (
+        <>
+          {" "}
+          Save the name only when it leads here:{" "}
+          <Anchor href={trial} target="_blank" rel="noreferrer" inherit>
+            open {trial}
+          </Anchor>{" "}
+          and look whether it answers with the status “ok”.
+        </>
+      )}
+    </Alert>
   );
 }
 
@@ -66,7 +92,7 @@ function DnsSteps({ host }: { host: string }) {
       </List.Item>
       <List.Item>Ask whoever runs this installation for a certificate for the name, so that https works.</List.Item>
       <List.Item>
-        Save the name here. Links that were sent before keep working; sign in once more at the new address.
+        Save the name here. Links that were sent with the usual address keep working; sign in once more at the new one.
       </List.Item>
     </List>
   );
@@ -79,8 +105,13 @@ function serviceHost({ handle, url }: { handle: string; url: string }): string {
   return window.location.hostname.replace(`${handle}.`, "");
 }
 
-/** The host of what may have been pasted as a whole address. */
-function hostIn(text: string): string {
+const moreThanHost = "Give the host name alone, such as downloads.example.com, without a path or a port.";
+
+/** The host of what may have been pasted as an address; null when the address has more than a scheme and a host. */
+function hostIn(text: string): string | null {
   const trimmed = text.trim().toLowerCase();
-  return /^https?:\/\//.test(trimmed) && URL.canParse(trimmed) ? new URL(trimmed).hostname : trimmed.replace(/\.$/, "");
+  if (trimmed === "") return "";
+  const host = /^(?:https?:\/\/)?([^/:?#@]+?)\.?\/?$/.exec(trimmed)?.[1] ?? null;
+  // A name with other letters than a to z is written as name servers have it.
+  return host !== null && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host;
 }
