@@ -159,6 +159,44 @@ describe("products", () => {
     });
   });
 
+  test("a price has no more places than its currency, or the form says so and saves nothing", async () => {
+    const { id } = await made({ sku: "PLACES", name: "Places", price: 5, currency: "GBP" });
+    const page = await opened(id, "details");
+    const [price, currency] = [page.getByLabel("Price"), page.getByLabel("Currency")];
+    await price.fill("");
+    await price.pressSequentially("9.999");
+    await page.keyboard.press("Enter");
+    await page.getByText("Prices in GBP have at most 2 decimal places.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await currency.fill("JPY");
+    await page.getByText("Prices in JPY have no decimal places.").waitFor();
+    expect((await v3(service, "GET", `products/${id}`)).body.product).toMatchObject({ price: 5, currency: "GBP" });
+    await currency.fill("kwd");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The product was changed.").waitFor();
+    expect((await v3(service, "GET", `products/${id}`)).body.product).toMatchObject({ price: 9.999, currency: "KWD" });
+
+    await page.goto(`${service.url}/admin/products/new`);
+    await page.getByLabel("Name").fill("New places");
+    await page.getByLabel("SKU").fill("NEW-PLACES");
+    await price.fill("9,999");
+    await currency.fill("GBP");
+    await page.getByRole("button", { name: "Make the product" }).click();
+    await page.getByText("Prices in GBP have at most 2 decimal places.").waitFor();
+    await price.fill("9,990");
+    await page.getByRole("button", { name: "Make the product" }).click();
+    await page.getByText("New places was made.").waitFor();
+
+    // What came by the API stays, whatever else is changed.
+    const fine = await made({ sku: "FINER", name: "Finer", price: 0.125, currency: "GBP" });
+    await page.goto(`${service.url}/admin/products/${fine.id}?tab=details`);
+    await page.getByLabel("Name").fill("Finest");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The product was changed.").waitFor();
+    const { product } = (await v3(service, "GET", `products/${fine.id}`)).body;
+    expect(product).toMatchObject({ name: "Finest", price: 0.125 });
+  });
+
   test("the list is searched, and its page stands in the address", async () => {
     const prints = Array.from({ length: 51 }, (_, count) => ({ sku: `PRINT-${100 + count}`, name: `Print ${count}` }));
     await Promise.all([{ sku: "OTHER", name: "Other" }, ...prints].map(made));

@@ -12,7 +12,7 @@ import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
 import { priceText } from "./price.ts";
-import { changesOf, fieldNames, type ProductDraft, ProductFields } from "./product-fields.tsx";
+import { changesOf, fieldNames, type ProductDraft, ProductFields, useProblems } from "./product-fields.tsx";
 import { wrongFields } from "./wrong-fields.ts";
 
 /** Renames a product, gives it another price, deletes it. */
@@ -33,11 +33,16 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
   const [draft, setDraft] = useState(before);
   const saving = useProductDeed((changes: ProductChanges) => changeProduct(product.id, changes));
   const changed = fieldNames.filter((name) => draft[name] !== before[name]);
+  const problems = useProblems(draft, changed);
+  const [tried, setTried] = useState(false);
   const form = useUnsaved(changed.length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
+    if (Object.keys(problems).length > 0) return;
     saving.mutate(changesOf(draft, changed), {
       onSuccess: (saved) => {
+        setTried(false);
         const now = draftOf(saved);
         setBefore(now);
         // What was typed while it was being saved stays.
@@ -53,7 +58,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
         <ProductFields
           draft={draft}
           onChange={setDraft}
-          wrong={wrongFields(saving.error)}
+          wrong={{ ...wrongFields(saving.error), ...(tried && problems) }}
           skuHint="Orders and links follow a new one. Tell your shop too: it orders by SKU."
           disabled={!canChange}
         />

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useStoreDefaults } from "../api/session.ts";
 import type { ProductChanges } from "../api/types.ts";
-import { tidyPrice, typedPrice } from "./price.ts";
+import { placesProblem, tidyPrice, typedPrice } from "./price.ts";
 
 export const fieldNames = ["name", "sku", "price", "currency"] as const;
 export type ProductDraft = Record<(typeof fieldNames)[number], string>;
@@ -47,6 +47,15 @@ export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoF
       </SimpleGrid>
     </Stack>
   );
+}
+
+/** What is wrong with what is to be sent of the draft, by field; v3 takes a price with more places. */
+export function useProblems(draft: ProductDraft, names: readonly (keyof ProductDraft)[]): Record<string, string> {
+  const storesCurrency = useStoreDefaults().data?.currency ?? "";
+  // A price that came by the API stays as it is.
+  if (!names.includes("price") && !names.includes("currency")) return {};
+  const price = placesProblem(draft.price, draft.currency.trim() || storesCurrency);
+  return price === null ? {} : { price };
 }
 
 /** What the draft says, of the fields that are named. */

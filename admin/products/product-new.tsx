@@ -10,7 +10,7 @@ import { showDone } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
-import { changesOf, fieldNames, ProductFields } from "./product-fields.tsx";
+import { changesOf, fieldNames, ProductFields, useProblems } from "./product-fields.tsx";
 import { wrongFields } from "./wrong-fields.ts";
 
 const list = { to: "/admin/products", label: "Products" };
@@ -30,10 +30,14 @@ export function Component() {
 function Form() {
   const [draft, setDraft] = useState({ name: "", sku: "", price: "", currency: "" });
   const form = useUnsaved(fieldNames.some((name) => draft[name] !== ""));
+  const problems = useProblems(draft, fieldNames);
+  const [tried, setTried] = useState(false);
   const navigate = useNavigate();
   const making = useProductDeed(createProduct);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
+    if (Object.keys(problems).length > 0) return;
     making.mutate(changesOf(draft, fieldNames), {
       onSuccess: ({ id, name }) => {
         showDone(`${name} was created.`);
@@ -42,7 +46,7 @@ function Form() {
       },
     });
   };
-  const wrong = wrongFields(making.error);
+  const wrong = { ...wrongFields(making.error), ...(tried && problems) };
   const beside = making.error instanceof ApiProblem && making.error.status === 409;
   return (
     <form ref={form} onSubmit={submit} noValidate>
