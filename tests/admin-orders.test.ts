@@ -482,3 +482,40 @@ test(
   },
   minute,
 );
+
+test(
+  "one customer's long name, email or file name takes no column of a list out of sight, and is whole when pointed at",
+  async () => {
+    const long = "w".repeat(150);
+    const email = `${"long.".repeat(12)}x@${"mail.".repeat(20)}example.com`;
+    await addItem(service, `SKU-${long.slice(0, 60)}`, { [`${long}.txt`]: "long" });
+    const items = [{ sku: `SKU-${long.slice(0, 60)}` }];
+    const { id } = await makeOrder({
+      id: "L".repeat(60),
+      email,
+      last_name: long,
+      order_items: items,
+      send_email: true,
+    });
+    const [item] = (await order(id)).order_items;
+    await service.get(new URL(item.download_url).pathname, { headers: { "user-agent": `${long}/1.0` } });
+    const width = "[...document.querySelectorAll('table')].map((t) => t.scrollWidth - t.parentElement.clientWidth)";
+    for (const [list, name] of [
+      ["/admin/orders", long],
+      ["/admin/downloads", `${long}.txt`],
+      ["/admin/emails", email],
+      ["/admin/products", `SKU-${long.slice(0, 60)}`],
+      ["/admin", `Item SKU-${long.slice(0, 60)}`],
+      [`/admin/orders/${id}`, `${long}.txt`],
+    ] as const) {
+      await at(list, async (page) => {
+        await page.getByTitle(name, { exact: true }).first().waitFor();
+        for (const size of [1280, 390]) {
+          await page.setViewportSize({ width: size, height: 900 });
+          expect([list, size, Math.max(...(await page.evaluate<number[]>(width)))]).toEqual([list, size, 0]);
+        }
+      });
+    }
+  },
+  minute,
+);

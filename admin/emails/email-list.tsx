@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useSearchParams } from "react-router";
 import { useEmails } from "../api/emails.ts";
 import type { Email } from "../api/types.ts";
@@ -7,10 +7,11 @@ import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
-import { LinkButton, TextLink } from "../components/links.tsx";
+import { LinkButton } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
+import { Shortened } from "../components/shortened.tsx";
 import { EmailStatusBadge } from "../orders/email-status.tsx";
 import { EmailSections } from "./sections.tsx";
 
@@ -30,9 +31,7 @@ const columns: Column<Email>[] = [
   {
     header: "Order",
     cell: ({ order_id }) => (
-      <TextLink to={`/admin/orders/${encodeURIComponent(order_id)}`} size="sm" style={{ overflowWrap: "anywhere" }}>
-        {order_id}
-      </TextLink>
+      <Shortened value={String(order_id)} to={`/admin/orders/${encodeURIComponent(order_id)}`} width="narrow" />
     ),
     desk: true,
   },
@@ -74,12 +73,8 @@ export function Component() {
 function Summary({ email: { id, recipient, subject } }: { email: Email }) {
   return (
     <>
-      <TextLink to={`/admin/emails/${id}`} size="sm" style={{ overflowWrap: "anywhere" }}>
-        {recipient || "Deleted order"}
-      </TextLink>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        {subject ?? "Not written yet"}
-      </Text>
+      <Shortened value={recipient || "Deleted order"} to={`/admin/emails/${id}`} />
+      <Shortened value={subject ?? "Not written yet"} size="xs" c="dimmed" />
     </>
   );
 }

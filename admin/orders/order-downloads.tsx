@@ -5,7 +5,9 @@ import { type Column, DataTable } from "../components/data-table.tsx";
 import { downloadedBytes, moment } from "../components/format.ts";
 import { Pager, usePage } from "../components/pager.tsx";
 import { programName } from "../components/program.ts";
+import { ProgramCell } from "../components/program-cell.tsx";
 import { Section } from "../components/section.tsx";
+import { Shortened } from "../components/shortened.tsx";
 
 const pageSize = 20;
 
@@ -15,7 +17,7 @@ const columns: Column<Download>[] = [
   { header: "Address", cell: ({ ip_address }) => ip_address, desk: true },
   {
     header: "Program",
-    cell: ({ user_agent }) => <span title={user_agent ?? undefined}>{programName(user_agent)}</span>,
+    cell: ({ user_agent }) => <ProgramCell userAgent={user_agent} />,
     desk: true,
   },
   { header: "Size", cell: ({ size_bytes }) => downloadedBytes(size_bytes), align: "right", nowrap: true, desk: true },
@@ -49,12 +51,8 @@ export function OrderDownloads({ id }: { id: Order["id"] }) {
 function File({ download: { filename, ip_address, user_agent } }: { download: Download }) {
   return (
     <>
-      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {filename}
-      </Text>
-      <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: "anywhere" }}>
-        {ip_address} · {programName(user_agent)}
-      </Text>
+      <Shortened value={filename} />
+      <Shortened value={`${ip_address} · ${programName(user_agent)}`} size="xs" c="dimmed" hiddenFrom="sm" />
     </>
   );
 }

@@ -1,18 +1,18 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useSearchParams } from "react-router";
 import { exportAddress } from "../api/exports.ts";
 import { useOrders } from "../api/orders.ts";
 import { useRights } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
-import { EmailAddress } from "../components/email-address.tsx";
 import { ExportButton } from "../components/export-button.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
-import { LinkButton, TextLink } from "../components/links.tsx";
+import { LinkButton } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
+import { Shortened } from "../components/shortened.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { BulkReport } from "./bulk-report.tsx";
 import { customerName } from "./customer-name.ts";
@@ -31,11 +31,7 @@ const statuses = [
 const columns: Column<Order>[] = [
   {
     header: "Order",
-    cell: ({ id }) => (
-      <TextLink to={`/admin/orders/${encodeURIComponent(id)}`} size="sm">
-        {id}
-      </TextLink>
-    ),
+    cell: ({ id }) => <Shortened value={String(id)} to={`/admin/orders/${encodeURIComponent(id)}`} width="narrow" />,
   },
   { header: "Customer", cell: (order) => <Customer order={order} /> },
   { header: "Created", cell: (order) => moment(order.created_at), nowrap: true, desk: true },
@@ -97,14 +93,8 @@ function Customer({ order }: { order: Order }) {
   const name = customerName(order);
   return (
     <>
-      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        <EmailAddress value={order.email} />
-      </Text>
-      {name && (
-        <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {name}
-        </Text>
-      )}
+      <Shortened value={order.email} />
+      {name && <Shortened value={name} size="xs" c="dimmed" />}
     </>
   );
 }

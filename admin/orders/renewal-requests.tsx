@@ -3,13 +3,13 @@ import { useRenewals } from "../api/renewals.ts";
 import { useRights } from "../api/session.ts";
 import type { RenewalRequest } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
-import { EmailAddress } from "../components/email-address.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment } from "../components/format.ts";
-import { LinkButton, TextLink } from "../components/links.tsx";
+import { LinkButton } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
+import { Shortened } from "../components/shortened.tsx";
 import { customerName } from "./customer-name.ts";
 import { RenewalAnswer } from "./renewal-answer.tsx";
 
@@ -60,16 +60,15 @@ export function Component() {
 }
 
 function OrderOf({ request }: { request: RenewalRequest }) {
-  const name = customerName(request);
   return (
     // As wide as most names, whose letters a phone's narrow column would part.
     <Box miw={88}>
-      <TextLink to={`/admin/orders/${encodeURIComponent(request.order_id)}`} size="sm">
-        {request.order_id}
-      </TextLink>
-      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {name || <EmailAddress value={request.email} />}
-      </Text>
+      <Shortened
+        value={String(request.order_id)}
+        to={`/admin/orders/${encodeURIComponent(request.order_id)}`}
+        width="narrow"
+      />
+      <Shortened value={customerName(request) || request.email} width="narrow" />
     </Box>
   );
 }

@@ -2,7 +2,7 @@ import { Paper, Text, Title } from "@mantine/core";
 import type { ProductTotals } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { bytes, number } from "../components/format.ts";
-import { TextLink } from "../components/links.tsx";
+import { Shortened } from "../components/shortened.tsx";
 
 const shown = 10;
 
@@ -11,14 +11,8 @@ const columns: Column<ProductTotals>[] = [
     header: "Product",
     cell: ({ product_id, name, sku }) => (
       <>
-        <TextLink to={`/admin/products/${product_id}`} size="sm" style={{ overflowWrap: "anywhere" }}>
-          {name || sku}
-        </TextLink>
-        {name && (
-          <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            {sku}
-          </Text>
-        )}
+        <Shortened value={name || sku} to={`/admin/products/${product_id}`} />
+        {name && <Shortened value={sku} size="xs" c="dimmed" />}
       </>
     ),
   },

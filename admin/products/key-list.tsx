@@ -6,10 +6,10 @@ import { confirmDeed } from "../components/confirm.tsx";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
-import { TextLink } from "../components/links.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
+import { Shortened } from "../components/shortened.tsx";
 
 const pageSize = 50;
 
@@ -123,9 +123,5 @@ function Holder({ order }: { order: LicenseKey["order_id"] }) {
       </Text>
     );
   }
-  return (
-    <TextLink to={`/admin/orders/${encodeURIComponent(order)}`} size="sm">
-      {order}
-    </TextLink>
-  );
+  return <Shortened value={String(order)} to={`/admin/orders/${encodeURIComponent(order)}`} width="narrow" />;
 }

@@ -6,10 +6,11 @@ import type { Product } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { money, number } from "../components/format.ts";
-import { LinkButton, TextLink } from "../components/links.tsx";
+import { LinkButton } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
+import { Shortened } from "../components/shortened.tsx";
 import { deliversNothing } from "./contents.ts";
 
 const pageSize = 50;
@@ -63,12 +64,8 @@ function Name({ product }: { product: Product }) {
   const { id, name, sku, price, currency } = product;
   return (
     <Stack gap={2}>
-      <TextLink to={`/admin/products/${id}`} size="sm" style={{ overflowWrap: "anywhere" }}>
-        {name}
-      </TextLink>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        {sku}
-      </Text>
+      <Shortened value={name} to={`/admin/products/${id}`} />
+      <Shortened value={sku} size="xs" c="dimmed" />
       <Box hiddenFrom="sm">
         <Group gap="xs">
           {price !== null && <Text size="xs">{money(price, currency)}</Text>}

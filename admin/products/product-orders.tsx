@@ -1,15 +1,14 @@
-import { Text } from "@mantine/core";
 import { useProductOrders } from "../api/products.ts";
 import { useRights } from "../api/session.ts";
 import type { Order, Product } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
-import { EmailAddress } from "../components/email-address.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
-import { LinkButton, TextLink } from "../components/links.tsx";
+import { LinkButton } from "../components/links.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
+import { Shortened } from "../components/shortened.tsx";
 import { OrderStatus } from "../orders/order-status.tsx";
 
 const pageSize = 50;
@@ -55,19 +54,11 @@ function columnsFor({ id }: Product): Column<Order>[] {
   return [
     {
       header: "Order",
-      cell: ({ id }) => (
-        <TextLink to={`/admin/orders/${encodeURIComponent(id)}`} size="sm">
-          {id}
-        </TextLink>
-      ),
+      cell: ({ id }) => <Shortened value={String(id)} to={`/admin/orders/${encodeURIComponent(id)}`} width="narrow" />,
     },
     {
       header: "Customer",
-      cell: ({ email }) => (
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          <EmailAddress value={email} />
-        </Text>
-      ),
+      cell: ({ email }) => <Shortened value={email} />,
     },
     { header: "Created", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
     { header: "Quantity", cell: (order) => number(ofProduct(order)?.quantity ?? 0), align: "right", desk: true },

@@ -1,13 +1,13 @@
-import { Badge, Box, Button, Stack, Text } from "@mantine/core";
+import { Badge, Box, Button, Stack } from "@mantine/core";
 import { useMembers } from "../api/members.ts";
 import { useRights, useSession } from "../api/session.ts";
 import type { Member } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
-import { EmailAddress } from "../components/email-address.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { day } from "../components/format.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
+import { Shortened } from "../components/shortened.tsx";
 import { useDialog } from "../components/use-dialog.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RemoveMember } from "./remove-member.tsx";
@@ -75,12 +75,8 @@ function Role({ member, canManage }: { member: Member; canManage: boolean }) {
 function Person({ member, isYou }: { member: Member; isYou: boolean }) {
   return (
     <Stack gap={2} align="flex-start">
-      <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
-        {member.name} {isYou && "(you)"}
-      </Text>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        <EmailAddress value={member.email} />
-      </Text>
+      <Shortened value={isYou ? `${member.name} (you)` : member.name} fw={500} />
+      <Shortened value={member.email} size="xs" c="dimmed" />
       {member.status === "invited" && (
         <Badge size="sm" variant="light" tt="none" color="gray">
           Invited

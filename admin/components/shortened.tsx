@@ -1,0 +1,29 @@
+import { Anchor, Text, type TextProps } from "@mantine/core";
+import { Link } from "react-router";
+
+/** How much of a screen's width it may take: much for what names its row, little for an id beside that. */
+const widths = { wide: { base: "42vw", sm: "26vw" }, narrow: { base: "24vw", sm: "13vw" } };
+
+interface ShortenedProps extends TextProps {
+  value: string;
+  /** What is said when it is pointed at, where that is not the value. */
+  title?: string | undefined;
+  /** The screen that it leads to. */
+  to?: string;
+  width?: keyof typeof widths;
+}
+
+/** Text in a table: what takes more than two lines of its column ends with an ellipsis, and is whole when pointed at. */
+export function Shortened({ value, title = value, to, width = "wide", ...props }: ShortenedProps) {
+  const style = { overflowWrap: "anywhere" } as const;
+  const shared = { size: "sm", title, maw: widths[width], w: "fit-content", lineClamp: 2, style, ...props } as const;
+  // An email address breaks before the at sign, if it must.
+  const at = value.lastIndexOf("@");
+  const words = at < 0 ? value : [value.slice(0, at), <wbr key="at" />, value.slice(at)];
+  if (to === undefined) return <Text {...shared}>{words}</Text>;
+  return (
+    <Anchor component={Link} to={to} {...shared}>
+      {words}
+    </Anchor>
+  );
+}
