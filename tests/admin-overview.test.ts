@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page, Route } from "playwright-core";
-import { launchBrowser, signIn } from "./_browser.ts";
+import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
-import { type Service, startService } from "./_service.ts";
+import { type Service, startService, until } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -64,6 +64,36 @@ describe("the overview", () => {
   );
 
   test(
+    "stays with a new store, its steps ticked off, until the first order was delivered",
+    async () => {
+      const own = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+      const page = await (await launchBrowser()).newPage({ locale: "en-US" });
+      await signIn(page, own);
+      const guide = async (ticks: number) => {
+        await page.goto(`${own.url}/admin`);
+        await page.getByRole("heading", { name: "3. Read the email, open the links" }).waitFor();
+        expect(await page.getByText("✓ Done").count()).toBe(ticks);
+      };
+      await guide(0);
+      await addItem(own, "FIRST");
+      await guide(1);
+      await page.getByRole("link", { name: "make an order by hand" }).waitFor();
+      const order = { email: "ann@example.com", send_email: false, order_items: [{ sku: "FIRST" }] };
+      const { id } = (await v3(own, "POST", "orders", order)).body.order;
+      await guide(2);
+      await page.getByRole("region", { name: "Orders", exact: true }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await v3(own, "POST", `orders/${id}/resend`);
+      const sent = async () => (await v3(own, "GET", "emails?status=sent")).body.total;
+      await until("the email is sent", async () => (await sent()) === 1);
+      await page.goto(`${own.url}/admin`);
+      await page.getByRole("region", { name: "Orders", exact: true }).waitFor();
+      expect(await page.getByText("Three steps to your first delivery").count()).toBe(0);
+    },
+    patience,
+  );
+
+  test(
     "counts what happened, as charts and as a table, over a range that the address names",
     async () => {
       await addItem(service, "MAP", { "map.txt": "the map" });
@@ -118,7 +148,7 @@ describe("the overview", () => {
         page.getByText("Delivered"),
       ];
       const attention = page.getByRole("region", { name: "Needs attention" });
-      for (const asks of ["**/api/v3/attention", "**/api/v3/products?page_size=1"]) {
+      for (const asks of ["**/api/v3/attention", "**/api/v3/downloads?page_size=1"]) {
         const asked = Promise.withResolvers<Route>();
         await page.route(asks, asked.resolve);
         const figuresCame = page.waitForResponse("**/api/v3/stats?**");

@@ -21,10 +21,29 @@ export function useAttention() {
   });
 }
 
-/** Whether the store has a product yet. */
-export function useHasProducts() {
+/** How far a new store has come. */
+export interface Beginnings {
+  hasProduct: boolean;
+  hasOrder: boolean;
+  /** A customer was sent a delivery email, or has downloaded. */
+  hasDelivered: boolean;
+}
+
+/** A store that has delivered is asked nothing more. */
+export function useBeginnings() {
   return useQuery({
-    queryKey: ["products", "any"],
-    queryFn: async () => (await request<{ total: number }>("GET", "products?page_size=1")).total > 0,
+    queryKey: ["stats", "beginnings"],
+    queryFn: async (): Promise<Beginnings> => {
+      if ((await hasAny("downloads")) || (await hasAny("emails", { status: "sent" }))) {
+        return { hasProduct: true, hasOrder: true, hasDelivered: true };
+      }
+      const [hasProduct, hasOrder] = await Promise.all([hasAny("products"), hasAny("orders")]);
+      return { hasProduct, hasOrder, hasDelivered: false };
+    },
   });
+}
+
+async function hasAny(list: string, filter: Record<string, string> = {}): Promise<boolean> {
+  const { total } = await request<{ total: number }>("GET", `${list}?${queryString({ ...filter, page_size: 1 })}`);
+  return total > 0;
 }

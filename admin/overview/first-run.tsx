@@ -1,18 +1,19 @@
-import { Code, Group, Stack, Text, Title } from "@mantine/core";
+import { Badge, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { useRights, useSession } from "../api/session.ts";
+import type { Beginnings } from "../api/stats.ts";
 import { Copy } from "../components/copy.tsx";
 import { LinkButton, TextLink } from "../components/links.tsx";
 import { orderCommand } from "../components/order-command.ts";
 
-/** Stands in place of the figures until there is a product. */
-export function FirstRun() {
+/** Leads a new store to its first delivery, until there was one. */
+export function FirstRun({ beginnings: { hasProduct, hasOrder } }: { beginnings: Beginnings }) {
   const { data: session } = useSession();
   const { canChange } = useRights();
   const command = orderCommand(session?.account.url ?? "", null);
   return (
     <Stack gap="xl" maw={720}>
       <Text>Three steps to your first delivery. The figures appear here as it happens.</Text>
-      <Step title="1. Make a product">
+      <Step title="1. Make a product" done={hasProduct}>
         <Text>A product is what you sell: a SKU, a name and the files that the customer gets.</Text>
         {canChange && (
           <Group mt="sm">
@@ -20,7 +21,7 @@ export function FirstRun() {
           </Group>
         )}
       </Step>
-      <Step title="2. Send an order">
+      <Step title="2. Send an order" done={hasOrder}>
         <Text>
           Your checkout does this when a customer has paid. To try it, set <Code>WAYBILL_TOKEN</Code> to the token from{" "}
           <TextLink to="/admin/settings/api" underline="always">
@@ -62,13 +63,19 @@ export function FirstRun() {
   );
 }
 
-function Step({ title, children }: { title: string; children: React.ReactNode }) {
+/** Of one that is done, its name is left. */
+function Step({ title, done = false, children }: { title: string; done?: boolean; children: React.ReactNode }) {
   return (
     <section>
-      <Title order={2} mb={4}>
-        {title}
-      </Title>
-      {children}
+      <Group gap="sm" mb={4}>
+        <Title order={2}>{title}</Title>
+        {done && (
+          <Badge variant="light" tt="none" color="teal">
+            ✓ Done
+          </Badge>
+        )}
+      </Group>
+      {!done && children}
     </section>
   );
 }

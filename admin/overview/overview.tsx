@@ -1,5 +1,5 @@
 import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
-import { useAttention, useHasProducts, useStats } from "../api/stats.ts";
+import { useAttention, useBeginnings, useStats } from "../api/stats.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -28,19 +28,19 @@ export function Component() {
 
 /** They come together, so that nothing that has been read moves. */
 function Parts() {
-  const { data: hasProducts, error, refetch } = useHasProducts();
+  const { data: beginnings, error, refetch } = useBeginnings();
   const attention = useAttention();
   // Asked for with the others, and not after them.
   const figures = useFigures();
-  if (hasProducts === undefined && error) return <ErrorNotice error={error} retry={refetch} />;
-  if (hasProducts === false) return <FirstRun />;
-  if (hasProducts === undefined || attention.isPending) {
+  if (!beginnings && error) return <ErrorNotice error={error} retry={refetch} />;
+  if (!beginnings || attention.isPending) {
     return <Skeleton h={280} role="status" aria-label="Loading the overview" />;
   }
   return (
     <Stack gap="lg">
       <AttentionList attention={attention} />
-      <Figures {...figures} />
+      {!beginnings.hasDelivered && <FirstRun beginnings={beginnings} />}
+      {beginnings.hasOrder && <Figures {...figures} />}
     </Stack>
   );
 }
