@@ -40,7 +40,7 @@ describe("import and export in the administration area", () => {
       await choose("old.csv", ["id,email,skus,colour", ...rows, "O-1,nobody,MAP,", "O-99,a@example.com,?,"].join("\n"));
       await page.getByText("2 rows are refused").waitFor();
       await page.getByText("colour", { exact: true }).waitFor();
-      expect(await page.getByRole("table", { name: "Refused rows" }).getByRole("row").count()).toBe(3);
+      expect(await page.getByRole("table", { name: "Refused rows" }).getByRole("row").count()).toBe(4);
       expect(await orders()).toBe(0);
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 });

@@ -2,17 +2,19 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Locator, Page, Route } from "playwright-core";
-import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { launchBrowser, ownerOf, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { v3 } from "./_v3.ts";
 
 const megabyte = 1_000_000;
 let service: Service;
+let owner: { email: string; password: string };
 let context: BrowserContext;
 
 beforeAll(async () => {
   service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+  owner = ownerOf(service);
   context = await (await launchBrowser()).newContext({ locale: "en-US" });
   await signIn(await context.newPage(), service);
 });
@@ -136,10 +138,13 @@ describe("on a product's screen", () => {
   test("an empty file is refused before it is sent, and takes no other's place", async () => {
     const { page, product } = await opened("Empty");
     await drop(page, [made("full.txt", 10), made("nothing.txt", 0)]);
-    await page.getByText("nothing.txt is empty.").waitFor();
+    const refusal = page.getByText("nothing.txt is empty.");
+    await refusal.waitFor();
+    await page.getByRole("button", { name: "Close this message" }).click();
+    await refusal.waitFor({ state: "detached" });
     await fileRow(page, "full.txt").waitFor();
     await replace(page, "full.txt", made("nothing.txt", 0));
-    await until("both are refused", async () => (await page.getByText("nothing.txt is empty.").count()) === 2);
+    await refusal.waitFor();
     await page.getByRole("list", { name: "Uploads" }).waitFor({ state: "detached" });
     await expectFiles(product, { "full.txt": 10 });
   });
@@ -230,7 +235,7 @@ describe("on a product's screen", () => {
     expect(await seriousFindings(page)).toEqual([]);
     await question.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    await signIn(page, service);
+    await signIn(page, service, owner);
     await page.evaluate("history.back()");
     await page.getByRole("button", { name: /^Signed in as/ }).waitFor();
     expect(await page.getByText("private.bin").count()).toBe(0);
