@@ -54,6 +54,8 @@ describe("the reference page", () => {
       "[...document.querySelectorAll('a[href^=\"#\"]')].map((a) => a.hash.slice(1)).filter((id) => !document.getElementById(id))",
     );
     expect(broken).toEqual([]);
+    const twice = "Object.values(Object.groupBy(document.querySelectorAll('[id]'), ({ id }) => id))";
+    expect(await page.evaluate(`${twice}.filter(({ length }) => length > 1).map(([{ id }]) => id)`)).toEqual([]);
     await page.close();
   });
 
@@ -64,6 +66,11 @@ describe("the reference page", () => {
       const page = await context.newPage();
       await page.goto(`${service.url}/docs/api`);
       expect(await seriousFindings(page)).toEqual([]);
+      const names = await page.evaluate<string[]>(
+        `[...document.querySelectorAll("section")].map((section) =>
+          section.ariaLabel ?? document.getElementById(section.getAttribute("aria-labelledby")).textContent.trim())`,
+      );
+      expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
       await context.close();
     },
     30_000,

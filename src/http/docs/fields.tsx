@@ -8,7 +8,7 @@ import {
   type Schema,
 } from "../v3/openapi-types.ts";
 import { headerName } from "./curl-sample.ts";
-import { anchor, Words } from "./words.tsx";
+import { objectAnchor, Words } from "./words.tsx";
 
 interface FieldProps {
   name: string;
@@ -73,7 +73,7 @@ export function TypeOf({ schema }: { schema: Schema }) {
 function typeWords(schema: Schema): Child {
   if (schema.$ref !== undefined) {
     const name = componentName(schema.$ref);
-    return <a href={`#${anchor(name)}`}>{name}</a>;
+    return <a href={`#${objectAnchor(name)}`}>{name}</a>;
   }
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (choices) return choices.map((choice, index) => [index > 0 && " or ", typeWords(choice)]);

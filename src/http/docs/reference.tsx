@@ -4,7 +4,7 @@ import { type OpenApiDocument, operationsOf, type PlacedOperation } from "../v3/
 import { Fields } from "./fields.tsx";
 import { Code, Method, OperationSection } from "./operation.tsx";
 import { styles } from "./styles.ts";
-import { anchor, Words } from "./words.tsx";
+import { anchor, objectAnchor, Words } from "./words.tsx";
 
 /** What the page shows of errors. */
 const problem = "Problem";
@@ -101,7 +101,7 @@ function Contents({ groups, components }: ContentsProps) {
       <ul>
         {components.map((name) => (
           <li key={name}>
-            <a href={`#${anchor(name)}`}>{name}</a>
+            <a href={`#${objectAnchor(name)}`}>{name}</a>
           </li>
         ))}
       </ul>
@@ -154,10 +154,10 @@ function Introduction({ document, url }: { document: OpenApiDocument; url: strin
 function Component({ document, name }: { document: OpenApiDocument; name: string }) {
   const schema = document.components.schemas[name] ?? {};
   return (
-    <section class="operation" id={anchor(name)} aria-labelledby={`${anchor(name)}-title`}>
+    <section class="operation" id={objectAnchor(name)} aria-label={`Object ${name}`}>
       <div class="told">
-        <h3 id={`${anchor(name)}-title`}>
-          <a href={`#${anchor(name)}`}>{name}</a>
+        <h3>
+          <a href={`#${objectAnchor(name)}`}>{name}</a>
         </h3>
         <Fields document={document} schema={schema} input={!schema.required?.includes("id")} />
       </div>

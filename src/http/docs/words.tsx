@@ -9,3 +9,6 @@ export function Words({ text }: { text: string }) {
 export function anchor(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9_]+/g, "-");
 }
+
+/** As `anchor`, for an object of the interface: a group of operations may have its name. */
+export const objectAnchor = (name: string) => `object-${anchor(name)}`;
