@@ -13,6 +13,7 @@ import { cssVariables, theme } from "./theme.ts";
 const queries = createQueryClient();
 const root = document.getElementById("root");
 if (root) {
+  document.getElementById("first-frame")?.remove();
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>

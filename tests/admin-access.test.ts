@@ -47,6 +47,31 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, patience);
 
+test.each(["light", "dark"] as const)(
+  "a slow link paints that the area is loading, in %s, before its script and styles have come",
+  async (colorScheme) => {
+    const page = await (await browser.newContext({ colorScheme })).newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/admin/assets/**", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${service.url}/admin/sign-in`, { waitUntil: "commit" });
+    const painted = "performance.getEntriesByName('first-contentful-paint').length";
+    await until("something is painted", async () => (await page.evaluate<number>(painted)) === 1);
+    const frame = page.getByText("Loading …");
+    await frame.waitFor();
+    const ground = (element: string) => page.evaluate<string>(`getComputedStyle(${element}).backgroundColor`);
+    const first = await ground("document.documentElement");
+    held.resolve();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await frame.waitFor({ state: "detached" });
+    expect(await ground("document.body")).toBe(first);
+    await page.context().close();
+  },
+  patience,
+);
+
 test(
   "the first load is small, and without charts",
   async () => {

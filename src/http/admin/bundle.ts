@@ -33,12 +33,33 @@ export async function bundleAdmin(): Promise<Bundle> {
   const assets = new Map<string, Asset>();
   let page: Asset | undefined;
   for (const output of outputs) {
+    if (output.path.endsWith(".html")) {
+      page = compress(new TextEncoder().encode(withLateStyles(await output.text())), output.type);
+      continue;
+    }
     const asset = compress(new Uint8Array(await output.arrayBuffer()), output.type);
-    if (output.path.endsWith(".html")) page = asset;
-    else assets.set(output.path.replace(/^\.?\//, ""), asset);
+    assets.set(output.path.replace(/^\.?\//, ""), asset);
   }
   if (!page) throw new Error("The administration area has no page.");
   return { assets, page };
+}
+
+/** With its stylesheets after its first frame, which they would keep from being painted, and before what the theme adds. */
+function withLateStyles(html: string): string {
+  const addresses: string[] = [];
+  return new HTMLRewriter()
+    .on('link[rel="stylesheet"]', {
+      element(link) {
+        addresses.push(link.getAttribute("href") ?? "");
+        link.remove();
+      },
+    })
+    .on("#root", {
+      element(root) {
+        root.before(addresses.map((href) => `<link rel="stylesheet" href="${href}">`).join(""), { html: true });
+      },
+    })
+    .transform(html);
 }
 
 function compress(plain: Uint8Array<ArrayBuffer>, contentType: string): Asset {
