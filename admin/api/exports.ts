@@ -4,8 +4,8 @@ import { ApiProblem, ask } from "./request.ts";
 const longestAddress = 7_500;
 
 /**
- * The address of a list, such as `orders`, as a CSV file, with the mark by which Excel knows UTF-8. `filter` has v3's parameters; what is
- * empty is left out, and one with several values is given once for each.
+ * The address of a list, such as `orders`, as a CSV file, with the mark by which Excel knows UTF-8. `filter` has v3's
+ * parameters; what is empty is left out, and one with several values is given once for each.
  */
 export function exportAddress(list: string, filter: Record<string, string | null | (string | number)[]>): string {
   const given = Object.entries(filter).flatMap(([name, value]) =>

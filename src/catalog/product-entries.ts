@@ -6,8 +6,8 @@ import { filesOfProduct, isStored, lockProduct, type Product, type ProductKey } 
 
 /**
  * Adds a stored file after those that the product has, or in the place of `replaces` as far as the product still has
- * that one; past orders follow. Answers which file it has taken the place of; null for none. Throws `not_found` for the product, `invalid` for a file that the account does not have
- * or that would be one too many.
+ * that one; past orders follow. Answers which file it has taken the place of; null for none. Throws `not_found` for the
+ * product, `invalid` for a file that the account does not have or that would be one too many.
  */
 export async function addProductFile(
   tx: Tx,
