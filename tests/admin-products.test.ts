@@ -181,11 +181,11 @@ describe("products", () => {
     await page.getByLabel("SKU").fill("NEW-PLACES");
     await price.fill("9,999");
     await currency.fill("GBP");
-    await page.getByRole("button", { name: "Make the product" }).click();
+    await page.getByRole("button", { name: "Create the product" }).click();
     await page.getByText("Prices in GBP have at most 2 decimal places.").waitFor();
     await price.fill("9,990");
-    await page.getByRole("button", { name: "Make the product" }).click();
-    await page.getByText("New places was made.").waitFor();
+    await page.getByRole("button", { name: "Create the product" }).click();
+    await page.getByText("New places was created.").waitFor();
 
     // What came by the API stays, whatever else is changed.
     const fine = await made({ sku: "FINER", name: "Finer", price: 0.125, currency: "GBP" });

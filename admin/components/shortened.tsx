@@ -1,8 +1,8 @@
 import { Anchor, Text, type TextProps } from "@mantine/core";
 import { Link } from "react-router";
 
-/** How much of a screen's width it may take: much for what names its row, little for an id beside that. */
-const widths = { wide: { base: "42vw", sm: "26vw" }, narrow: { base: "24vw", sm: "13vw" } };
+/** The most that it may take, on a phone and on a desk: much for what names its row, little for an id beside that. */
+const widths = { wide: "max(160px, 26vw)", narrow: "max(92px, 13vw)" };
 
 interface ShortenedProps extends TextProps {
   value: string;

@@ -1,26 +1,34 @@
 import { Button, CloseButton, Group, Paper, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useDeed } from "../api/deed.ts";
 import { exportAddress } from "../api/exports.ts";
 import { changeOrder, resendOrder } from "../api/orders.ts";
 import type { Order } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { ExportButton } from "../components/export-button.tsx";
 import { number } from "../components/format.ts";
+import { showError } from "../components/notify.tsx";
 import { startBulk, useBulkRun } from "./bulk-run.ts";
 import { expirationOf } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
 
 interface BulkBarProps {
   selected: Order[];
+  /** How many orders the list has on all its pages. */
+  found: number;
   canChange: boolean;
+  onSelectFound: () => Promise<void>;
   /** Called with an order as soon as it is done, so that what failed stays selected. */
   onDone: (order: Order) => void;
   onClear: () => void;
 }
 
+/** More are for an export of the search. */
+const mostSelected = 2_000;
+
 /** What can be done with the selected orders. */
-export function BulkBar({ selected, canChange, onDone, onClear }: BulkBarProps) {
+export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onClear }: BulkBarProps) {
   const queries = useQueryClient();
   const [extending, setExtending] = useState(false);
   const count = `${number(selected.length)} ${selected.length === 1 ? "order" : "orders"}`;
@@ -33,6 +41,7 @@ export function BulkBar({ selected, canChange, onDone, onClear }: BulkBarProps) 
         onDone(order);
       },
     });
+  const selecting = useDeed({ mutationFn: onSelectFound, onError: showError });
   const busy = useBulkRun()?.state === "running";
   const resend = () => start("Sending again", "sent again", ({ id }) => resendOrder(id));
   return (
@@ -43,16 +52,22 @@ export function BulkBar({ selected, canChange, onDone, onClear }: BulkBarProps) 
           <Text size="sm" fw={600} aria-live="polite">
             {count} selected
           </Text>
+          {selected.length < found && found <= mostSelected && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              disabled={busy}
+              loading={selecting.isPending}
+              onClick={() => selecting.mutate()}
+            >
+              Select all {number(found)}
+            </Button>
+          )}
         </Group>
         <Group gap="xs">
           {canChange && (
             <>
-              <Button
-                size="xs"
-                variant="default"
-                loading={busy}
-                onClick={() => (selected.length > 1 ? askToResend(count, resend) : resend())}
-              >
+              <Button size="xs" variant="default" loading={busy} onClick={() => askToResend(selected, count, resend)}>
                 Resend
               </Button>
               <Button size="xs" variant="default" disabled={busy} onClick={() => setExtending(true)}>
@@ -84,11 +99,24 @@ export function BulkBar({ selected, canChange, onDone, onClear }: BulkBarProps) 
   );
 }
 
-function askToResend(count: string, onConfirm: () => void): void {
+function askToResend(selected: Order[], count: string, onConfirm: () => void): void {
+  const expired = selected.filter(({ status }) => status === "expired").length;
+  if (selected.length === 1 && expired === 0) {
+    onConfirm();
+    return;
+  }
   confirmDeed({
     title: `Send the emails of ${count} again?`,
-    words: "Each customer gets the email with the links once more. An email that is sent cannot be taken back.",
+    words: [
+      "Each customer gets the email with the links once more. An email that is sent cannot be taken back.",
+      ...(expired > 0 ? [expiredWords(expired, selected.length)] : []),
+    ].join(" "),
     act: `Send ${count} again`,
     onConfirm,
   });
+}
+
+function expiredWords(expired: number, of: number): string {
+  const which = of === 1 ? "The order has" : expired === 1 ? "1 of them has" : `${number(expired)} of them have`;
+  return `${which} expired: the email says that the links have stopped working. Extend first to send links that work.`;
 }

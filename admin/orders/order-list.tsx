@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { useSearchParams } from "react-router";
 import { exportAddress } from "../api/exports.ts";
-import { useOrders } from "../api/orders.ts";
+import { readOrders, useOrders } from "../api/orders.ts";
 import { useRights } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
@@ -73,7 +73,14 @@ export function Component() {
       />
       <Pager list={data} pageSize={pageSize} />
       {selected.length > 0 && (
-        <BulkBar selected={selected} canChange={canChange} onDone={(order) => set([order], false)} onClear={clear} />
+        <BulkBar
+          selected={selected}
+          found={data?.total ?? 0}
+          canChange={canChange}
+          onSelectFound={async () => set(await readOrders({ status, q }), true)}
+          onDone={(order) => set([order], false)}
+          onClear={clear}
+        />
       )}
     </>
   );
