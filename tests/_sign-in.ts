@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { type Service, startService, until } from "./_service.ts";
@@ -116,10 +117,20 @@ export async function invite(service: Service, owner: Visit, email: string, role
 export async function mailsTo(service: Service, address: string): Promise<Email[]> {
   const folder = join(service.folder, "mailbox");
   const names = readdirSync(folder).filter((name) => name.endsWith(".eml"));
-  const mails = await Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+  const mails = await Promise.all(names.map((name) => mailIn(join(folder, name))));
   return mails
+    .filter((mail) => mail !== null)
     .filter(({ to }) => to?.some((one) => one.address === address))
     .toSorted((one, other) => Date.parse(one.date ?? "") - Date.parse(other.date ?? ""));
+}
+
+/** Null when the message was removed after it was listed. */
+async function mailIn(path: string): Promise<Email | null> {
+  const content = await readFile(path).catch((error) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  return content && PostalMime.parse(content);
 }
 
 /** Waits for the `count`th message to this address and returns the link in it. */

@@ -62,7 +62,10 @@ a:hover { color: var(--accent-deep); }
 .frame { max-width: 46rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
 
 .store { display: flex; align-items: center; min-height: 2.75rem; }
-.store-link { display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; min-height: 2.75rem; color: inherit; text-decoration: none; }
+.store-link {
+  display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; min-height: 2.75rem;
+  min-width: min(100%, 21rem); color: inherit; text-decoration: none;
+}
 a.store-link:hover .store-name { text-decoration: underline; text-underline-offset: 0.25em; }
 .store-name {
   display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; flex: 1 1 8rem; overflow: hidden;
