@@ -13,10 +13,10 @@ interface ShortenedProps extends TextProps {
   width?: keyof typeof widths;
 }
 
-/** Text in a table: what takes more than two lines of its column ends with an ellipsis, and is whole when pointed at. */
+/** Text in a table: what takes more than three lines of its column ends with an ellipsis, and is whole when pointed at. */
 export function Shortened({ value, title = value, to, width = "wide", ...props }: ShortenedProps) {
   const style = { overflowWrap: "anywhere" } as const;
-  const shared = { size: "sm", title, maw: widths[width], w: "fit-content", lineClamp: 2, style, ...props } as const;
+  const shared = { size: "sm", title, maw: widths[width], w: "fit-content", lineClamp: 3, style, ...props } as const;
   // An email address breaks before the at sign, if it must.
   const at = value.lastIndexOf("@");
   const words = at < 0 ? value : [value.slice(0, at), <wbr key="at" />, value.slice(at)];
