@@ -142,22 +142,30 @@ export async function insertOrderItems(tx: Tx, orderId: number, items: Requested
   if (items.length === 0) return;
   await tx
     .insertInto("order_items")
-    .values(
-      items.map(({ product, quantity, downloadsRemaining, price, custom1, custom2, custom3 }) => ({
-        order_id: orderId,
-        product_id: product.id,
-        guid: randomIdentifier(),
-        quantity: quantity ?? 1,
-        allowance_override: downloadsRemaining ?? null,
-        price: price === undefined ? product.price : price,
-        custom_1: custom1 ?? null,
-        custom_2: custom2 ?? null,
-        custom_3: custom3 ?? null,
-        created_at: now,
-        removed_at: null,
-      })),
-    )
+    .values(items.map((item) => orderItemValues(orderId, item, now)))
     .execute();
+}
+
+/** The row of a new item: without a price of its own it has its product's, without a quantity one unit. */
+export function orderItemValues(
+  orderId: number,
+  item: Omit<RequestedItem, "product"> & { product: Pick<Product, "id" | "price"> },
+  now: number,
+) {
+  const { product, quantity, downloadsRemaining, price, custom1, custom2, custom3 } = item;
+  return {
+    order_id: orderId,
+    product_id: product.id,
+    guid: randomIdentifier(),
+    quantity: quantity ?? 1,
+    allowance_override: downloadsRemaining ?? null,
+    price: price === undefined ? product.price : price,
+    custom_1: custom1 ?? null,
+    custom_2: custom2 ?? null,
+    custom_3: custom3 ?? null,
+    created_at: now,
+    removed_at: null,
+  };
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Account } from "../accounts/accounts.ts";
-import { randomIdentifier } from "../accounts/credentials.ts";
 import type { Tx } from "../database/database.ts";
 import { poolCounts } from "../licenses/keys.ts";
 import { assignKeys, lockPools } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
 import { orderValues } from "../orders/order-columns.ts";
+import { orderItemValues } from "../orders/order-items.ts";
 import { countOrders } from "../statistics/count.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 import { giveNumbers } from "./order-numbers.ts";
@@ -114,19 +114,9 @@ async function insertRows(tx: Tx, account: Account, rows: NumberedRow[], now: nu
 
 async function insertItems(tx: Tx, orders: InsertedOrder[]) {
   const values = orders.flatMap(({ id, row }) =>
-    row.items.map(({ productId, price, quantity }) => ({
-      order_id: id,
-      product_id: productId,
-      guid: randomIdentifier(),
-      quantity,
-      allowance_override: null,
-      price,
-      custom_1: null,
-      custom_2: null,
-      custom_3: null,
-      created_at: row.createdAt,
-      removed_at: null,
-    })),
+    row.items.map(({ productId, price, quantity }) =>
+      orderItemValues(id, { product: { id: productId, price }, quantity }, row.createdAt),
+    ),
   );
   const items: { id: number; product_id: number; quantity: number }[] = [];
   await inSlices(values, async (slice) => {

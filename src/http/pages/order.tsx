@@ -3,7 +3,8 @@
 import type { Store } from "../../accounts/store.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
 import { type DeliveredItem, type Delivery, stateOf } from "../../orders/delivery.ts";
-import { AvailableUntil, FinePrint } from "./expiry.tsx";
+import { AvailableUntil } from "./available-until.tsx";
+import { FinePrint } from "./fine-print.tsx";
 import { Instant } from "./instant.tsx";
 import { ItemFiles } from "./item-files.tsx";
 import { Filled, useLocalization } from "./language.tsx";

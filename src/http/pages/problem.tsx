@@ -8,8 +8,6 @@ import { Renewal, type RenewalOffer } from "./renewal.tsx";
 import { ProblemSign } from "./signs.tsx";
 import { StoreName } from "./store-mark.tsx";
 
-export { type Problem, problemSentence, problemStatus } from "./problems.ts";
-
 interface ProblemPageProps {
   /** Null where no store is known. */
   store: Store | null;

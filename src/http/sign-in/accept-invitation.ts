@@ -5,6 +5,7 @@ import { DomainError } from "../../errors.ts";
 import { acceptWithPassword, emailOfInvitation } from "../../people/invitations.ts";
 import { longestPassword, shortestPassword } from "../../people/people.ts";
 import { refusal } from "./refusals.ts";
+import { jsonIn } from "./request-body.ts";
 
 export const acceptPath = "/accept-invitation";
 
@@ -33,18 +34,4 @@ export async function acceptInvitation(db: Database, account: Account, body: Uin
 
 function invalidToken(): Response {
   return refusal(400, "INVALID_TOKEN", "Invalid token");
-}
-
-/** What a sign-in's body names as the email; null when it is not text. */
-export function emailIn(body: Uint8Array | null): string | null {
-  return z.object({ email: z.string() }).safeParse(jsonIn(body)).data?.email ?? null;
-}
-
-/** Null for what is no JSON. */
-export function jsonIn(body: Uint8Array | null): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body ?? undefined));
-  } catch {
-    return null;
-  }
 }

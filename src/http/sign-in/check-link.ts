@@ -3,9 +3,9 @@ import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
 import { emailOfInvitation } from "../../people/invitations.ts";
 import { emailOfPasswordReset } from "../../people/password-link.ts";
-import { jsonIn } from "./accept-invitation.ts";
 import type { GuessLimit } from "./guess-limit.ts";
 import { refusal, tooManyTries } from "./refusals.ts";
+import { jsonIn } from "./request-body.ts";
 
 export const checkLinkPath = "/check-link";
 

@@ -3,7 +3,7 @@ import { getCookies } from "better-auth/cookies";
 import type { Account } from "../../accounts/accounts.ts";
 import { type Role, roleOf } from "../../people/members.ts";
 import { type Client, networkOf } from "../client.ts";
-import { acceptInvitation, acceptPath, emailIn } from "./accept-invitation.ts";
+import { acceptInvitation, acceptPath } from "./accept-invitation.ts";
 import {
   type AuthSettings,
   addressHeader,
@@ -16,6 +16,7 @@ import { checkLink, checkLinkPath } from "./check-link.ts";
 import { answerSignIn } from "./endpoints.ts";
 import { createGuessLimit, type Guess } from "./guess-limit.ts";
 import { refusal, tooManyTries } from "./refusals.ts";
+import { emailIn } from "./request-body.ts";
 
 /** A signed-in person, as a member of the account on whose host they signed in. */
 export interface SignedIn {
