@@ -24,10 +24,9 @@ export function Pager({ list, pageSize }: PagerProps) {
   const last = total === undefined ? null : Math.max(1, Math.ceil(total / pageSize));
   const isBeyond = last !== null && page > last && list?.page === page;
   // What stood on the last page may be gone, as after its requests were answered.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is found not to be there.
   useEffect(() => {
     if (isBeyond) changeSearch({ page: last === 1 ? null : String(last) }, { replace: true });
-  }, [isBeyond, last]);
+  }, [isBeyond, last, changeSearch]);
   if (total === undefined || last === null || last === 1 || isBeyond) return null;
   const first = (page - 1) * pageSize + 1;
   const show = (next: number) => changeSearch({ page: String(next) });

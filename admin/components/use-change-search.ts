@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { type NavigateOptions, useNavigate } from "react-router";
 
 /** Parameters of the address by name; null or an empty text removes one. */
@@ -9,12 +10,15 @@ type Parameters = Record<string, string | null>;
  */
 export function useChangeSearch(): (parameters: Parameters, options?: NavigateOptions) => void {
   const navigate = useNavigate();
-  return (parameters, options) => {
-    const search = new URLSearchParams(window.location.search);
-    for (const [name, value] of Object.entries(parameters)) {
-      if (value) search.set(name, value);
-      else search.delete(name);
-    }
-    navigate({ search: `${search}` }, { ...options, flushSync: true });
-  };
+  return useCallback(
+    (parameters, options) => {
+      const search = new URLSearchParams(window.location.search);
+      for (const [name, value] of Object.entries(parameters)) {
+        if (value) search.set(name, value);
+        else search.delete(name);
+      }
+      navigate({ search: `${search}` }, { ...options, flushSync: true });
+    },
+    [navigate],
+  );
 }

@@ -26,8 +26,8 @@ interface FileWorker {
 }
 
 /**
- * Removes the bytes of deleted files, and heals or removes uploads that nobody finished, and old answers to keyed requests; at
- * once, and then regularly.
+ * Removes the bytes of deleted files and old answers to keyed requests, and heals or removes uploads that nobody
+ * finished; at once, and then regularly.
  */
 export function startFileWorker(settings: FileWorkerSettings): FileWorker {
   const { db, files, log } = settings;

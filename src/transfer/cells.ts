@@ -71,6 +71,7 @@ export function readCells<Cells extends object>(
 ): { read: ReadRow<Cells>[]; refused: Refusal[] } {
   const read: ReadRow<Cells>[] = [];
   const refused: Refusal[] = [];
+  const someCells = schema.partial();
   for (const { row, cells } of rows) {
     const { success, data, error } = schema.safeParse(cells);
     if (success) read.push({ row, whole: true, value: data });
@@ -78,7 +79,7 @@ export function readCells<Cells extends object>(
       const byField = new Map(error.issues.map(({ path, message }) => [String(path[0] ?? ""), message]));
       for (const [field, reason] of byField) refused.push({ row, field: field || null, reason });
       const right = Object.entries(cells).filter(([field]) => !byField.has(field));
-      read.push({ row, whole: false, value: schema.partial().parse(Object.fromEntries(right)) as Partial<Cells> });
+      read.push({ row, whole: false, value: someCells.parse(Object.fromEntries(right)) as Partial<Cells> });
     }
   }
   return { read, refused };
