@@ -1,0 +1,56 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { launchBrowser, signIn } from "./_browser.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { startService } from "./_service.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+/** A store with the products MAP and BOOK, its orders through v3, and its owner's browser. */
+export async function startOrderScreens() {
+  const service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+  const browser = await launchBrowser();
+  await addItem(service, "MAP");
+  await addItem(service, "BOOK", { "book.txt": "a book", "notes.txt": "notes" });
+  const page = await browser.newPage();
+  await signIn(page, service);
+  // People who sign in again and again are told to wait.
+  const storageState = await page.context().storageState();
+  // The first to open the administration area waits until it is bundled.
+  await service.get("/admin");
+
+  return {
+    service,
+    order: async (id: number | string) => (await v3(service, "GET", `orders/${id}`)).body.order,
+    emails: async (id: number | string) => (await v3(service, "GET", `emails?order_id=${id}`)).body,
+
+    /** Of ann@example.com, for MAP and BOOK, with no email, unless `fields` say otherwise. */
+    async makeOrder(fields: object = {}): Promise<{ id: number; download_url: string }> {
+      const given = { email: "ann@example.com", send_email: false, order_items: [{ sku: "MAP" }, { sku: "BOOK" }] };
+      const { status, body } = await v3(service, "POST", "orders", { ...given, ...fields });
+      expect(status).toBe(201);
+      return body.order;
+    },
+
+    /** A signed-in browser of its own at a screen, on which no error was thrown. */
+    async at(path: string, look: (page: Page) => Promise<void>): Promise<void> {
+      const context = await browser.newContext({
+        locale: "en-GB",
+        timezoneId: "UTC",
+        acceptDownloads: true,
+        reducedMotion: "reduce",
+        storageState,
+      });
+      try {
+        const page = await context.newPage();
+        const complaints: string[] = [];
+        page.on("pageerror", ({ message }) => complaints.push(message));
+        await page.goto(`${service.url}${path}`);
+        await look(page);
+        expect(complaints).toEqual([]);
+      } finally {
+        await context.close();
+      }
+    },
+  };
+}

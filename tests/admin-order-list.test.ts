@@ -1,0 +1,171 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { seriousFindings } from "./_browser.ts";
+import { importCsv } from "./_csv.ts";
+import { startOrderScreens } from "./_order-screens.ts";
+import { until } from "./_service.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+const { service, at, order, emails, makeOrder } = await startOrderScreens();
+
+test("selected orders are sent again, extended and exported; what fails is reported", async () => {
+  const made = [await makeOrder({ email: "bulk1@example.com" }), await makeOrder({ email: "bulk2@example.com" })];
+  await at("/admin/orders?q=bulk", async (page) => {
+    await page.getByLabel("Select all on this page").click();
+    await page.getByText("2 orders selected").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export", exact: true }).click();
+    const csv = readFileSync(await (await downloading).path(), "utf8");
+    expect(csv.trim().split("\r\n")).toHaveLength(3);
+    expect(csv).toStartWith("\ufeff");
+    expect(csv).toContain("bulk1@example.com");
+
+    const [first, second] = made;
+    await v3(service, "DELETE", `orders/${first?.id}`);
+    await page.getByRole("button", { name: "Extend…" }).click();
+    await page.getByRole("radiogroup", { name: "Let the links work" }).getByText("For good").click();
+    await page.getByRole("button", { name: "Extend", exact: true }).click();
+    await page.getByText("1 of 2 orders failed").waitFor();
+    await page.getByText(`There is no order with the id ${first?.id}.`).waitFor();
+    expect((await order(second?.id ?? 0)).expiration_date).toBeNull();
+
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByLabel("Select none").click();
+    await page.getByLabel(`Select order ${second?.id}`).click();
+    await page.getByRole("button", { name: "Resend" }).click();
+    await page.getByText("1 order sent again.").waitFor();
+    await until("the email is queued", async () => (await emails(second?.id ?? 0)).total === 1);
+  });
+});
+
+test("what is done with many orders is asked first, goes on on other screens, and tells there how it ended", async () => {
+  const made = [await makeOrder({ email: "many1@example.com" }), await makeOrder({ email: "many2@example.com" })];
+  const sent = async () => Promise.all(made.map(async ({ id }) => (await emails(id)).total));
+  await at("/admin/orders?q=many", async (page) => {
+    const held = Promise.withResolvers<void>();
+    await page.route("**/resend", async (route) => {
+      await held.promise;
+      await route.fulfill({
+        status: 409,
+        contentType: "application/problem+json",
+        body: '{"detail":"Not just now."}',
+      });
+    });
+    await page.getByLabel("Select all on this page").click();
+    await page.getByRole("button", { name: "Resend" }).click();
+    await page.getByRole("dialog", { name: "Send the emails of 2 orders again?" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send 2 orders again" }).click();
+    await page.getByText("Sending again 0 of 2").waitFor();
+
+    await page.getByRole("link", { name: "Products", exact: true }).click();
+    const shown = page.getByRole("banner").getByRole("link");
+    await shown.getByText("Sending again 0 of 2").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    await (await asked).dismiss();
+    await page.getByRole("button", { name: /^Signed in as/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("dialog", { name: "Sign out now?" }).getByRole("button", { name: "Stay" }).first().click();
+
+    held.resolve();
+    await shown.getByText("2 of 2 orders failed").waitFor();
+    await page.unroute("**/resend");
+    await shown.click();
+    await page.getByRole("alert").getByText("Not just now.").first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Try the 2 that are left" }).click();
+    await page.getByText("2 orders sent again.").waitFor();
+    expect(await sent()).toEqual([1, 1]);
+  });
+});
+
+test("all orders that a search finds are selected at once; more than one export can name are refused; expired ones are pointed out before emails are sent", async () => {
+  const ids = Array.from({ length: 120 }, (_, number) => `${"X".repeat(60)}${number}`);
+  const rows = ids.map((id) => `${id},export@example.com,MAP`);
+  await importCsv(service, "orders", ["id,email,skus", ...rows].join("\n"));
+  await at("/admin/orders?q=export@", async (page) => {
+    await page.getByLabel("Select all on this page").click();
+    await page.getByText("50 orders selected").waitFor();
+    await page.getByRole("button", { name: "Go to the next page" }).click();
+    await page.getByText("51 to").waitFor();
+    await page.getByRole("checkbox", { name: "Select all on this page", checked: false }).click();
+    await page.getByText("100 orders selected").waitFor();
+    await page.getByRole("button", { name: "Select all 120" }).click();
+    await page.getByText("120 orders selected").waitFor();
+    expect(await page.getByRole("button", { name: "Select all 120" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Export", exact: true }).click();
+    await page.getByRole("alert").getByText("Select fewer, or export a search.").waitFor();
+
+    await v3(service, "POST", `orders/${ids[119]}/expire`);
+    await page.goto(`${service.url}/admin/orders?q=export@`);
+    await page.getByLabel("Select all on this page").click();
+    await page.getByRole("button", { name: "Resend" }).click();
+    await page.getByRole("dialog").getByText("1 of them has expired").waitFor();
+  });
+});
+
+test("a search is typed as slowly as one likes, and a page beyond the last leads to the last without a lie", async () => {
+  for (let count = 0; count < 51; count++) await makeOrder({ email: "crowd@example.com" });
+  await at("/admin/orders", async (page) => {
+    const search = page.getByLabel("Search the orders");
+    await search.pressSequentially("crowd@example.com ");
+    await page.waitForURL(/q=crowd%40example\.com$/);
+    expect(await search.inputValue()).toBe("crowd@example.com ");
+    await page.getByText("1 to 50 of 51").waitFor();
+    await page.getByRole("button", { name: "Page 2" }).click();
+    await page.getByText("51 to 51 of 51").waitFor();
+    await search.fill("ann@example.com");
+    await page.waitForURL(/q=ann%40example\.com$/);
+    expect(page.url()).not.toContain("page=");
+
+    const last = Promise.withResolvers<void>();
+    await page.route("**/api/v3/orders?page=2*", async (route) => {
+      await last.promise;
+      await route.continue();
+    });
+    await page.goto(`${service.url}/admin/orders?q=crowd@example.com&page=7`);
+    await page.waitForURL(/page=2$/);
+    expect(await page.getByRole("heading", { name: "No order matches" }).count()).toBe(0);
+    last.resolve();
+    await page.getByText("51 to 51 of 51").waitFor();
+  });
+});
+
+test("one customer's long name, email or file name takes no column of a list out of sight, and is whole when pointed at", async () => {
+  const long = "w".repeat(150);
+  const email = `${"long.".repeat(12)}x@${"mail.".repeat(20)}example.com`;
+  await addItem(service, `SKU-${long.slice(0, 60)}`, { [`${long}.txt`]: "long" });
+  const items = [{ sku: `SKU-${long.slice(0, 60)}` }];
+  const { id } = await makeOrder({
+    id: "L".repeat(60),
+    email,
+    last_name: long,
+    order_items: items,
+    send_email: true,
+  });
+  const [item] = (await order(id)).order_items;
+  await service.get(new URL(item.download_url).pathname, { headers: { "user-agent": `${long}/1.0` } });
+  const width = "[...document.querySelectorAll('table')].map((t) => t.scrollWidth - t.parentElement.clientWidth)";
+  for (const [list, name] of [
+    ["/admin/orders", long],
+    ["/admin/downloads", `${long}.txt`],
+    ["/admin/emails", email],
+    ["/admin/products", `SKU-${long.slice(0, 60)}`],
+    ["/admin", `Item SKU-${long.slice(0, 60)}`],
+    [`/admin/orders/${id}`, `${long}.txt`],
+  ] as const) {
+    await at(list, async (page) => {
+      await page.getByTitle(name, { exact: true }).first().waitFor();
+      for (const size of [1280, 390]) {
+        await page.setViewportSize({ width: size, height: 900 });
+        const fits = async () => Math.max(...(await page.evaluate<number[]>(width))) === 0;
+        await until(`${list} fits ${size} pixels`, fits);
+      }
+    });
+  }
+});

@@ -1,0 +1,267 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { seriousFindings } from "./_browser.ts";
+import { startOrderScreens } from "./_order-screens.ts";
+import { v3 } from "./_v3.ts";
+
+const { service, at, order, emails, makeOrder } = await startOrderScreens();
+
+test("an order is made by hand, and is found by what names it", async () => {
+  await at("/admin/orders", async (page) => {
+    await page.getByRole("link", { name: "Make an order" }).click();
+    await page.getByRole("button", { name: "Create the order" }).click();
+    await page.getByText("Say where the links go.").waitFor();
+    await page.getByText("Add at least one product.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("textbox", { name: "Email" }).fill("grace@example.com");
+    await page.getByLabel("First name").fill("Grace");
+    await page.getByLabel("Last name").fill("Hopper");
+    await page.getByRole("combobox", { name: "Add a product" }).fill("item ma");
+    await page.getByRole("option", { name: "Item MAP (MAP)" }).click();
+    await page.getByLabel("Quantity").fill("2");
+    await page.getByRole("radiogroup", { name: "The links expire" }).getByText("Never").click();
+    await page.getByRole("radiogroup", { name: "Download limit" }).getByText("Unlimited").click();
+    await page.getByLabel("Your own order ID").fill("INVOICE-1");
+    await page.keyboard.press("Enter");
+
+    await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
+    const made = await order(page.url().split("/").at(-1) ?? "");
+    expect(made).toMatchObject({
+      email: "grace@example.com",
+      vendor_id: "INVOICE-1",
+      source: "manual",
+      expiration_date: null,
+      download_limit: null,
+      order_items: [{ item_sku: "MAP", quantity: 2 }],
+    });
+    expect(made.email_status).not.toBeNull();
+
+    await page.goto(`${service.url}/admin/orders`);
+    for (const text of ["grace@ex", "hopp", "grace hop", "INVOICE-1", "MAP", made.download_url]) {
+      await page.getByLabel("Search the orders").fill(text);
+      await page.waitForURL((url) => url.searchParams.get("q") === text);
+      await page.getByRole("link", { name: String(made.id), exact: true }).waitFor();
+    }
+    await page.getByLabel("Search the orders").fill("nobody");
+    await page.getByRole("heading", { name: "No order matches" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+  const manual = await (await service.api("/api/orders?filter=manual")).text();
+  expect(manual).toContain("grace@example.com");
+});
+
+test("an order is expired, extended, given more downloads, sent again and edited", async () => {
+  const { id } = await makeOrder({ download_limit: 3, vendor_id: "INVOICE-7", custom_1: "blue" });
+  await at(`/admin/orders/${id}`, async (page) => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Expire…" }).click();
+    await page.getByRole("button", { name: "Expire", exact: true }).click();
+    await page.getByText("Expired", { exact: true }).first().waitFor();
+    expect((await order(id)).status).toBe("expired");
+
+    await page.getByRole("button", { name: "Resend email" }).click();
+    await page.getByText("Its links have stopped working, and the email says so.").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).last().click();
+
+    await page.getByRole("button", { name: "Extend…" }).click();
+    for (const [days, words] of [
+      ["-5", "Enter 1 or more."],
+      ["999999999", "Enter 36,500 or less."],
+    ] as const) {
+      await page.getByLabel("Days more").fill(days);
+      await page.keyboard.press("Enter");
+      await page.getByText(words).waitFor();
+    }
+    await page.getByRole("radiogroup", { name: "Let the links work" }).getByText("To a date").click();
+    await page.getByLabel("Date and time").fill("2097-03-04T05:06");
+    await page.getByRole("button", { name: "Extend", exact: true }).click();
+    await page.getByText("4 Mar 2097, 05:06").waitFor();
+    expect((await order(id)).expiration_date).toBe("2097-03-04T05:06:00+00:00");
+
+    await page.getByRole("button", { name: "Give more downloads of Item BOOK" }).click();
+    // Somebody else adds a product at the same time.
+    await v3(service, "POST", "products", { sku: "PEN", name: "Pen" });
+    await v3(service, "PUT", `orders/${id}`, { order_items: ["MAP", "BOOK", "PEN"].map((sku) => ({ sku })) });
+    const more = page.getByLabel("More downloads of each file");
+    await more.fill("99999999");
+    await page.keyboard.press("Enter");
+    await page.getByText("Enter 100,000 or less.").waitFor();
+    await more.fill("2");
+    await page.keyboard.press("Enter");
+    await page.getByText("5 left ·").waitFor();
+    const items = (await order(id)).order_items;
+    expect(items.map((item: { downloads_remaining: number }) => item.downloads_remaining)).toEqual([3, 5, 3]);
+
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Edit…" }).click();
+    await page.getByRole("textbox", { name: "Email" }).fill("no address");
+    await page.getByLabel("First name").fill("Anna");
+    await page.keyboard.press("Enter");
+    await page.getByText("Must be an email address such as ann@example.com").waitFor();
+    await page.getByRole("textbox", { name: "Email" }).fill("anna@example.com");
+    await page.getByLabel("Your own order ID").clear();
+    await page.getByLabel("Custom field 1").clear();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const changed = { email: "anna@example.com", first_name: "Anna", vendor_id: null, custom_1: null };
+    expect(await order(id)).toMatchObject({ ...changed, download_limit: 3 });
+
+    await page.getByRole("button", { name: "Resend email" }).click();
+    await page.getByText("The email is on its way to anna@example.com.").waitFor();
+    expect((await emails(id)).total).toBe(1);
+    await page.getByRole("button", { name: "Extend…" }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+test("products are added to an order, and removed after asking; the others keep link, count and keys", async () => {
+  const atlas = (await v3(service, "POST", "products", { sku: "ATLAS", name: "Atlas" })).body.product;
+  await v3(service, "POST", `products/${atlas.id}/license_keys`, { license_keys: ["ATLAS-1", "ATLAS-2"] });
+  const { id } = await makeOrder({ order_items: [{ sku: "MAP" }, { sku: "ATLAS" }] });
+  const [map, kept] = (await order(id)).order_items;
+  expect(kept.license_keys).toEqual(["ATLAS-1"]);
+  await at(`/admin/orders/${id}?dialog=edit`, async (page) => {
+    const edit = page.getByRole("dialog", { name: `Edit order ${id}` });
+    await edit.getByRole("button", { name: "Remove Item MAP" }).click();
+    await edit.getByRole("button", { name: "Keep Item MAP" }).click();
+    await edit.getByRole("button", { name: "Remove Item MAP" }).click();
+    await edit.getByText("the customer loses the link").waitFor();
+    await edit.getByRole("combobox", { name: "Add a product" }).fill("atl");
+    await page.getByText("No other product begins so").waitFor();
+    await edit.getByRole("combobox", { name: "Add a product" }).fill("item bo");
+    await page.getByRole("option", { name: "Item BOOK (BOOK)" }).click();
+    await edit.getByLabel("Quantity").fill("3");
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await edit.getByRole("button", { name: "Save" }).click();
+    await edit.getByText("Remove Item MAP?").waitFor();
+    await edit.getByText("The customer loses the link for good").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await edit.getByText("Goes when you save").waitFor();
+    expect((await order(id)).order_items).toEqual([map, kept]);
+
+    // Somebody else adds a product at the same time.
+    await v3(service, "POST", "products", { sku: "GLOBE", name: "Globe" });
+    const others = ["MAP", "ATLAS", "GLOBE"].map((sku) => ({ sku }));
+    await v3(service, "PUT", `orders/${id}`, { order_items: others });
+    await edit.getByRole("button", { name: "Save" }).click();
+    await edit.getByRole("button", { name: "Remove and save" }).click();
+    await edit.waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Item BOOK" }).waitFor();
+  });
+  const { order_items } = await order(id);
+  expect(order_items[0]).toEqual(kept);
+  expect(order_items.slice(1)).toMatchObject([{ item_sku: "GLOBE" }, { item_sku: "BOOK", quantity: 3 }]);
+  expect((await service.get(new URL(map.download_url).pathname)).status).toBe(404);
+  expect((await emails(id)).total).toBe(0);
+});
+
+test("every download and the customer's page are shown, and looking at it counts nothing", async () => {
+  const { id, download_url } = await makeOrder();
+  const [item] = (await order(id)).order_items;
+  const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  const file = await service.get(new URL(item.download_url).pathname, { headers: { "user-agent": agent } });
+  await file.arrayBuffer();
+  await at(`/admin/orders/${id}`, async (page) => {
+    await page.getByRole("row", { name: /file\.txt 127\.0\.0\.1 Firefox on Windows/ }).waitFor();
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "View as the customer" }).click();
+    const customers = await opened;
+    await customers.getByText("Item MAP").first().waitFor();
+    expect(new URL(customers.url()).pathname).toBe(new URL(download_url).pathname);
+  });
+  expect((await order(id)).download_count).toBe(1);
+});
+
+test("extending an order answers its request for a new link, and the sections say so at once", async () => {
+  const { id, download_url } = await makeOrder();
+  await v3(service, "POST", `orders/${id}/expire`);
+  const asked = await service.get(`${new URL(download_url).pathname}/renewal`, { method: "POST" });
+  expect(asked.ok || asked.status === 303).toBe(true);
+  await at(`/admin/orders/${id}`, async (page) => {
+    const waiting = page.getByRole("link", { name: "Renewals 1 to answer" });
+    await waiting.waitFor();
+    await page.getByRole("button", { name: "Extend…" }).click();
+    await page.getByRole("button", { name: "Extend", exact: true }).click();
+    await waiting.waitFor({ state: "detached" });
+  });
+});
+
+test("what was typed into an order is not lost without a question, and an empty quantity is not taken for one", async () => {
+  const { id } = await makeOrder();
+  const lost = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+  const stay = async (page: Page) => {
+    await lost(page).getByRole("button", { name: "Stay" }).last().click();
+    await lost(page).waitFor({ state: "detached" });
+  };
+  await at(`/admin/orders/${id}`, async (page) => {
+    const edit = page.getByRole("dialog", { name: `Edit order ${id}` });
+    const open = async () => {
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Edit…" }).click();
+      await edit.getByLabel("First name").waitFor();
+    };
+    await open();
+    await page.mouse.click(5, 5);
+    await edit.waitFor({ state: "detached" });
+    await open();
+    await edit.getByLabel("First name").pressSequentially("Anna");
+    await page.mouse.click(5, 5);
+    await stay(page);
+    await page.keyboard.press("Escape");
+    await lost(page).waitFor();
+    await page.keyboard.press("Escape");
+    await lost(page).waitFor({ state: "detached" });
+    await page.goBack();
+    await stay(page);
+    expect(await edit.getByLabel("First name").inputValue()).toBe("Anna");
+    await edit.getByRole("button", { name: "Cancel" }).click();
+    await lost(page).getByRole("button", { name: "Leave without saving" }).click();
+    await edit.waitFor({ state: "detached" });
+    await open();
+    expect(await edit.getByLabel("First name").inputValue()).toBe("");
+    await edit.getByLabel("First name").pressSequentially("Anna");
+    await page.keyboard.press("Enter");
+    await page.getByText("The order was changed.").waitFor();
+    await edit.waitFor({ state: "detached" });
+    expect(await lost(page).count()).toBe(0);
+  });
+  await at("/admin/orders/new", async (page) => {
+    await page.getByRole("textbox", { name: "Email" }).pressSequentially("ann@example.com");
+    await page.getByRole("combobox", { name: "Add a product" }).pressSequentially("item ma");
+    await page.getByRole("option", { name: "Item MAP (MAP)" }).click();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await stay(page);
+    const quantity = page.getByLabel("Quantity");
+    await quantity.selectText();
+    await quantity.press("Delete");
+    await page.getByRole("button", { name: "Create the order" }).click();
+    await page.getByText("Say how many.").waitFor();
+    await quantity.pressSequentially("25");
+    await page.getByRole("button", { name: "Create the order" }).click();
+    await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
+    const made = await order(page.url().split("/").at(-1) ?? "");
+    expect(made.order_items).toMatchObject([{ item_sku: "MAP", quantity: 25 }]);
+    expect(await lost(page).count()).toBe(0);
+  });
+});
+
+test("an order is deleted after asking, and its address says that it is gone", async () => {
+  const { id } = await makeOrder();
+  await at(`/admin/orders/${id}`, async (page) => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Delete…" }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
+    await page.goto(`${service.url}/admin/orders/${id}`);
+    await page.getByRole("heading", { name: "There is no such order" }).waitFor();
+  });
+});
