@@ -2,6 +2,9 @@ import { parse } from "csv-parse/sync";
 import type { Service } from "./_service.ts";
 import type { V3Answer } from "./_v3.ts";
 
+/** Rows as a file has them. */
+export const csvLines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join("");
+
 /** Sends a file to the import of a kind; `query` follows the question mark. */
 export async function importCsv(
   service: Service,

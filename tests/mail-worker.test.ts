@@ -1,67 +1,20 @@
-import { afterEach, describe, expect, test } from "bun:test";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import type { Database } from "../src/database/database.ts";
 import { releaseLeases } from "../src/mail/leases.ts";
-import { keptMessages, openMailbox } from "../src/mail/mailbox.ts";
 import type { Mailer } from "../src/mail/mailer.ts";
-import { cancelEmails } from "../src/mail/outbox.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
-import { type MailWorker, type MailWorkerSettings, startMailWorker } from "../src/mail/worker.ts";
 import { databasesUnderTest } from "./_databases.ts";
-import { insertAccount, insertOrder, outboxOf, quickly, readableLog, testAccountUrl, until } from "./_mail.ts";
-import { type SmtpAnswers, smtpAddress, startSmtpServer } from "./_smtp-server.ts";
-
-const running: (MailWorker | { stop(): Promise<void> })[] = [];
-afterEach(async () => {
-  for (const worker of running.splice(0)) await worker.stop();
-});
-
-function start(db: Database, smtp: string | Mailer, settings: Partial<MailWorkerSettings> = {}) {
-  const mailer = typeof smtp === "string" ? openSmtp(smtp) : smtp;
-  const { log, lines } = readableLog();
-  const worker = startMailWorker({
-    db,
-    mailer,
-    kept: { async remove() {} },
-    log,
-    from: "downloads@example.com",
-    accountUrl: testAccountUrl,
-    timing: quickly,
-    ...settings,
-  });
-  const stop = async () => {
-    await worker.stop();
-    await mailer.close();
-  };
-  running.push({ stop });
-  return { lines, stop };
-}
-
-/** Answers with these in turn, then OK. */
-function inTurn(...answers: string[]): () => string | null {
-  return () => answers.shift() ?? null;
-}
+import { insertOrder, outboxOf, quickly, testAccountUrl, until } from "./_mail.ts";
+import { endedOutbox, inTurn, mailShop, startWorker } from "./_mail-worker.ts";
+import { smtpAddress, startSmtpServer } from "./_smtp-server.ts";
 
 describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
-  async function shop(answers: SmtpAnswers = {}) {
-    const created = await create();
-    const db = await created.open();
-    return { ...created, db, account: await insertAccount(db), server: await startSmtpServer({ answers }) };
-  }
-
-  const ended = (db: Database) =>
-    until(async () => {
-      const emails = await outboxOf(db);
-      return emails.every(({ status }) => status !== "queued") && emails;
-    });
-
   test("sends what an order has queued, and records the server's words", async () => {
-    const { db, account, server } = await shop();
+    const { db, account, server } = await mailShop(create);
     const order = await insertOrder(db, account, { productName: "Field Guide <b>" });
-    const { lines } = start(db, server.url());
-    const [email] = await ended(db);
+    const { lines } = startWorker(db, server.url());
+    const [email] = await endedOutbox(db);
     expect(email).toMatchObject({ status: "sent", attempts: 1, lease_expires_at: null });
     expect(email?.sent_at).toBeGreaterThan(0);
     expect(email?.tries).toMatchObject([{ outcome: "sent", response: "250 2.0.0 OK taken" }]);
@@ -90,15 +43,15 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
   test("tries again after temporary failures, with the same message", async () => {
     const raws: string[] = [];
     const answer = inTurn("451 4.3.0 Try later <ada@example.com>", "451 4.3.0 Still not");
-    const { db, account, server } = await shop({
+    const { db, account, server } = await mailShop(create, {
       data(raw) {
         raws.push(raw);
         return answer();
       },
     });
     await insertOrder(db, account);
-    const { lines } = start(db, server.url());
-    const [email] = await ended(db);
+    const { lines } = startWorker(db, server.url());
+    const [email] = await endedOutbox(db);
     expect(email).toMatchObject({ status: "sent", attempts: 3 });
     expect(email?.tries.map(({ outcome, response }) => [outcome, response])).toEqual([
       ["temporary_failure", "451 4.3.0 Try later <ada@example.com>"],
@@ -112,14 +65,14 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
   });
 
   test("gives up at once on a permanent failure, and in the end on temporary ones", async () => {
-    const { db, account, server } = await shop({
+    const { db, account, server } = await mailShop(create, {
       recipient: (address) => (address.startsWith("nobody") ? "550 5.1.1 No such user" : "450 4.2.1 Busy"),
     });
     await insertOrder(db, account, { email: "nobody@example.com" });
     await insertOrder(db, account, { email: "busy@example.com" });
     const timing = { ...quickly, retryPauses: [1000] as [number], giveUpAfter: 300 };
-    start(db, server.url(), { timing });
-    const [refused, busy] = await ended(db);
+    startWorker(db, server.url(), { timing });
+    const [refused, busy] = await endedOutbox(db);
     expect(refused).toMatchObject({ status: "failed", attempts: 1 });
     expect(refused?.tries).toMatchObject([{ outcome: "permanent_failure", response: "550 5.1.1 No such user" }]);
     expect(busy?.status).toBe("failed");
@@ -128,41 +81,41 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
   });
 
   test("waits for a server that is down", async () => {
-    const { db, account, server } = await shop();
+    const { db, account, server } = await mailShop(create);
     await server.stop();
     await insertOrder(db, account);
-    start(db, smtpAddress(server.port));
+    startWorker(db, smtpAddress(server.port));
     await until(async () => ((await outboxOf(db))[0]?.tries.length ?? 0) >= 2);
     const back = await startSmtpServer({ port: server.port });
-    const [email] = await ended(db);
+    const [email] = await endedOutbox(db);
     expect(email?.status).toBe("sent");
     expect(email?.tries[0]?.outcome).toBe("temporary_failure");
     expect(back.received).toHaveLength(1);
   });
 
   test("loses nothing to a wrong password in the settings", async () => {
-    const { db, account } = await shop();
+    const { db, account } = await mailShop(create);
     const server = await startSmtpServer({ credentials: "shop:s3cret" });
     await insertOrder(db, account);
-    const wrong = start(db, server.url("shop:wr0ng"));
+    const wrong = startWorker(db, server.url("shop:wr0ng"));
     await until(async () => ((await outboxOf(db))[0]?.tries.length ?? 0) >= 2);
     await wrong.stop();
     const [email] = await outboxOf(db);
     expect(email?.status).toBe("queued");
     expect(email?.tries[0]?.response).toContain("535");
     expect(JSON.stringify([wrong.lines, email])).not.toContain("wr0ng");
-    start(db, server.url("shop:s3cret"));
-    await ended(db);
+    startWorker(db, server.url("shop:s3cret"));
+    await endedOutbox(db);
     expect(server.received).toHaveLength(1);
   });
 
   test("sends a hundred messages once each with two workers", async () => {
-    const { db, setting, open, account, server } = await shop();
+    const { db, setting, open, account, server } = await mailShop(create);
     // Two nodes share a PostgreSQL; on SQLite one process is the only one.
     const other = setting === "sqlite:" ? db : await open();
     for (let n = 0; n < 100; n++) await insertOrder(db, account, { email: `customer-${n}@example.com` });
-    const workers = [start(db, server.url()), start(other, server.url())];
-    const emails = await ended(db);
+    const workers = [startWorker(db, server.url()), startWorker(other, server.url())];
+    const emails = await endedOutbox(db);
     for (const { stop } of workers) await stop();
     expect(
       emails.every(({ status, attempts, tries }) => status === "sent" && attempts === 1 && tries.length === 1),
@@ -172,7 +125,7 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
   });
 
   test("sends after a crash what was under way, once the lease is released or has run out", async () => {
-    const { db, setting, folder, account } = await shop();
+    const { db, setting, folder, account } = await mailShop(create);
     const talking = Promise.withResolvers<void>();
     const server = await startSmtpServer({
       answers: {
@@ -201,14 +154,14 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
     });
 
     await releaseLeases(db);
-    start(db, server.url());
-    const [email] = await ended(db);
+    startWorker(db, server.url());
+    const [email] = await endedOutbox(db);
     expect(email).toMatchObject({ status: "sent", attempts: 3 });
     expect(server.received).toHaveLength(1);
   });
 
   test("takes over a message only when its lease has run out", async () => {
-    const { db, account, server } = await shop();
+    const { db, account, server } = await mailShop(create);
     await insertOrder(db, account);
     await db.write((tx) =>
       tx
@@ -217,120 +170,17 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
         .execute(),
     );
     let ahead = 0;
-    start(db, server.url(), { timing: { ...quickly, now: () => Date.now() + ahead } });
+    startWorker(db, server.url(), { timing: { ...quickly, now: () => Date.now() + ahead } });
     await insertOrder(db, account, { email: "other@example.com" });
     await until(() => server.received.length === 1);
     expect(server.received[0]?.to).toEqual(["other@example.com"]);
     ahead = 61_000;
     await until(() => server.received.length === 2);
-    await ended(db);
-  });
-
-  test("sends nothing for an order that was deleted, and forgets who it was for", async () => {
-    const { db, account, server } = await shop({ recipient: inTurn("450 4.2.1 <ada@example.com> is busy") });
-    const tried = await insertOrder(db, account);
-    const timing = { ...quickly, retryPauses: [60_000] as [number] };
-    start(db, server.url(), { timing });
-    await until(async () => (await outboxOf(db))[0]?.tries.length === 1);
-    await db.write(async (tx) => {
-      await cancelEmails(tx, tried.id);
-      await tx.updateTable("orders").set({ deleted_at: Date.now() }).where("id", "=", tried.id).execute();
-    });
-    const [email] = await outboxOf(db);
-    expect(email).toMatchObject({
-      status: "cancelled",
-      recipient: "",
-      subject: null,
-      text_body: null,
-      html_body: null,
-    });
-    expect(email?.tries[0]?.response).toBe("450 4.2.1 <***@example.com> is busy");
-
-    // Deleted without a word to the outbox: the worker finds out by itself.
-    const unsaid = await insertOrder(db, account, { createdAt: Date.now() + 3_600_000 });
-    await db.write((tx) => tx.updateTable("orders").set({ deleted_at: 1 }).where("id", "=", unsaid.id).execute());
-    await db.write((tx) =>
-      tx.updateTable("emails").set({ next_attempt_at: 0 }).where("order_id", "=", unsaid.id).execute(),
-    );
-    expect((await ended(db))[1]).toMatchObject({ status: "cancelled", recipient: "", tries: [] });
-    expect(server.received).toHaveLength(0);
-  });
-
-  describe("removes from the mailbox what it kept for a deleted order", () => {
-    async function mailboxShop() {
-      const { folder: data, ...created } = await shop();
-      const folder = join(data, "mailbox");
-      const files = async () => (await readdir(folder)).length;
-      const remove = ({ id }: { id: number }) =>
-        created.db.write(async (tx) => {
-          await cancelEmails(tx, id);
-          await tx.updateTable("orders").set({ deleted_at: Date.now() }).where("id", "=", id).execute();
-        });
-      return { ...created, mailbox: await openMailbox(folder), kept: keptMessages(folder), files, remove };
-    }
-
-    test("while it was being kept", async () => {
-      const { db, account, mailbox, kept, files, remove } = await mailboxShop();
-      const begun = Promise.withResolvers<void>();
-      const goOn = Promise.withResolvers<void>();
-      const slow: Mailer = {
-        ...mailbox,
-        async send(message) {
-          if (message.to.address === "ada@example.com") {
-            begun.resolve();
-            await goOn.promise;
-          }
-          return mailbox.send(message);
-        },
-      };
-      const underway = await insertOrder(db, account);
-      start(db, slow, { kept });
-      await begun.promise;
-      await remove(underway);
-      // Another's removal, asked for later, tells that the worker has looked.
-      const other = await insertOrder(db, account, { email: "bob@example.com" });
-      await until(async () => (await outboxOf(db))[1]?.status === "sent");
-      await remove(other);
-      await until(async () => (await files()) === 0);
-      goOn.resolve();
-      await until(async () => (await outboxOf(db))[0]?.status === "sent");
-      await until(async () => (await files()) === 0);
-      expect((await outboxOf(db))[0]).toMatchObject({ recipient: "", lease_expires_at: null });
-    });
-
-    test("when the server died before it had recorded that", async () => {
-      const { db, account, mailbox, kept, files, remove } = await mailboxShop();
-      const order = await insertOrder(db, account);
-      const claimed = { attempts: 1, lease_expires_at: Date.now() + 60_000 };
-      await db.write((tx) => tx.updateTable("emails").set(claimed).execute());
-      const address = { name: "", address: "ada@example.com" };
-      const messageIds = async () => (await outboxOf(db)).map(({ message_id }) => message_id);
-      const [messageId = ""] = await messageIds();
-      await mailbox.send({
-        messageId,
-        from: address,
-        to: address,
-        replyTo: address,
-        subject: "",
-        text: "",
-        html: "",
-      });
-      await remove(order);
-      let ahead = 0;
-      start(db, mailbox, { kept, timing: { ...quickly, now: () => Date.now() + ahead } });
-      const other = await insertOrder(db, account, { email: "bob@example.com" });
-      await until(async () => (await outboxOf(db))[1]?.status === "sent");
-      await remove(other);
-      const [, otherId = ""] = await messageIds();
-      await until(async () => (await kept.read(otherId)) === null);
-      expect(await kept.read(messageId)).not.toBeNull();
-      ahead = 61_000;
-      await until(async () => (await files()) === 0);
-    });
+    await endedOutbox(db);
   });
 
   test("lives through a failing database, and does not send twice for it", async () => {
-    const { db, account, server } = await shop();
+    const { db, account, server } = await mailShop(create);
     const smtp = openSmtp(server.url());
     let broken = false;
     const failing: Database = {
@@ -346,17 +196,17 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
       },
     };
     await insertOrder(db, account);
-    const { lines } = start(failing, breaking);
+    const { lines } = startWorker(failing, breaking);
     await until(() => lines.filter(({ err }) => err).length >= 3);
     broken = false;
-    const [email] = await ended(db);
+    const [email] = await endedOutbox(db);
     expect(email).toMatchObject({ status: "sent", attempts: 1 });
     expect(email?.tries).toHaveLength(1);
     expect(server.received).toHaveLength(1);
   });
 
   test("finishes what is being sent before it stops, and takes no more", async () => {
-    const { db, account, server } = await shop();
+    const { db, account, server } = await mailShop(create);
     const smtp = openSmtp(server.url());
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -369,7 +219,7 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
       },
     };
     await insertOrder(db, account);
-    const { stop } = start(db, slow);
+    const { stop } = startWorker(db, slow);
     await begun.promise;
     const stopped = stop();
     await insertOrder(db, account, { email: "later@example.com" });

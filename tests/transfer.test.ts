@@ -1,15 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../src/database/database.ts";
-import { createLog } from "../src/log.ts";
-import { createImports } from "../src/transfer/imports.ts";
-import { accountRow } from "./_account-row.ts";
-import { exportCsv, importCsv } from "./_csv.ts";
+import { csvLines, exportCsv, importCsv } from "./_csv.ts";
 import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService, until } from "./_service.ts";
+import { type Service, startService } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-const lines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join("");
 const day = () => new Date().toISOString().slice(0, 10);
 
 describe.each(databasesUnderTest)("import and export on $name", ({ create }) => {
@@ -28,7 +23,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
   });
 
   test("products come in with prices and addresses, and unknown columns are named", async () => {
-    const csv = lines(
+    const csv = csvLines(
       "\ufeffSKU,Name,price,currency,item_urls,Colour",
       'P-1,"Größe ""XL"", neu",9.50,eur,https://example.com/a The first; https://example.com/b,red',
       'P-2,"two\r\nlines",,,,',
@@ -59,7 +54,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
 
   test("each wrong cell of each row is named, and nothing is changed", async () => {
     const before = await totalOf("orders");
-    const csv = lines(
+    const csv = csvLines(
       "id,vendor_id,email,skus,expiration_date,download_limit,created_at,currency,send_email",
       "R-1,,ann@example.com,A,,,,,",
       "R-1,,ann@example.com,A,,,,,",
@@ -104,7 +99,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
   });
 
   test("orders keep ids, dates, limits, quantities and names", async () => {
-    const csv = lines(
+    const csv = csvLines(
       "id,vendor_id,email,first_name,last_name,skus,expiration_date,download_limit,created_at,custom_1",
       "O-1,V-1,ann@example.com,Ann,Smith,A*2; B\\;2\\*;A,2030-01-02T03:04:05+00:00,7,2026-01-31T12:00:00+00:00,blue",
       ",,bob@example.com,'=Bob,,=C,never,unlimited,,",
@@ -151,7 +146,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
   test("an imported order is like one that was sent, and imported ones are listed by their time", async () => {
     const sent = { email: "gil@example.com", first_name: "Gil", title: "A title", custom_2: "blue", send_email: false };
     const { body } = await v3(service, "POST", "orders", { ...sent, order_items: [{ sku: "A", quantity: 2 }] });
-    const csv = lines(
+    const csv = csvLines(
       "email,first_name,title,custom_2,skus,created_at",
       `gil@example.com,Gil,A title,blue,A*2,${body.order.created_at}`,
       "late@example.com,,,,A,2020-01-02T00:00:00Z",
@@ -171,7 +166,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
   });
 
   test("orders are mailed when their row asks for it", async () => {
-    const csv = lines("id,email,skus,send_email", "S-1,ann@example.com,A,true", "S-2,ann@example.com,A,no");
+    const csv = csvLines("id,email,skus,send_email", "S-1,ann@example.com,A,true", "S-2,ann@example.com,A,no");
     expect(importOf(await importCsv(service, "orders", csv))).toMatchObject({ applied: true });
     expect((await v3(service, "GET", "emails?order_id=S-1")).body.total).toBe(1);
     expect((await v3(service, "GET", "emails?order_id=S-2")).body.total).toBe(0);
@@ -179,9 +174,14 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
 
   test("license keys go to waiting orders, and to the order that had them", async () => {
     await addItem(service, "K");
-    const orders = lines("id,email,skus", "K-1,ann@example.com,K*2", "K-2,bob@example.com,K", "K-3,eve@example.com,K");
+    const orders = csvLines(
+      "id,email,skus",
+      "K-1,ann@example.com,K*2",
+      "K-2,bob@example.com,K",
+      "K-3,eve@example.com,K",
+    );
     expect(importOf(await importCsv(service, "orders", orders))).toMatchObject({ applied: true });
-    const keys = lines(
+    const keys = csvLines(
       "product_sku,key,order_id",
       "K,KEY-1,",
       "K,'-KEY-2,K-2",
@@ -205,11 +205,11 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     expect((await v3(service, "GET", "emails?order_id=K-1")).body.total).toBe(1);
     expect((await v3(service, "GET", "emails?order_id=K-2")).body.total).toBe(0);
 
-    const more = lines("product_sku,key", "K,KEY-6", "K,KEY-7", "K,KEY-8");
+    const more = csvLines("product_sku,key", "K,KEY-6", "K,KEY-7", "K,KEY-8");
     expect(importOf(await importCsv(service, "license_keys", more))).toMatchObject({ accepted: 3, applied: true });
     expect((await order("K-1")).order_items[0].license_keys).toEqual(["KEY-1", "KEY-6"]);
     expect((await order("K-3")).order_items[0].license_keys).toEqual(["KEY-7"]);
-    const later = lines("id,email,skus", "K-4,ann@example.com,K*2");
+    const later = csvLines("id,email,skus", "K-4,ann@example.com,K*2");
     expect(importOf(await importCsv(service, "orders", later))).toMatchObject({ applied: true });
     expect((await order("K-4")).order_items[0].license_keys).toEqual(["KEY-8"]);
     const { product } = (await v3(service, "GET", "skuproducts/K")).body;
@@ -251,68 +251,6 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     const refused = await importCsv(service, "orders", wide);
     expect(refused).toMatchObject({ status: 422, body: { detail: expect.stringMatching(/more than 500000 SKUs/) } });
     expect((await v3(service, "GET", "imports/999999")).body).toMatchObject({ status: 404, import: null });
-  });
-
-  test("a large file is imported in the background, whole, while the service answers", async () => {
-    const rows = Array.from({ length: 3_000 }, (_, index) => `L-${index},customer${index}@example.com,A;=C*2`);
-    const started = await importCsv(service, "orders", lines("id,email,skus", ...rows), "background=true");
-    expect(started.status).toBe(202);
-    const { id, finished_at } = importOf(started) as { id: number; finished_at: string | null };
-    expect(finished_at).toBeNull();
-    const seen = new Set<number>();
-    const read = async () => (await v3(service, "GET", `imports/${id}`)).body.import;
-    await until("it is imported", async () => {
-      const now = await read();
-      const orders = await totalOf("orders?q=customer");
-      seen.add(orders);
-      return now.state === "done";
-    });
-    expect(await read()).toMatchObject({ rows: 3000, done_rows: 3000, accepted: 3000, applied: true, refused: [] });
-    seen.add((await v3(service, "GET", "orders?q=customer&page_size=1")).body.total);
-    for (const total of seen) expect(await totalOf("orders")).toBeGreaterThanOrEqual(total);
-    expect((await v3(service, "GET", "orders?q=customer&page_size=1")).body.total).toBe(3000);
-  });
-
-  test("an import is at work while its process is, however long its signs of life wait", async () => {
-    const db = await (await create()).open();
-    const account = await db.write((tx) =>
-      tx.insertInto("accounts").values(accountRow("slow")).returningAll().executeTakeFirstOrThrow(),
-    );
-    let writes = 0;
-    const { promise: freed, resolve: free } = Promise.withResolvers<void>();
-    const slow: Database = {
-      ...db,
-      async write(unit) {
-        if (++writes > 1) await freed;
-        return db.write(unit);
-      },
-    };
-    const log = createLog("silent");
-    const imports = createImports({ db: slow, log });
-    async function* file() {
-      yield new TextEncoder().encode("sku,name\r\nSLOW,Slow\r\n");
-    }
-    const request = { kind: "products", dryRun: false, skipRefused: false } as const;
-    const { id, ended } = await imports.start(account, request, file(), Date.now());
-    await db.write((tx) => tx.updateTable("imports").set({ seen_at: 0 }).execute());
-    expect((await imports.read(account.id, id)).state).not.toBe("failed");
-    const elsewhere = await createImports({ db, log }).read(account.id, id);
-    expect(elsewhere).toMatchObject({ state: "failed", problem: expect.stringContaining("was stopped") });
-    free();
-    await ended;
-    expect(await imports.read(account.id, id)).toMatchObject({ state: "done", applied: true, accepted: 1 });
-  });
-
-  test("of two imports of one file at the same moment one is applied", async () => {
-    const rows = Array.from({ length: 700 }, (_, index) => `T-${index},twin@example.com,A`);
-    const csv = lines("id,email,skus", ...rows);
-    const answers = await Promise.all([1, 2].map(() => importCsv(service, "orders", csv)));
-    const reports = answers.map(importOf);
-    expect(reports.filter(({ applied }) => applied)).toHaveLength(1);
-    const [refused] = reports.filter(({ applied }) => !applied);
-    expect(refused).toMatchObject({ state: "done", accepted: 0 });
-    expect(refused?.refused).toHaveLength(700);
-    expect((await v3(service, "GET", "orders?email=twin@example.com&page_size=1")).body.total).toBe(700);
   });
 
   test("what an installation exports another imports", async () => {

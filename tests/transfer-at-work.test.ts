@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../src/database/database.ts";
+import { createLog } from "../src/log.ts";
+import { createImports } from "../src/transfer/imports.ts";
+import { accountRow } from "./_account-row.ts";
+import { csvLines, importCsv } from "./_csv.ts";
+import { databasesUnderTest } from "./_databases.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+describe.each(databasesUnderTest)("importing on $name", ({ create }) => {
+  let service: Service;
+  const totalOf = async (list: string) => (await v3(service, "GET", `${list}?page_size=1`)).body.total;
+  const importOf = (answer: { body: { import: Record<string, unknown> } }) => answer.body.import;
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+    for (const sku of ["A", "=C"]) await addItem(service, sku);
+  });
+
+  test("a large file is imported in the background, whole, while the service answers", async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => `L-${index},customer${index}@example.com,A;=C*2`);
+    const started = await importCsv(service, "orders", csvLines("id,email,skus", ...rows), "background=true");
+    expect(started.status).toBe(202);
+    const { id, finished_at } = importOf(started) as { id: number; finished_at: string | null };
+    expect(finished_at).toBeNull();
+    const seen = new Set<number>();
+    const read = async () => (await v3(service, "GET", `imports/${id}`)).body.import;
+    await until("it is imported", async () => {
+      const now = await read();
+      const orders = await totalOf("orders?q=customer");
+      seen.add(orders);
+      return now.state === "done";
+    });
+    expect(await read()).toMatchObject({ rows: 3000, done_rows: 3000, accepted: 3000, applied: true, refused: [] });
+    seen.add((await v3(service, "GET", "orders?q=customer&page_size=1")).body.total);
+    for (const total of seen) expect(await totalOf("orders")).toBeGreaterThanOrEqual(total);
+    expect((await v3(service, "GET", "orders?q=customer&page_size=1")).body.total).toBe(3000);
+  });
+
+  test("an import is at work while its process is, however long its signs of life wait", async () => {
+    const db = await (await create()).open();
+    const account = await db.write((tx) =>
+      tx.insertInto("accounts").values(accountRow("slow")).returningAll().executeTakeFirstOrThrow(),
+    );
+    let writes = 0;
+    const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+    const slow: Database = {
+      ...db,
+      async write(unit) {
+        if (++writes > 1) await freed;
+        return db.write(unit);
+      },
+    };
+    const log = createLog("silent");
+    const imports = createImports({ db: slow, log });
+    async function* file() {
+      yield new TextEncoder().encode("sku,name\r\nSLOW,Slow\r\n");
+    }
+    const request = { kind: "products", dryRun: false, skipRefused: false } as const;
+    const { id, ended } = await imports.start(account, request, file(), Date.now());
+    await db.write((tx) => tx.updateTable("imports").set({ seen_at: 0 }).execute());
+    expect((await imports.read(account.id, id)).state).not.toBe("failed");
+    const elsewhere = await createImports({ db, log }).read(account.id, id);
+    expect(elsewhere).toMatchObject({ state: "failed", problem: expect.stringContaining("was stopped") });
+    free();
+    await ended;
+    expect(await imports.read(account.id, id)).toMatchObject({ state: "done", applied: true, accepted: 1 });
+  });
+
+  test("of two imports of one file at the same moment one is applied", async () => {
+    const rows = Array.from({ length: 700 }, (_, index) => `T-${index},twin@example.com,A`);
+    const csv = csvLines("id,email,skus", ...rows);
+    const answers = await Promise.all([1, 2].map(() => importCsv(service, "orders", csv)));
+    const reports = answers.map(importOf);
+    expect(reports.filter(({ applied }) => applied)).toHaveLength(1);
+    const [refused] = reports.filter(({ applied }) => !applied);
+    expect(refused).toMatchObject({ state: "done", accepted: 0 });
+    expect(refused?.refused).toHaveLength(700);
+    expect((await v3(service, "GET", "orders?email=twin@example.com&page_size=1")).body.total).toBe(700);
+  });
+});
