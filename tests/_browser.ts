@@ -9,11 +9,17 @@ const axe = await Bun.file(join(import.meta.dir, "../node_modules/axe-core/axe.m
 /** How many times slower than this machine pages run: what relies on a quick screen fails. */
 const slowness = Number(process.env.BROWSER_SLOWNESS ?? 1);
 
+/** Milliseconds until what a page should show is missed: less than a test may take. */
+const patience = 60_000;
+
 /** Chromium, closed after the test file. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
   afterTests(() => browser.close());
-  if (slowness > 1) browser.on("context", (context) => context.on("page", slowDown));
+  browser.on("context", (context) => {
+    context.setDefaultTimeout(patience);
+    if (slowness > 1) context.on("page", slowDown);
+  });
   return browser;
 }
 

@@ -35,8 +35,6 @@ const screens: Record<string, string[]> = {
 const addresses = Object.entries(screens).flatMap(([path, some]) => some.map((address) => ({ path, address })));
 
 const largestFirstLoad = 350_000;
-const patience = 60_000;
-
 let service: Service;
 let browser: Browser;
 let owner: BrowserContext | null = null;
@@ -45,7 +43,7 @@ let stranger: BrowserContext | null = null;
 beforeAll(async () => {
   service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
   browser = await launchBrowser();
-}, patience);
+});
 
 test.each(["light", "dark"] as const)(
   "a slow link paints that the area is loading, in %s, before its script and styles have come",
@@ -69,30 +67,25 @@ test.each(["light", "dark"] as const)(
     expect(await ground("document.body")).toBe(first);
     await page.context().close();
   },
-  patience,
 );
 
-test(
-  "the first load is small, and without charts",
-  async () => {
-    const page = await (await browser.newContext()).newPage();
-    await signIn(page, service);
-    const loaded: Promise<number>[] = [];
-    const scripts: Promise<string>[] = [];
-    page.on("requestfinished", (request) => {
-      loaded.push(request.sizes().then((sizes) => sizes.responseHeadersSize + sizes.responseBodySize));
-      if (request.resourceType() === "script") scripts.push(request.response().then((answer) => answer?.text() ?? ""));
-    });
-    await page.goto(`${service.url}/admin`);
-    await page.getByRole("heading", { name: "1. Make a product" }).waitFor();
-    await page.waitForLoadState("networkidle");
-    const total = (await Promise.all(loaded)).reduce((sum, bytes) => sum + bytes, 0);
-    expect(total).toBeGreaterThan(10_000);
-    expect(total).toBeLessThan(largestFirstLoad);
-    expect((await Promise.all(scripts)).filter((script) => script.includes("recharts"))).toEqual([]);
-  },
-  patience,
-);
+test("the first load is small, and without charts", async () => {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, service);
+  const loaded: Promise<number>[] = [];
+  const scripts: Promise<string>[] = [];
+  page.on("requestfinished", (request) => {
+    loaded.push(request.sizes().then((sizes) => sizes.responseHeadersSize + sizes.responseBodySize));
+    if (request.resourceType() === "script") scripts.push(request.response().then((answer) => answer?.text() ?? ""));
+  });
+  await page.goto(`${service.url}/admin`);
+  await page.getByRole("heading", { name: "1. Make a product" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const total = (await Promise.all(loaded)).reduce((sum, bytes) => sum + bytes, 0);
+  expect(total).toBeGreaterThan(10_000);
+  expect(total).toBeLessThan(largestFirstLoad);
+  expect((await Promise.all(scripts)).filter((script) => script.includes("recharts"))).toEqual([]);
+});
 
 test("every screen has an address here", async () => {
   const source = await Bun.file(join(import.meta.dir, "../admin/routes.tsx")).text();
@@ -109,78 +102,62 @@ describe("every screen is for everybody", () => {
     await until("the emails are kept", async () => (await v3(service, "GET", "mailbox")).body.total === 2);
   });
 
-  test.each(addresses)(
-    "$path at /admin$address",
-    async ({ path, address }) => {
-      const asOwner = !path.startsWith("/admin/");
-      owner ??= await newContext(true);
-      stranger ??= await newContext(false);
-      expect(await findingsAt(await (asOwner ? owner : stranger).newPage(), address, asOwner)).toEqual([]);
-    },
-    patience,
-  );
+  test.each(addresses)("$path at /admin$address", async ({ path, address }) => {
+    const asOwner = !path.startsWith("/admin/");
+    owner ??= await newContext(true);
+    stranger ??= await newContext(false);
+    expect(await findingsAt(await (asOwner ? owner : stranger).newPage(), address, asOwner)).toEqual([]);
+  });
 
   test.each([
     { what: "the menu of an order", address: "/orders/1001", open: /^More$/, shown: "Delete…" },
     { what: "the menu of the person", address: "", open: /^Signed in as/, shown: "Sign out" },
     { what: "the messages under the pointer", address: "/emails/mailbox/1", open: null, shown: null },
-  ])(
-    "$what, opened",
-    async ({ address, open, shown }) => {
-      owner ??= await newContext(true);
-      const page = await owner.newPage();
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.goto(`${service.url}/admin${address}`);
-        await page.addStyleTag({ content: "* { transition: none !important; animation: none !important; }" });
-        if (open && shown) {
-          await page.getByRole("button", { name: open }).click();
-          await page.getByRole("menuitem", { name: shown }).hover();
-        } else {
-          await page.getByRole("navigation", { name: "Messages" }).getByRole("link").last().hover();
-        }
-        expect(`${colorScheme}: ${(await seriousFindings(page)).join("; ")}`).toBe(`${colorScheme}: `);
+  ])("$what, opened", async ({ address, open, shown }) => {
+    owner ??= await newContext(true);
+    const page = await owner.newPage();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${service.url}/admin${address}`);
+      await page.addStyleTag({ content: "* { transition: none !important; animation: none !important; }" });
+      if (open && shown) {
+        await page.getByRole("button", { name: open }).click();
+        await page.getByRole("menuitem", { name: shown }).hover();
+      } else {
+        await page.getByRole("navigation", { name: "Messages" }).getByRole("link").last().hover();
       }
-      await page.close();
-    },
-    patience,
-  );
+      expect(`${colorScheme}: ${(await seriousFindings(page)).join("; ")}`).toBe(`${colorScheme}: `);
+    }
+    await page.close();
+  });
 });
 
 describe("on every screen", () => {
-  test(
-    "a question before a deed is a dialog, and the page keeps its one banner",
-    async () => {
-      owner ??= await newContext(true);
-      const page = await owner.newPage();
-      await page.goto(`${service.url}/admin/products/1`);
-      await page.getByRole("button", { name: "Delete the product" }).click();
-      await page.getByRole("dialog", { name: /^Delete / }).waitFor();
-      expect(await page.getByRole("banner").count()).toBe(1);
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.close();
-    },
-    patience,
-  );
+  test("a question before a deed is a dialog, and the page keeps its one banner", async () => {
+    owner ??= await newContext(true);
+    const page = await owner.newPage();
+    await page.goto(`${service.url}/admin/products/1`);
+    await page.getByRole("button", { name: "Delete the product" }).click();
+    await page.getByRole("dialog", { name: /^Delete / }).waitFor();
+    expect(await page.getByRole("banner").count()).toBe(1);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.close();
+  });
 
-  test(
-    "a table that is wider than its place is scrolled by keyboard, and is no stop of the keyboard where it fits",
-    async () => {
-      owner ??= await newContext(true);
-      const page = await owner.newPage();
-      await page.goto(`${service.url}/admin?view=table`);
-      const stop = page.getByRole("group", { name: "Figures by day" });
-      await page.getByRole("table", { name: "Figures by day" }).waitFor();
-      expect(await stop.count()).toBe(0);
-      await page.setViewportSize({ width: 280, height: 900 });
-      await stop.focus();
-      await page.keyboard.press("ArrowRight");
-      await until("it has moved", () => stop.evaluate((table) => (table as { scrollLeft: number }).scrollLeft > 0));
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.close();
-    },
-    patience,
-  );
+  test("a table that is wider than its place is scrolled by keyboard, and is no stop of the keyboard where it fits", async () => {
+    owner ??= await newContext(true);
+    const page = await owner.newPage();
+    await page.goto(`${service.url}/admin?view=table`);
+    const stop = page.getByRole("group", { name: "Figures by day" });
+    await page.getByRole("table", { name: "Figures by day" }).waitFor();
+    expect(await stop.count()).toBe(0);
+    await page.setViewportSize({ width: 280, height: 900 });
+    await stop.focus();
+    await page.keyboard.press("ArrowRight");
+    await until("it has moved", () => stop.evaluate((table) => (table as { scrollLeft: number }).scrollLeft > 0));
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.close();
+  });
 });
 
 async function newContext(asOwner: boolean): Promise<BrowserContext> {

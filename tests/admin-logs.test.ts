@@ -7,7 +7,6 @@ import { startSmtpServer } from "./_smtp-server.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-const patience = 40_000;
 const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 const sqlite = () => ({ setting: "sqlite:", folder: temporaryFolder() });
 
@@ -61,162 +60,138 @@ describe("the logs", () => {
       const file = await service.get(path, { headers: { "user-agent": "curl/8.5.0" } });
       await file.arrayBuffer();
     }
-  }, patience);
+  });
 
-  test(
-    "downloads are found by order, product, address and day, with filters in the address",
-    async () => {
-      const page = await signedIn();
-      await page.goto(`${service.url}/admin/downloads`);
-      await shows(page, "Downloads", 3);
-      const newest = rowsOf(page, "Downloads").first();
-      for (const words of ["Permalink", "MAP", "map.txt", "127.0.0.1", "curl", "5 bytes"]) {
-        expect(await newest.textContent()).toContain(words);
-      }
-      await page.getByLabel("Order", { exact: true }).fill("1001");
-      await shows(page, "Downloads", 2);
-      expect(page.url()).toEndWith("?order_id=1001");
-      await page.reload();
-      await shows(page, "Downloads", 2);
-      await page.getByLabel("To (UTC)").fill("2020-01-01");
-      await page.getByRole("heading", { name: "No download matches" }).waitFor();
-      await page.getByRole("button", { name: "Show all downloads" }).click();
-      await shows(page, "Downloads", 3);
-      await page.getByRole("link", { name: "1001" }).first().click();
-      await page.waitForURL("**/admin/orders/1001");
-    },
-    patience,
-  );
+  test("downloads are found by order, product, address and day, with filters in the address", async () => {
+    const page = await signedIn();
+    await page.goto(`${service.url}/admin/downloads`);
+    await shows(page, "Downloads", 3);
+    const newest = rowsOf(page, "Downloads").first();
+    for (const words of ["Permalink", "MAP", "map.txt", "127.0.0.1", "curl", "5 bytes"]) {
+      expect(await newest.textContent()).toContain(words);
+    }
+    await page.getByLabel("Order", { exact: true }).fill("1001");
+    await shows(page, "Downloads", 2);
+    expect(page.url()).toEndWith("?order_id=1001");
+    await page.reload();
+    await shows(page, "Downloads", 2);
+    await page.getByLabel("To (UTC)").fill("2020-01-01");
+    await page.getByRole("heading", { name: "No download matches" }).waitFor();
+    await page.getByRole("button", { name: "Show all downloads" }).click();
+    await shows(page, "Downloads", 3);
+    await page.getByRole("link", { name: "1001" }).first().click();
+    await page.waitForURL("**/admin/orders/1001");
+  });
 
-  test(
-    "programs stand there by the names that people know, others by the name that they give themselves",
-    async () => {
-      const { permalink } = await addItem(service, "NAMED", { "named.txt": "for many programs" });
-      const newestFirst = Object.entries(programs).toReversed();
-      for (const [userAgent] of Object.entries(programs)) {
-        await (await service.get(permalink, { headers: { "user-agent": userAgent } })).arrayBuffer();
-      }
-      const page = await signedIn();
-      await page.goto(`${service.url}/admin/downloads?sku=NAMED`);
-      await shows(page, "Downloads", newestFirst.length);
-      const shown = await rowsOf(page, "Downloads").locator("td:nth-child(6)").allTextContents();
-      expect(shown).toEqual(newestFirst.map(([, name]) => name));
-    },
-    patience,
-  );
+  test("programs stand there by the names that people know, others by the name that they give themselves", async () => {
+    const { permalink } = await addItem(service, "NAMED", { "named.txt": "for many programs" });
+    const newestFirst = Object.entries(programs).toReversed();
+    for (const [userAgent] of Object.entries(programs)) {
+      await (await service.get(permalink, { headers: { "user-agent": userAgent } })).arrayBuffer();
+    }
+    const page = await signedIn();
+    await page.goto(`${service.url}/admin/downloads?sku=NAMED`);
+    await shows(page, "Downloads", newestFirst.length);
+    const shown = await rowsOf(page, "Downloads").locator("td:nth-child(6)").allTextContents();
+    expect(shown).toEqual(newestFirst.map(([, name]) => name));
+  });
 
-  test(
-    "a failed email shows the server's words and its content, and is sent again",
-    async () => {
-      const order = { email: "lost@example.com", order_items: [{ item_sku: "MAP" }] };
-      const { id } = (await v3(service, "POST", "orders", order)).body.order;
-      const failed = async () => (await v3(service, "GET", "emails?status=failed")).body.total === 1;
-      await until("the email has failed", failed);
-      const page = await signedIn();
-      await page.goto(`${service.url}/admin/emails`);
-      await shows(page, "Delivery emails", 2);
-      await page.getByLabel("Show emails with").selectOption("failed");
-      await shows(page, "Delivery emails", 1);
-      await page.getByRole("link", { name: "lost@example.com" }).click();
-      await page.getByText("No such mailbox here").waitFor();
-      const message = page.frameLocator("iframe");
-      await message.getByText("Item MAP").waitFor();
-      await page.getByText("Plain text", { exact: true }).click();
-      expect(await page.getByLabel("Plain text", { exact: true }).last().textContent()).toContain("/orders/");
-      await page.getByText("Headers", { exact: true }).click();
-      await page.getByRole("rowheader", { name: "Message-ID" }).waitFor();
+  test("a failed email shows the server's words and its content, and is sent again", async () => {
+    const order = { email: "lost@example.com", order_items: [{ item_sku: "MAP" }] };
+    const { id } = (await v3(service, "POST", "orders", order)).body.order;
+    const failed = async () => (await v3(service, "GET", "emails?status=failed")).body.total === 1;
+    await until("the email has failed", failed);
+    const page = await signedIn();
+    await page.goto(`${service.url}/admin/emails`);
+    await shows(page, "Delivery emails", 2);
+    await page.getByLabel("Show emails with").selectOption("failed");
+    await shows(page, "Delivery emails", 1);
+    await page.getByRole("link", { name: "lost@example.com" }).click();
+    await page.getByText("No such mailbox here").waitFor();
+    const message = page.frameLocator("iframe");
+    await message.getByText("Item MAP").waitFor();
+    await page.getByText("Plain text", { exact: true }).click();
+    expect(await page.getByLabel("Plain text", { exact: true }).last().textContent()).toContain("/orders/");
+    await page.getByText("Headers", { exact: true }).click();
+    await page.getByRole("rowheader", { name: "Message-ID" }).waitFor();
 
-      lost = false;
-      const before = page.url();
-      await page.getByRole("button", { name: "Try again" }).click();
-      await page.getByText("Accepted", { exact: true }).waitFor();
-      expect(page.url()).not.toBe(before);
-      await page.getByRole("button", { name: "Send again" }).waitFor();
-      await page.goto(`${service.url}/admin/emails?q=${id}`);
-      await shows(page, "Delivery emails", 2);
-    },
-    patience,
-  );
+    lost = false;
+    const before = page.url();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Accepted", { exact: true }).waitFor();
+    expect(page.url()).not.toBe(before);
+    await page.getByRole("button", { name: "Send again" }).waitFor();
+    await page.goto(`${service.url}/admin/emails?q=${id}`);
+    await shows(page, "Delivery emails", 2);
+  });
 
-  test(
-    "the mailbox shows a message that arrives, and its links work",
-    async () => {
-      const trial = await startService({ database: sqlite() });
-      await addItem(trial, "SONG", { "song.txt": "a song" });
-      const page = await signedIn(trial);
-      await page.goto(`${trial.url}/admin/emails`);
-      await page.getByRole("link", { name: "Mailbox" }).click();
-      await page.getByRole("heading", { name: "No messages yet" }).waitFor();
-      await createOrder(trial, { skus: ["SONG"] });
-      const list = page.getByRole("navigation", { name: "Messages" });
-      await list.getByRole("link", { name: "ann@example.com" }).click();
-      await page.getByText("To ann@example.com").waitFor();
-      await page.waitForURL("**/admin/emails/mailbox/1");
-      const link = page.frameLocator("iframe").getByRole("link", { name: "Open your order" });
-      const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
-      await opened.waitForURL("**/orders/**");
-      await opened.getByText("song.txt").first().waitFor();
-    },
-    patience,
-  );
+  test("the mailbox shows a message that arrives, and its links work", async () => {
+    const trial = await startService({ database: sqlite() });
+    await addItem(trial, "SONG", { "song.txt": "a song" });
+    const page = await signedIn(trial);
+    await page.goto(`${trial.url}/admin/emails`);
+    await page.getByRole("link", { name: "Mailbox" }).click();
+    await page.getByRole("heading", { name: "No messages yet" }).waitFor();
+    await createOrder(trial, { skus: ["SONG"] });
+    const list = page.getByRole("navigation", { name: "Messages" });
+    await list.getByRole("link", { name: "ann@example.com" }).click();
+    await page.getByText("To ann@example.com").waitFor();
+    await page.waitForURL("**/admin/emails/mailbox/1");
+    const link = page.frameLocator("iframe").getByRole("link", { name: "Open your order" });
+    const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+    await opened.waitForURL("**/orders/**");
+    await opened.getByText("song.txt").first().waitFor();
+  });
 
-  test(
-    "a message shows the store's logo, and asks no other host for anything",
-    async () => {
-      const trial = await startService({ database: sqlite() });
-      await addItem(trial, "SONG", { "song.txt": "a song" });
-      await v3(trial, "PUT", "account/logo", { content: onePixel });
-      let asked = 0;
-      const elsewhere = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(String(++asked)) });
-      const foreign = `<p>Words of our own</p><img src="${elsewhere.url}pixel.png"><a href="{{ order.url }}">Open</a>`;
-      const page = await signedIn(trial);
-      await createOrder(trial, { skus: ["SONG"] });
-      await until("the first is kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 1);
-      const worded = await v3(trial, "PUT", "wordings/email_html", { source: foreign });
-      expect(worded.status).toBe(200);
-      await createOrder(trial, { skus: ["SONG"] });
-      await until("both are kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 2);
+  test("a message shows the store's logo, and asks no other host for anything", async () => {
+    const trial = await startService({ database: sqlite() });
+    await addItem(trial, "SONG", { "song.txt": "a song" });
+    await v3(trial, "PUT", "account/logo", { content: onePixel });
+    let asked = 0;
+    const elsewhere = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(String(++asked)) });
+    const foreign = `<p>Words of our own</p><img src="${elsewhere.url}pixel.png"><a href="{{ order.url }}">Open</a>`;
+    const page = await signedIn(trial);
+    await createOrder(trial, { skus: ["SONG"] });
+    await until("the first is kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 1);
+    const worded = await v3(trial, "PUT", "wordings/email_html", { source: foreign });
+    expect(worded.status).toBe(200);
+    await createOrder(trial, { skus: ["SONG"] });
+    await until("both are kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 2);
 
-      for (const address of ["/admin/emails/mailbox/1", "/admin/emails/1"]) {
-        await page.goto(trial.url + address);
-        const logo = page.frameLocator("iframe").getByRole("img", { name: "Demo Store" });
-        await logo.waitFor();
-        const drawn = () => logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
-        await until("the logo is drawn", async () => (await drawn()) === 1);
-      }
-      await page.goto(`${trial.url}/admin/emails/2`);
-      await page.frameLocator("iframe").getByText("Words of our own").waitFor();
-      const picture = page.frameLocator("iframe").locator("img");
-      const isTried = () => picture.evaluate((image) => (image as unknown as { complete: boolean }).complete);
-      await until("the browser is done with the picture", isTried);
-      expect(asked).toBe(0);
-      await elsewhere.stop(true);
-    },
-    patience,
-  );
+    for (const address of ["/admin/emails/mailbox/1", "/admin/emails/1"]) {
+      await page.goto(trial.url + address);
+      const logo = page.frameLocator("iframe").getByRole("img", { name: "Demo Store" });
+      await logo.waitFor();
+      const drawn = () => logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
+      await until("the logo is drawn", async () => (await drawn()) === 1);
+    }
+    await page.goto(`${trial.url}/admin/emails/2`);
+    await page.frameLocator("iframe").getByText("Words of our own").waitFor();
+    const picture = page.frameLocator("iframe").locator("img");
+    const isTried = () => picture.evaluate((image) => (image as unknown as { complete: boolean }).complete);
+    await until("the browser is done with the picture", isTried);
+    expect(asked).toBe(0);
+    await elsewhere.stop(true);
+  });
 
-  test(
-    "an address that names no email says so, and leads to the others",
-    async () => {
-      const page = await signedIn();
-      for (const id of ["999", "nonsense"]) {
-        await page.goto(`${service.url}/admin/emails/${id}`);
-        await page.getByRole("heading", { name: "There is no such email" }).waitFor();
-        expect(await seriousFindings(page)).toEqual([]);
-      }
-      await page.getByRole("link", { name: "See all emails" }).click();
-      await rowsOf(page, "Delivery emails").first().waitFor();
+  test("an address that names no email says so, and leads to the others", async () => {
+    const page = await signedIn();
+    for (const id of ["999", "nonsense"]) {
+      await page.goto(`${service.url}/admin/emails/${id}`);
+      await page.getByRole("heading", { name: "There is no such email" }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+    await page.getByRole("link", { name: "See all emails" }).click();
+    await rowsOf(page, "Delivery emails").first().waitFor();
 
-      const trial = await startService({ database: sqlite() });
-      const owner = await signedIn(trial);
-      await addItem(trial, "SONG");
-      await createOrder(trial, { skus: ["SONG"] });
-      await until("a message is kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 1);
-      await owner.goto(`${trial.url}/admin/emails/mailbox/999`);
-      await owner.getByRole("heading", { name: "There is no such email" }).waitFor();
-      await owner.getByRole("link", { name: "See all messages" }).click();
-      await owner.getByText("Choose a message to read it.").waitFor();
-    },
-    patience,
-  );
+    const trial = await startService({ database: sqlite() });
+    const owner = await signedIn(trial);
+    await addItem(trial, "SONG");
+    await createOrder(trial, { skus: ["SONG"] });
+    await until("a message is kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 1);
+    await owner.goto(`${trial.url}/admin/emails/mailbox/999`);
+    await owner.getByRole("heading", { name: "There is no such email" }).waitFor();
+    await owner.getByRole("link", { name: "See all messages" }).click();
+    await owner.getByText("Choose a message to read it.").waitFor();
+  });
 });

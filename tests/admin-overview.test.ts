@@ -6,8 +6,6 @@ import { type Service, startService, until } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-const patience = 40_000;
-
 describe("the overview", () => {
   let service: Service;
   let context: BrowserContext;
@@ -19,149 +17,125 @@ describe("the overview", () => {
     context = await (await launchBrowser()).newContext({ locale: "en-US" });
     // Once for all tests, as tries are limited.
     await signIn(await context.newPage(), service);
-  }, patience);
+  });
 
-  test(
-    "leads a new store to its first delivery",
-    async () => {
-      const page = await signedIn();
-      await page.goto(`${service.url}/admin`);
-      await page.getByRole("heading", { name: "2. Send an order" }).waitFor();
-      const command = page.getByLabel("Command that sends an order");
-      expect(await command.textContent()).toContain(`http://demo.localhost:${service.port}/api/v3/orders`);
-      await page.getByRole("link", { name: "mailbox" }).click();
-      await page.getByRole("heading", { name: "No messages yet" }).waitFor();
-      await page.goBack();
-      await page.getByRole("link", { name: "New product" }).click();
-      await page.waitForURL("**/admin/products/new");
-    },
-    patience,
-  );
+  test("leads a new store to its first delivery", async () => {
+    const page = await signedIn();
+    await page.goto(`${service.url}/admin`);
+    await page.getByRole("heading", { name: "2. Send an order" }).waitFor();
+    const command = page.getByLabel("Command that sends an order");
+    expect(await command.textContent()).toContain(`http://demo.localhost:${service.port}/api/v3/orders`);
+    await page.getByRole("link", { name: "mailbox" }).click();
+    await page.getByRole("heading", { name: "No messages yet" }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "New product" }).click();
+    await page.waitForURL("**/admin/products/new");
+  });
 
-  test(
-    "has the store's name in the bar on one line, however long it is, and whole for who points at it",
-    async () => {
-      const { account } = (await v3(service, "GET", "account")).body;
-      const page = await signedIn();
-      const shown = (name: string) => page.getByRole("banner").getByTitle(name, { exact: true }).boundingBox();
-      await page.goto(`${service.url}/admin`);
-      const short = await shown(account.name);
-      const name = `${account.name} of ${"northern lights and ".repeat(7)}all`;
-      await v3(service, "PUT", "account", { name });
-      try {
-        for (const width of [390, 1280]) {
-          await page.setViewportSize({ width, height: 700 });
-          await page.goto(`${service.url}/admin`);
-          const long = await shown(name);
-          expect(long?.height).toBe(short?.height);
-          expect(long?.width).toBeLessThan(400);
-        }
-      } finally {
-        await v3(service, "PUT", "account", { name: account.name });
-      }
-    },
-    patience,
-  );
-
-  test(
-    "stays with a new store, its steps ticked off, until the first order was delivered",
-    async () => {
-      const own = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
-      const page = await (await launchBrowser()).newPage({ locale: "en-US" });
-      await signIn(page, own);
-      const guide = async (ticks: number) => {
-        await page.goto(`${own.url}/admin`);
-        await page.getByRole("heading", { name: "3. Read the email, open the links" }).waitFor();
-        expect(await page.getByText("✓ Done").count()).toBe(ticks);
-      };
-      await guide(0);
-      await addItem(own, "FIRST");
-      await guide(1);
-      await page.getByRole("link", { name: "make an order by hand" }).waitFor();
-      const order = { email: "ann@example.com", send_email: false, order_items: [{ sku: "FIRST" }] };
-      const { id } = (await v3(own, "POST", "orders", order)).body.order;
-      await guide(2);
-      await page.getByRole("region", { name: "Orders", exact: true }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-      await v3(own, "POST", `orders/${id}/resend`);
-      const sent = async () => (await v3(own, "GET", "emails?status=sent")).body.total;
-      await until("the email is sent", async () => (await sent()) === 1);
-      await page.goto(`${own.url}/admin`);
-      await page.getByRole("region", { name: "Orders", exact: true }).waitFor();
-      expect(await page.getByText("Three steps to your first delivery").count()).toBe(0);
-    },
-    patience,
-  );
-
-  test(
-    "counts what happened, as charts and as a table, over a range that the address names",
-    async () => {
-      await addItem(service, "MAP", { "map.txt": "the map" });
-      const { links } = await createOrder(service, { skus: ["MAP"] });
-      await createOrder(service, { skus: ["MAP"] });
-      for (const link of links) await (await service.get(link)).arrayBuffer();
-      const page = await signedIn();
-      await page.goto(`${service.url}/admin`);
-      const figure = (name: string) => page.getByRole("region", { name, exact: true });
-      await figure("Orders").getByText("2", { exact: true }).first().waitFor();
-      await figure("Downloads").getByText("1", { exact: true }).first().waitFor();
-      await figure("Delivered").getByText("7 bytes", { exact: true }).first().waitFor();
-      await page.locator(".recharts-surface").nth(3).waitFor();
-      expect(await page.locator(".recharts-surface").count()).toBe(4);
-      await page.getByText("Item MAP").waitFor();
-
-      await page.getByText("7 days", { exact: true }).click();
-      await page.getByText("Table", { exact: true }).click();
-      await page.waitForURL("**/admin?days=7&view=table");
-      const table = page.getByRole("table", { name: "Figures by day" });
-      await table.getByRole("row").nth(7).waitFor();
-      expect(await table.getByRole("row").count()).toBe(8);
-      expect(await table.getByRole("row").nth(1).getByRole("cell").first().textContent()).toBe("2");
-      await page.goBack();
-      await page.waitForURL("**/admin?days=7");
-      await page.locator(".recharts-surface").first().waitFor();
-    },
-    patience,
-  );
-
-  test(
-    "names what needs attention, and leads to the place that mends it",
-    async () => {
-      const { product } = (await v3(service, "POST", "products", { sku: "SOON", name: "Soon to come" })).body;
-      await createOrder(service, { skus: ["SOON"] });
-      const page = await signedIn();
-      await page.goto(`${service.url}/admin`);
-      const attention = page.getByRole("region", { name: "Needs attention" });
-      await attention.getByText("Soon to come was ordered and has no file").waitFor();
-      await attention.getByRole("link", { name: "Add a file" }).click();
-      await page.waitForURL(`**/admin/products/${product.id}**`);
-    },
-    patience,
-  );
-
-  test(
-    "appears whole, so that nothing moves that has been read",
-    async () => {
-      const page = await signedIn();
-      const [loading, figures] = [
-        page.getByRole("status", { name: "Loading the overview" }),
-        page.getByText("Delivered"),
-      ];
-      const attention = page.getByRole("region", { name: "Needs attention" });
-      for (const asks of ["**/api/v3/attention", "**/api/v3/downloads?page_size=1"]) {
-        const asked = Promise.withResolvers<Route>();
-        await page.route(asks, asked.resolve);
-        const figuresCame = page.waitForResponse("**/api/v3/stats?**");
+  test("has the store's name in the bar on one line, however long it is, and whole for who points at it", async () => {
+    const { account } = (await v3(service, "GET", "account")).body;
+    const page = await signedIn();
+    const shown = (name: string) => page.getByRole("banner").getByTitle(name, { exact: true }).boundingBox();
+    await page.goto(`${service.url}/admin`);
+    const short = await shown(account.name);
+    const name = `${account.name} of ${"northern lights and ".repeat(7)}all`;
+    await v3(service, "PUT", "account", { name });
+    try {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 700 });
         await page.goto(`${service.url}/admin`);
-        await (await figuresCame).finished();
-        await loading.waitFor();
-        expect([await figures.count(), await attention.count()]).toEqual([0, 0]);
-        await (await asked.promise).continue();
-        await figures.first().waitFor();
-        await attention.waitFor();
-        await page.unroute(asks);
+        const long = await shown(name);
+        expect(long?.height).toBe(short?.height);
+        expect(long?.width).toBeLessThan(400);
       }
-    },
-    patience,
-  );
+    } finally {
+      await v3(service, "PUT", "account", { name: account.name });
+    }
+  });
+
+  test("stays with a new store, its steps ticked off, until the first order was delivered", async () => {
+    const own = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+    const page = await (await launchBrowser()).newPage({ locale: "en-US" });
+    await signIn(page, own);
+    const guide = async (ticks: number) => {
+      await page.goto(`${own.url}/admin`);
+      await page.getByRole("heading", { name: "3. Read the email, open the links" }).waitFor();
+      expect(await page.getByText("✓ Done").count()).toBe(ticks);
+    };
+    await guide(0);
+    await addItem(own, "FIRST");
+    await guide(1);
+    await page.getByRole("link", { name: "make an order by hand" }).waitFor();
+    const order = { email: "ann@example.com", send_email: false, order_items: [{ sku: "FIRST" }] };
+    const { id } = (await v3(own, "POST", "orders", order)).body.order;
+    await guide(2);
+    await page.getByRole("region", { name: "Orders", exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await v3(own, "POST", `orders/${id}/resend`);
+    const sent = async () => (await v3(own, "GET", "emails?status=sent")).body.total;
+    await until("the email is sent", async () => (await sent()) === 1);
+    await page.goto(`${own.url}/admin`);
+    await page.getByRole("region", { name: "Orders", exact: true }).waitFor();
+    expect(await page.getByText("Three steps to your first delivery").count()).toBe(0);
+  });
+
+  test("counts what happened, as charts and as a table, over a range that the address names", async () => {
+    await addItem(service, "MAP", { "map.txt": "the map" });
+    const { links } = await createOrder(service, { skus: ["MAP"] });
+    await createOrder(service, { skus: ["MAP"] });
+    for (const link of links) await (await service.get(link)).arrayBuffer();
+    const page = await signedIn();
+    await page.goto(`${service.url}/admin`);
+    const figure = (name: string) => page.getByRole("region", { name, exact: true });
+    await figure("Orders").getByText("2", { exact: true }).first().waitFor();
+    await figure("Downloads").getByText("1", { exact: true }).first().waitFor();
+    await figure("Delivered").getByText("7 bytes", { exact: true }).first().waitFor();
+    await page.locator(".recharts-surface").nth(3).waitFor();
+    expect(await page.locator(".recharts-surface").count()).toBe(4);
+    await page.getByText("Item MAP").waitFor();
+
+    await page.getByText("7 days", { exact: true }).click();
+    await page.getByText("Table", { exact: true }).click();
+    await page.waitForURL("**/admin?days=7&view=table");
+    const table = page.getByRole("table", { name: "Figures by day" });
+    await table.getByRole("row").nth(7).waitFor();
+    expect(await table.getByRole("row").count()).toBe(8);
+    expect(await table.getByRole("row").nth(1).getByRole("cell").first().textContent()).toBe("2");
+    await page.goBack();
+    await page.waitForURL("**/admin?days=7");
+    await page.locator(".recharts-surface").first().waitFor();
+  });
+
+  test("names what needs attention, and leads to the place that mends it", async () => {
+    const { product } = (await v3(service, "POST", "products", { sku: "SOON", name: "Soon to come" })).body;
+    await createOrder(service, { skus: ["SOON"] });
+    const page = await signedIn();
+    await page.goto(`${service.url}/admin`);
+    const attention = page.getByRole("region", { name: "Needs attention" });
+    await attention.getByText("Soon to come was ordered and has no file").waitFor();
+    await attention.getByRole("link", { name: "Add a file" }).click();
+    await page.waitForURL(`**/admin/products/${product.id}**`);
+  });
+
+  test("appears whole, so that nothing moves that has been read", async () => {
+    const page = await signedIn();
+    const [loading, figures] = [
+      page.getByRole("status", { name: "Loading the overview" }),
+      page.getByText("Delivered"),
+    ];
+    const attention = page.getByRole("region", { name: "Needs attention" });
+    for (const asks of ["**/api/v3/attention", "**/api/v3/downloads?page_size=1"]) {
+      const asked = Promise.withResolvers<Route>();
+      await page.route(asks, asked.resolve);
+      const figuresCame = page.waitForResponse("**/api/v3/stats?**");
+      await page.goto(`${service.url}/admin`);
+      await (await figuresCame).finished();
+      await loading.waitFor();
+      expect([await figures.count(), await attention.count()]).toEqual([0, 0]);
+      await (await asked.promise).continue();
+      await figures.first().waitFor();
+      await attention.waitFor();
+      await page.unroute(asks);
+    }
+  });
 });

@@ -296,7 +296,6 @@ describe("products", () => {
     const owner = await visitAs(service, demoOwner(service).email, undefined, demoOwner(service).password);
     await invite(service, owner, "reader@example.com", "read_only");
     const page = await (await browser.newContext({ locale: "en-US" })).newPage();
-    page.setDefaultTimeout(30_000);
     await signIn(page, service, { email: "reader@example.com", password });
     await page.goto(`${service.url}/admin/products?q=READ`);
     await page.getByRole("link", { name: "Read" }).waitFor();
@@ -317,7 +316,6 @@ async function made(product: Record<string, unknown>): Promise<{ id: number; per
 
 async function signedIn(): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   return page;
 }
 

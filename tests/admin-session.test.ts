@@ -26,7 +26,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext({ baseURL: service.url, reducedMotion: "reduce", storageState: session });
   page = await context.newPage();
-  page.setDefaultTimeout(60_000);
 });
 
 afterEach(async () => {

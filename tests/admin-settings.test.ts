@@ -23,7 +23,6 @@ describe("the settings in the administration area", () => {
     await v3(service, "POST", "orders", { email: "ann@example.com", first_name: "Ann", order_items: [{ sku: "MAP" }] });
     // The first request bundles the area; one person signs in for all tests, as tries are limited.
     page = await (await browser.newContext({ baseURL: service.url })).newPage();
-    page.setDefaultTimeout(30_000);
     await page.goto("/admin/sign-in");
     await signIn(page, service);
   });
@@ -120,7 +119,7 @@ describe("the settings in the administration area", () => {
     await question.waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Products", exact: true }).click();
     await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
-  }, 20_000);
+  });
 
   test("give the store a logo, a colour and a sender that customers see", async () => {
     // As in browsers of 2024.

@@ -51,7 +51,6 @@ describe("signing in to the administration area", () => {
       extraHTTPHeaders: { "x-forwarded-for": `203.0.113.${visitors}` },
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
     return page;
   }
 

@@ -23,7 +23,6 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   page = await context.newPage();
-  page.setDefaultTimeout(60_000);
 });
 
 afterEach(async () => {

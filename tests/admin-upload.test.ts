@@ -276,7 +276,6 @@ async function opened(
   const { body } = await v3(service, "POST", "products", { sku: name, name });
   const page = await context.newPage();
   await prepare(page);
-  page.setDefaultTimeout(30_000);
   await page.goto(`${service.url}/admin/products/${body.product.id}?tab=files`);
   return { page, product: body.product.id };
 }
