@@ -24,6 +24,10 @@ const work = [
   "imports",
   "renewal_requests",
 ];
+/** What is an owner's to read: captured emails and the token. */
+const ownersReading = operations.filter(
+  (operation) => reads(operation) && (resourceOf(operation) === "mailbox" || operation.path.endsWith("/token")),
+);
 const settings = operations.filter((operation) => !reads(operation) && !work.includes(resourceOf(operation)));
 
 describe.each(databasesUnderTest)("a person's role on $name", ({ create }) => {
@@ -62,10 +66,11 @@ describe.each(databasesUnderTest)("a person's role on $name", ({ create }) => {
   }
 
   test("read-only lets look at everything and change nothing", async () => {
-    const captured = operations.filter((operation) => resourceOf(operation) === "mailbox");
     const changes = operations.filter((operation) => !reads(operation));
     expect(changes.length).toBeGreaterThan(20);
-    expect((await refused(readOnly, operations)).toSorted()).toEqual([...changes, ...captured].map(nameOf).toSorted());
+    expect((await refused(readOnly, operations)).toSorted()).toEqual(
+      [...changes, ...ownersReading].map(nameOf).toSorted(),
+    );
   });
 
   test("staff lets do everything but settings, credentials and people", async () => {
@@ -78,27 +83,31 @@ describe.each(databasesUnderTest)("a person's role on $name", ({ create }) => {
         "DELETE /api/v3/members/{id}",
       ]),
     );
-    const captured = operations.filter((operation) => resourceOf(operation) === "mailbox");
-    const expected = [...settings, ...captured].map(nameOf);
+    const expected = [...settings, ...ownersReading].map(nameOf);
     expect((await refused(staff, operations)).toSorted()).toEqual(expected.toSorted());
     const order = { email: "ann@example.com", order_items: [{ item_sku: "MAP" }], send_email: false };
     expect((await staff.v3("POST", "orders", order)).status).toBe(201);
   });
 
   test("owner lets do everything", async () => {
-    // The new token would end what other tests work with.
+    // A new token would end what other tests work with.
     const all = operations.filter((operation) => nameOf(operation) !== "POST /api/v3/account/token");
     expect(await refused(owner, all)).toEqual([]);
   });
 
   test("shows the credentials to owners only, as they open everything", async () => {
+    const { key, token } = service.credentials;
     const shown = async (one: Visit) => (await one.v3("GET", "account")).body.account;
-    expect(await shown(owner)).toMatchObject({
-      api_key: service.credentials.key,
-      api_token: service.credentials.token,
-    });
+    expect(await shown(owner)).toMatchObject({ api_key: key, api_token: null });
+    expect((await owner.v3("PUT", "account", { name: "Demo Store" })).body.account.api_token).toBeNull();
+    expect(await owner.v3("GET", "account/token")).toMatchObject({ status: 200, body: { api_token: token } });
     for (const one of [staff, readOnly]) {
       expect(await shown(one)).toMatchObject({ name: "Demo Store", api_key: null, api_token: null });
+      for (const path of ["account/token", "account/token/", "account/%74oken", "%61ccount/token", "account//token"]) {
+        const answer = await one.v3("GET", path);
+        expect([403, 404]).toContain(answer.status);
+        expect(JSON.stringify(answer.body)).not.toContain(token);
+      }
     }
   });
 

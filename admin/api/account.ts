@@ -2,22 +2,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { base64Of } from "./base64.ts";
 import { useDeed } from "./deed.ts";
 import { request } from "./request.ts";
-import type { Account, AccountChanges, Answer } from "./types.ts";
+import type { AccountChanges, Answer } from "./types.ts";
 
 type AccountAnswer = Answer<"GET /account">;
 
 export function useAccount() {
   return useQuery({
     queryKey: ["account"],
-    queryFn: async () => withoutToken((await request<AccountAnswer>("GET", "account")).account),
+    queryFn: async () => (await request<AccountAnswer>("GET", "account")).account,
   });
 }
-
-/** The browser keeps the token for no other screen than the one that shows it. */
-const withoutToken = (account: Account): Account => ({ ...account, api_token: null });
-
-/** The API token; null for whoever may not read it. */
-export const readToken = async () => (await request<AccountAnswer>("GET", "account")).account.api_token;
 
 /** A change whose answer is the account as it is afterwards. */
 function useAccountChange<Input>(change: (input: Input) => Promise<AccountAnswer>) {
@@ -25,7 +19,7 @@ function useAccountChange<Input>(change: (input: Input) => Promise<AccountAnswer
   return useDeed({
     mutationFn: change,
     onSuccess: async ({ account }) => {
-      queries.setQueryData(["account"], withoutToken(account));
+      queries.setQueryData(["account"], account);
       await queries.invalidateQueries({ queryKey: ["session"] });
       await queries.invalidateQueries({ queryKey: ["account"], refetchType: "none" });
     },
@@ -44,6 +38,8 @@ export function useChangeLogo() {
       : request("PUT", "account/logo", { logo: { content: await base64Of(picture) } }),
   );
 }
+
+export const readToken = async () => (await request<Answer<"GET /account/token">>("GET", "account/token")).api_token;
 
 /** Replaces the API token by the one that is the answer; the one before stops being valid at once. */
 export const renewToken = async () => (await request<Answer<"POST /account/token">>("POST", "account/token")).api_token;

@@ -163,6 +163,7 @@ export class Waybill {
   readonly account = {
     get: async () => (await this.request("GET /account", {})).account,
     change: async (changes: AccountChanges) => (await this.request("PUT /account", { body: changes })).account,
+    token: async () => (await this.request("GET /account/token", {})).api_token,
     /** Replaces the API token; this client's own stops being valid. */
     newToken: async () => (await this.request("POST /account/token", {})).api_token,
     setLogo: async (logo: NewLogo) => (await this.request("PUT /account/logo", { body: logo })).account,

@@ -14,7 +14,7 @@ export interface Account {
   created_at: string;
   /** Null for a signed-in person who is no owner. */
   api_key: string | null;
-  /** Null for a signed-in person who is no owner. */
+  /** Null for a signed-in person; owners have it from account/token. */
   api_token: string | null;
   /** The same as order_expiration. */
   order_expiration_in_hours: number | null;
@@ -1361,6 +1361,12 @@ export interface Operations {
     body: AccountChanges;
     answer: {
       account: Account;
+    };
+  };
+  /** Read the API token */
+  "GET /account/token": {
+    answer: {
+      api_token: string;
     };
   };
   /** Replace the API token */

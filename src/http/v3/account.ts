@@ -45,6 +45,8 @@ const accountInput = z
   })
   .openapi("AccountChanges", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
 
+const tokenAnswer = (description: string) => ({ description, content: json(z.object({ api_token: z.string() })) });
+
 export const accountRoutes = newRoutes()
   .openapi(
     createRoute({
@@ -83,18 +85,23 @@ export const accountRoutes = newRoutes()
   )
   .openapi(
     createRoute({
+      method: "get",
+      path: "/api/v3/account/token",
+      summary: "Read the API token",
+      description: "For owners who are signed in: reading the account does not show it to them.",
+      tags: ["Account"],
+      responses: { 200: tokenAnswer("The token."), ...problems() },
+    }),
+    (c) => c.json({ api_token: c.var.services.vault.decrypt(c.var.account.api_token_encrypted) }, 200),
+  )
+  .openapi(
+    createRoute({
       method: "post",
       path: "/api/v3/account/token",
       summary: "Replace the API token",
       description: "The token before stops being valid at once.",
       tags: ["Account"],
-      responses: {
-        200: {
-          description: "The new token.",
-          content: json(z.object({ api_token: z.string() })),
-        },
-        ...problems(),
-      },
+      responses: { 200: tokenAnswer("The new token."), ...problems() },
     }),
     async (c) => {
       const { services, account } = c.var;

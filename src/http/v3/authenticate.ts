@@ -21,7 +21,7 @@ const staffResources = new Set([
 ]);
 
 /** What is an owner's to read, too: captured emails are also those to the account's people. */
-const ownersResources = new Set(["mailbox"]);
+const ownersReading = /^\/api\/v3\/(mailbox|account\/token)(\/|$)/;
 
 /**
  * Lets in the account's own programs, by HTTP Basic, and its people, by the session with which they signed in on this
@@ -70,9 +70,8 @@ function refusalOf(c: Context<V3Env>, role: Role): string | null {
 }
 
 function actionOf(method: string, path: string): Action {
-  const resource = path.split("/")[3] ?? "";
-  if (isSafe(method)) return ownersResources.has(resource) ? "administer" : "read";
-  return staffResources.has(resource) ? "work" : "administer";
+  if (isSafe(method)) return ownersReading.test(path) ? "administer" : "read";
+  return staffResources.has(path.split("/")[3] ?? "") ? "work" : "administer";
 }
 
 /** A browser that is sent the challenge asks for a user name and a password in a dialog of its own. */

@@ -22,7 +22,9 @@ const accountSchema = z
     currency: z.string(),
     created_at: shownInstant,
     api_key: z.string().nullable().openapi({ description: "Null for a signed-in person who is no owner." }),
-    api_token: z.string().nullable().openapi({ description: "Null for a signed-in person who is no owner." }),
+    api_token: z.string().nullable().openapi({
+      description: "Null for a signed-in person; owners have it from account/token.",
+    }),
     order_expiration_in_hours: z.number().int().nullable().openapi({ description: "The same as order_expiration." }),
     download_limit_per_item: z.number().int().nullable().openapi({ description: "The same as download_limit." }),
     ecommerce_address: shownText,
@@ -54,14 +56,13 @@ export const accountAnswer = {
   content: json(z.object({ account: accountSchema })),
 };
 
-type Asker = Pick<V3Env["Variables"], "services" | "role" | "now">;
+type Asker = Pick<V3Env["Variables"], "services" | "role" | "user" | "now">;
 
 /** The account as the asker may see it. */
-export async function presentAccount(account: Account, { services, role, now }: Asker) {
+export async function presentAccount(account: Account, { services, role, user, now }: Asker) {
   const { vault, accountUrl, db } = services;
   const url = accountUrl(account);
   const allowance = await emailAllowance(db.read, account, now);
-  const showsCredentials = allows(role, "administer");
   return {
     id: account.id,
     name: account.name,
@@ -72,8 +73,8 @@ export async function presentAccount(account: Account, { services, role, now }: 
     download_limit: account.download_limit_per_item,
     currency: account.currency,
     created_at: writeInstant(account.created_at),
-    api_key: showsCredentials ? account.api_key : null,
-    api_token: showsCredentials ? vault.decrypt(account.api_token_encrypted) : null,
+    api_key: allows(role, "administer") ? account.api_key : null,
+    api_token: user ? null : vault.decrypt(account.api_token_encrypted),
     order_expiration_in_hours: account.order_expiration_in_hours,
     download_limit_per_item: account.download_limit_per_item,
     ecommerce_address: orNull(account.ecommerce_address),
