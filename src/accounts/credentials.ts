@@ -1,10 +1,23 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /** A random identifier of 160 bits in URL-safe text; for links (docs/delivery.md, Links), keys and tokens. */
 export function randomIdentifier(): string {
   const identifier = randomBytes(20).toString("base64url");
   // One that begins with a hyphen would look like an option on a command line.
   return identifier.startsWith("-") ? randomIdentifier() : identifier;
+}
+
+/** As an identifier that proves something is stored, so that who reads the database cannot use it. */
+export function hashIdentifier(identifier: string): string {
+  return createHash("sha256").update(identifier).digest("base64url");
 }
 
 /** Compares in a time that does not depend on where the texts differ. */

@@ -44,7 +44,7 @@ export function renderAccountEmail(kind: PasswordEmailKind, account: { name: str
 /** A customer's wish that their order be opened again, as its owner is told of it. */
 export interface RenewalRequestWords {
   /** As the interfaces show it. */
-  orderId: string;
+  publicId: string;
   customer: string;
   reason: "expired" | "used_up";
   /** Empty for none. */
@@ -56,13 +56,13 @@ export interface RenewalRequestWords {
 /** Writes the email that tells the store of a customer's request. */
 export function renderRenewalRequest(account: { name: string }, request: RenewalRequestWords): RenderedEmail {
   const { reason, link } = request;
-  const orderId = singleLine(request.orderId);
+  const order = singleLine(request.publicId);
   const message = singleLine(request.message);
   const because = reason === "expired" ? "has expired" : "has no downloads left";
   return render({
-    subject: `Order ${orderId}: the customer asks for a new link`,
+    subject: `Order ${order}: the customer asks for a new link`,
     heading: "A customer asks for a new link",
-    introduction: `${singleLine(request.customer)} asks you to open order ${orderId} again: it ${because}.`,
+    introduction: `${singleLine(request.customer)} asks you to open order ${order} again: it ${because}.`,
     note: message === "" ? "The customer left no message." : `The customer writes: “${message}”`,
     store: singleLine(account.name),
     link,

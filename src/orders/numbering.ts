@@ -1,4 +1,6 @@
 import type { Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
+import { inSlices } from "../database/slices.ts";
 
 /** Takes the account's next order number. It may be in use already, as callers may give ids of their own. */
 export async function takeOrderNumber(tx: Tx, accountId: number): Promise<string> {
@@ -9,6 +11,53 @@ export async function takeOrderNumber(tx: Tx, accountId: number): Promise<string
     .returning("next_order_number")
     .executeTakeFirstOrThrow();
   return String(next - 1);
+}
+
+/** Gives each row without an id the account's next number that no order has, and moves the account's counter past all. */
+export async function giveNumbers<Row extends { id: string | null }>(
+  tx: Tx,
+  accountId: number,
+  rows: Row[],
+): Promise<(Row & { id: string })[]> {
+  const given = new Set(rows.flatMap(({ id }) => id ?? []));
+  const free = await freeNumbers(tx, accountId, rows.length - given.size, given);
+  return rows.map((row) => ({ ...row, id: row.id ?? (free.pop() as string) }));
+}
+
+/** So many numbers, the smallest last. */
+async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<string>): Promise<string[]> {
+  // Held, so that no other order takes these numbers until the transaction ends.
+  const { next_order_number } = await holdRows(tx, "accounts")
+    .where("id", "=", accountId)
+    .returning("next_order_number")
+    .executeTakeFirstOrThrow();
+  const free: string[] = [];
+  let next = next_order_number;
+  while (free.length < count) {
+    const numbers = Array.from({ length: count - free.length }, (_, index) => String(next + index));
+    next += numbers.length;
+    const taken = await takenAmong(tx, accountId, numbers);
+    free.push(...numbers.filter((number) => !given.has(number) && !taken.has(number)));
+  }
+  // Orders that come later need not try one by one what this file has taken.
+  while (given.has(String(next))) next++;
+  await tx.updateTable("accounts").set({ next_order_number: next }).where("id", "=", accountId).execute();
+  return free.toReversed();
+}
+
+async function takenAmong(tx: Tx, accountId: number, numbers: string[]): Promise<Set<string>> {
+  const taken = new Set<string>();
+  await inSlices(numbers, async (slice) => {
+    const rows = await tx
+      .selectFrom("orders")
+      .select("public_id")
+      .where("account_id", "=", accountId)
+      .where("public_id", "in", slice)
+      .where("deleted_at", "is", null)
+      .execute();
+    for (const { public_id } of rows) taken.add(public_id);
+  });
+  return taken;
 }
 
 /** True for order ids that are written as integers (docs/unversioned-interface.md, Orders). */

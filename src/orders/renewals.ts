@@ -76,7 +76,7 @@ export async function requestRenewal(
     .execute();
   if (before && now - before.created_at < quietFor) return;
   const customer = `${order.first_name} ${order.last_name}`.trim() || order.email;
-  const words = { orderId: order.public_id, customer, reason, message: readable, link };
+  const words = { publicId: order.public_id, customer, reason, message: readable, link };
   await queueRenewalRequest(tx, account, { orderId: order.id, words }, now);
 }
 

@@ -1,13 +1,12 @@
 import type { Selectable } from "kysely";
 import type { Account } from "../accounts/accounts.ts";
-import { randomIdentifier } from "../accounts/credentials.ts";
+import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { InvitationsTable, Role } from "../database/schema.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { queueInvitation } from "../mail/outbox.ts";
 import { signInEmailProblem } from "../text.ts";
 import { addMember } from "./members.ts";
-import { hashIdentifier } from "./password-link.ts";
 import { ensurePerson, nameFromEmail, personNameProblem } from "./people.ts";
 import { type Member, memberOfInvitation, personByEmail, roleOf } from "./queries.ts";
 

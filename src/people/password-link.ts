@@ -1,13 +1,8 @@
-import { createHash } from "node:crypto";
+import { hashIdentifier } from "../accounts/credentials.ts";
 import type { Reader } from "../database/database.ts";
 
 /** How long the link to a new password works, in seconds. */
 export const passwordResetSeconds = 3_600;
-
-/** As what proves something once is stored, so that who reads the database cannot use it. */
-export function hashIdentifier(identifier: string): string {
-  return createHash("sha256").update(identifier).digest("base64url");
-}
 
 /**
  * Who can set a new password with a link's token: their email; null for one that cannot be used. `now` in milliseconds

@@ -3,8 +3,7 @@ import { inBatches } from "../database/batches.ts";
 import { writeInstant } from "../instants.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
-import { writeUrls } from "./import-products.ts";
-import { escapeEntry } from "./lists.ts";
+import { escapeEntry, writeUrls } from "./lists.ts";
 
 /** In the order of their SKUs. */
 export async function* productRows(scope: ExportScope): AsyncGenerator<Cell[][]> {

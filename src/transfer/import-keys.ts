@@ -2,12 +2,12 @@ import { z } from "zod";
 import { productsBySkus } from "../catalog/products.ts";
 import { checked } from "../checked.ts";
 import type { Reader } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 import { licenseKeyProblem } from "../licenses/stock.ts";
 import { orderId, pastInstant, readCells, sku } from "./cells.ts";
 import type { Refusal } from "./csv-read.ts";
 import { insertKeys, type KeyRow } from "./insert-keys.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
-import { inSlices } from "./slices.ts";
 
 type KeyCells = z.output<ReturnType<typeof keyCells>>;
 /** An order item that keys can be handed to. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Product, productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 import { DomainError } from "../errors.ts";
 import { largestQuantity, mostLines, unitsProblem } from "../orders/order-input.ts";
 import { currencyOf } from "../orders/order-items.ts";
@@ -22,7 +23,6 @@ import type { Refusal } from "./csv-read.ts";
 import { insertOrders, type OrderRow } from "./insert-orders.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
 import { readSkus, type SkuCount } from "./lists.ts";
-import { inSlices } from "./slices.ts";
 
 type OrderCells = z.output<ReturnType<typeof orderCells>>;
 type Known = Map<string, Product | null>;

@@ -5,12 +5,12 @@ import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
 import { productsBySkus } from "../catalog/products.ts";
 import { checked } from "../checked.ts";
 import type { Tx } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 import { textProblem } from "../text.ts";
 import { amount, currency, pastInstant, readCells, sku, text } from "./cells.ts";
 import type { Refusal } from "./csv-read.ts";
 import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
-import { escapeEntry, splitList, unescapeEntry } from "./lists.ts";
-import { inSlices } from "./slices.ts";
+import { readUrls } from "./lists.ts";
 
 interface ProductRow {
   sku: string;
@@ -55,18 +55,6 @@ export const productImport: ImportKind<ProductRow> = {
   apply: (tx, account, rows, { now, progress }) =>
     inSlices(rows, (slice) => insertProducts(tx, account.id, slice, now), progress),
 };
-
-/** `https://example.com/a Its name; https://example.com/b`, as the import reads it. */
-export function writeUrls(urls: ExternalUrl[]): string {
-  return urls.map(({ url, name }) => escapeEntry(`${url} ${name}`)).join("; ");
-}
-
-function readUrls(cell: string): ExternalUrl[] {
-  return splitList(cell).map((entry) => {
-    const [, url = "", name = ""] = /^(\S*)\s*(.*)$/su.exec(unescapeEntry(entry).trim()) ?? [];
-    return { url, name: name.trim() };
-  });
-}
 
 function urlsProblem(urls: ExternalUrl[]): string | null {
   if (urls.length > mostFiles) return `must have at most ${mostFiles} addresses`;

@@ -1,9 +1,9 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 import { lockPools } from "../licenses/pool.ts";
 import { assignKeysToWaiting } from "../licenses/waiting.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
-import { inSlices } from "./slices.ts";
 
 /** A checked license key of a file. */
 export interface KeyRow {

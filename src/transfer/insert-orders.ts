@@ -1,14 +1,14 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 import { poolCounts } from "../licenses/keys.ts";
 import { assignKeys, lockPools } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
+import { giveNumbers } from "../orders/numbering.ts";
 import { orderValues } from "../orders/order-columns.ts";
 import { orderItemValues } from "../orders/order-items.ts";
 import { countOrders } from "../statistics/count.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
-import { giveNumbers } from "./order-numbers.ts";
-import { inSlices } from "./slices.ts";
 
 /** A checked order of a file. */
 export interface OrderRow {

@@ -1,3 +1,5 @@
+import type { ExternalUrl } from "../catalog/external-urls.ts";
+
 /** The entries of a cell with semicolons between them; a backslash takes the meaning from what follows it. */
 export function splitList(cell: string): string[] {
   const entries = cell.match(/(?:\\.|[^;\\]|\\$)+/gsu) ?? [];
@@ -29,5 +31,17 @@ export function readSkus(cell: string): SkuCount[] {
   return splitList(cell).map((entry) => {
     const [, sku = entry, quantity = "1"] = /^((?:\\.|[^\\])*?)\*\s*(\d{1,9})\s*$/su.exec(entry) ?? [];
     return { sku: unescapeEntry(sku), quantity: Number(quantity) };
+  });
+}
+
+/** `https://example.com/a Its name; https://example.com/b`. */
+export function writeUrls(urls: ExternalUrl[]): string {
+  return urls.map(({ url, name }) => escapeEntry(`${url} ${name}`)).join("; ");
+}
+
+export function readUrls(cell: string): ExternalUrl[] {
+  return splitList(cell).map((entry) => {
+    const [, url = "", name = ""] = /^(\S*)\s*(.*)$/su.exec(unescapeEntry(entry).trim()) ?? [];
+    return { url, name: name.trim() };
   });
 }

@@ -1,4 +1,4 @@
-import { hashIdentifier } from "../../people/password-link.ts";
+import { hashIdentifier } from "../../accounts/credentials.ts";
 
 /** Wrong guesses before others are refused, from one network and from all together. */
 const mostFromOne = 10;
