@@ -224,11 +224,27 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     ]);
   });
 
+  test.each([
+    ["semicolons, as Excel writes it in much of Europe", ";"],
+    ["tabs", "\t"],
+  ])("a file may have %s between its columns", async (_, separator) => {
+    const sku = separator === ";" ? "EU" : "TAB";
+    const rows = [
+      ["SKU", "Name", "Price", "item_urls"],
+      [sku, "A, and B", "9,50", '"https://example.com/a Its name; https://example.com/b"'],
+    ];
+    const csv = csvLines(...rows.map((cells) => cells.join(separator)));
+    expect(importOf(await importCsv(service, "products", csv))).toMatchObject({ accepted: 1, refused: [] });
+    const { product } = (await v3(service, "GET", `skuproducts/${sku}`)).body;
+    expect(product).toMatchObject({ name: "A, and B", price: 9.5 });
+    expect(product.item_urls).toHaveLength(2);
+  });
+
   test("what is no such file is refused as a whole, with the reason", async () => {
     const wrong: [string, string | Uint8Array<ArrayBuffer>, RegExp][] = [
       ["nothing", "", /is empty/],
       ["no header", "A,B\r\n", /lacks email and skus/],
-      ["semicolons", "email;skus\r\nann@example.com;A\r\n", /commas between/],
+      ["other separators", "email|skus\r\nann@example.com|A\r\n", /lacks email and skus/],
       ["a column twice", "email,skus,Email\r\n", /email stands twice/],
       ["too many columns", `email,skus,${"x,".repeat(500)}\r\n`, /more than 500 columns/],
       ["an open quote", 'email,skus\r\nann@example.com,"A\r\n', /not valid CSV/],

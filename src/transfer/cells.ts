@@ -23,10 +23,12 @@ export const vendorId = checked(z.string(required).trim(), vendorIdProblem);
 
 export const email = checked(z.string(required).trim(), emailProblem);
 
+/** Also with a comma before one or two places, as files from where that is usual have it. */
 export const amount = z
   .string()
   .trim()
-  .regex(amountShape, "must be an amount such as 9.50")
+  .transform((cell) => cell.replace(/^(\d+),(\d{1,2})$/, "$1.$2"))
+  .refine((text) => amountShape.test(text), "must be an amount such as 9.50")
   .transform(Number)
   .refine((value) => value <= largestAmount, `must be at most ${largestAmount}`);
 

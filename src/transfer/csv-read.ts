@@ -1,6 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { DomainError } from "../errors.ts";
+import { findSeparator } from "./csv-separator.ts";
 import { unguard } from "./formulas.ts";
 
 /** What a kind of file may have in its header. */
@@ -40,13 +41,15 @@ const mostColumns = 500;
 export const mostRows = 50_000;
 
 /**
- * Reads comma-separated values (RFC 4180) in UTF-8, with or without a byte order mark, below a header row. Throws
+ * Reads comma-separated values (RFC 4180) in UTF-8, with or without a byte order mark, below a header row; semicolons
+ * or tabs may stand in place of the commas. Throws
  * `invalid` for what is no such file: another encoding, broken quotes, missing columns, too many rows.
  */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns): Promise<CsvFile> {
-  const parser = parse({ relax_column_count: true });
+  const { separator, texts } = await findSeparator(decoded(bytes));
+  const parser = parse({ relax_column_count: true, delimiter: separator });
   // What ends the reading early is thrown by the loop below.
-  pipeline(Readable.from(decoded(bytes)), parser, () => {});
+  pipeline(Readable.from(texts), parser, () => {});
   let header: string[] | null = null;
   const file: CsvFile = { rows: [], misshapen: [], unknownColumns: [] };
   let row = 0;
@@ -102,9 +105,8 @@ function readHeader(cells: string[], { required, optional, ignored }: Columns): 
   if (twice) throw wrongFile(`The column ${twice} stands twice in the header.`);
   const missing = required.filter((name) => !header.includes(name));
   if (missing.length === 0) return header;
-  const separated = header.length === 1 && /[;\t]/.test(header[0] ?? "") ? " Put commas between the columns." : "";
   const names = missing.join(" and ");
-  throw wrongFile(`The header lacks ${names}: the first row must name the columns.${separated}`);
+  throw wrongFile(`The header lacks ${names}: the first row must name the columns.`);
 }
 
 function unknownColumns(header: string[], { required, optional, ignored }: Columns): string[] {

@@ -1,0 +1,25 @@
+/** What programs put between the columns: Excel takes a semicolon where a comma stands in numbers. */
+const separators = [",", ";", "\t"];
+
+/** Characters in which a header's first line has surely ended. */
+const longestHeader = 65_536;
+
+/** The texts again, and what separates the columns of their first line: what stands there most often. */
+export async function findSeparator(
+  texts: AsyncGenerator<string>,
+): Promise<{ separator: string; texts: AsyncGenerator<string> }> {
+  let beginning = "";
+  while (!/\S.*[\r\n]/.test(beginning) && beginning.length < longestHeader) {
+    const { value, done } = await texts.next();
+    if (done) break;
+    beginning += value;
+  }
+  const header = beginning.trimStart().split(/[\r\n]/)[0] ?? "";
+  const count = (separator: string) => header.split(separator).length;
+  const [separator = ","] = separators.toSorted((left, right) => count(right) - count(left));
+  async function* again() {
+    yield beginning;
+    yield* texts;
+  }
+  return { separator, texts: again() };
+}
