@@ -195,7 +195,7 @@ async function findingsAt(page: Page, address: string, asOwner: boolean): Promis
       const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
       if (wide > width) complain(`is ${wide} pixels wide at ${width}`);
       // Between light and dark only colours differ.
-      const rules = colorScheme === "light" ? undefined : ["color-contrast"];
+      const rules = colorScheme === "light" ? undefined : ["color-contrast", "link-in-text-block"];
       for (const finding of await seriousFindings(page, rules)) complain(`${width} ${colorScheme}: ${finding}`);
     }
   }

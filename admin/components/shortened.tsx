@@ -21,9 +21,12 @@ export function Shortened({ value, title = value, to, width = "wide", ...props }
   const at = value.lastIndexOf("@");
   const words = at < 0 ? value : [value.slice(0, at), <wbr key="at" />, value.slice(at)];
   if (to === undefined) return <Text {...shared}>{words}</Text>;
+  // A block of its own, so that what stands below it is not taken for the text that the link is part of.
   return (
-    <Anchor component={Link} to={to} {...shared}>
-      {words}
-    </Anchor>
+    <div>
+      <Anchor component={Link} to={to} {...shared}>
+        {words}
+      </Anchor>
+    </div>
   );
 }
