@@ -65,6 +65,7 @@ function refusalOf(c: Context<V3Env>, role: Role): string | null {
   }
   const action = actionOf(method, c.req.path);
   if (allows(role, action)) return null;
+  if (isSafe(method)) return "Only an owner of the store may look at this.";
   if (role === "read_only") return "You may look at everything and change nothing. Ask an owner of the store.";
   return "Only an owner of the store changes settings, credentials and people.";
 }
