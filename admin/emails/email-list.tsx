@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { useSearchParams } from "react-router";
 import { useEmails } from "../api/emails.ts";
 import type { Email } from "../api/types.ts";
@@ -70,11 +70,15 @@ export function Component() {
   );
 }
 
-function Summary({ email: { id, recipient, subject } }: { email: Email }) {
+/** A phone shows the order and when the email was queued below its subject. */
+function Summary({ email: { id, recipient, subject, order_id, created_at } }: { email: Email }) {
   return (
     <>
       <Shortened value={recipient || "Deleted order"} to={`/admin/emails/${id}`} />
       <Shortened value={subject ?? "Not written yet"} size="xs" c="dimmed" />
+      <Box hiddenFrom="sm">
+        <Shortened value={`${moment(created_at)}, order ${order_id}`} size="xs" c="dimmed" />
+      </Box>
     </>
   );
 }

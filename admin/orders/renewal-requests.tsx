@@ -69,6 +69,9 @@ function OrderOf({ request }: { request: RenewalRequest }) {
         width="narrow"
       />
       <Shortened value={customerName(request) || request.email} width="narrow" />
+      <Text size="xs" c="dimmed" hiddenFrom="sm">
+        {moment(request.created_at)}
+      </Text>
     </Box>
   );
 }
