@@ -119,6 +119,23 @@ test("an order is expired, extended, given more downloads, sent again and edited
   });
 });
 
+test("what somebody else changes while an order is edited stays", async () => {
+  const { id } = await makeOrder({ download_limit: 3 });
+  await at(`/admin/orders/${id}?dialog=edit`, async (page) => {
+    await page.getByLabel("Title").fill("For the club");
+    await page.getByRole("textbox", { name: "Email" }).fill("no address");
+    await v3(service, "PUT", `orders/${id}`, { download_limit: 9, first_name: "Anna" });
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Must be an email address such as ann@example.com").waitFor();
+    await page.getByText("Anna", { exact: true }).waitFor({ state: "attached" });
+    await page.getByRole("textbox", { name: "Email" }).fill("anna@example.com");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The order was changed.").waitFor();
+  });
+  const changed = { email: "anna@example.com", title: "For the club", download_limit: 9, first_name: "Anna" };
+  expect(await order(id)).toMatchObject(changed);
+});
+
 test("products are added to an order, and removed after asking; the others keep link, count and keys", async () => {
   const atlas = (await v3(service, "POST", "products", { sku: "ATLAS", name: "Atlas" })).body.product;
   await v3(service, "POST", `products/${atlas.id}/license_keys`, { license_keys: ["ATLAS-1", "ATLAS-2"] });

@@ -72,7 +72,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     const changed = fields.filter((name) => texts[name] !== before[name]);
     const changes: OrderChanges = Object.fromEntries(changed.map((name) => [name, changeOf(name, texts[name])]));
     const download_limit = limitOf(limit);
-    if (download_limit !== (order.download_limit ?? "unlimited")) changes.download_limit = download_limit;
+    if (download_limit !== limitOf(limitBefore)) changes.download_limit = download_limit;
     saving.mutate(changes, {
       onSuccess: () => {
         forgetUnsaved();
