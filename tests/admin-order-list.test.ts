@@ -109,6 +109,54 @@ test("all orders that a search finds are selected at once; more than one export 
   });
 });
 
+test("what was begun in one list does not change what is selected in another meanwhile", async () => {
+  for (const email of ["begun1@example.com", "begun2@example.com", "meanwhile@example.com"]) await makeOrder({ email });
+  await at("/admin/orders?q=begun", async (page) => {
+    const search = page.getByLabel("Search the orders");
+    /** Selects another order while what was begun waits for its answer. */
+    const selectMeanwhile = async (address: string, begin: () => Promise<void>) => {
+      const held = Promise.withResolvers<void>();
+      await page.route(address, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await begin();
+      await search.fill("meanwhile");
+      await page.waitForURL(/q=meanwhile$/);
+      await page.getByTitle("meanwhile@example.com").waitFor();
+      await page.getByLabel("Select all on this page").click();
+      await page.getByText("1 order selected").waitFor();
+      const answered = page.waitForResponse(address);
+      held.resolve();
+      await (await answered).finished();
+    };
+    await selectMeanwhile("**/orders?*page_size=500*", async () => {
+      await page
+        .getByLabel(/^Select order/)
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Select all 2" }).click();
+    });
+    // By when the answer has been read.
+    await page.getByLabel("Select all on this page").click();
+    await page.getByLabel("Select all on this page").click();
+    expect(await page.getByText("1 order selected").count()).toBe(1);
+
+    await search.fill("begun");
+    await page.waitForURL(/q=begun$/);
+    await page.getByTitle("begun1@example.com").waitFor();
+    expect(await page.getByText("selected").count()).toBe(0);
+    await selectMeanwhile("**/resend", async () => {
+      await page.getByLabel("Select all on this page").click();
+      await page.getByRole("button", { name: "Resend" }).click();
+      await page.getByRole("button", { name: "Send 2 orders again" }).click();
+      await page.getByText("Sending again 0 of 2").waitFor();
+    });
+    await page.getByText("2 orders sent again.").waitFor();
+    expect(await page.getByText("1 order selected").count()).toBe(1);
+  });
+});
+
 test("a search is typed as slowly as one likes, and a page beyond the last leads to the last without a lie", async () => {
   for (let count = 0; count < 51; count++) await makeOrder({ email: "crowd@example.com" });
   await at("/admin/orders", async (page) => {

@@ -1,23 +1,28 @@
 import { useState } from "react";
 import type { Order } from "../api/types.ts";
 
+const none = new Map<Order["id"], Order>();
+
 /** The orders that are selected, over several pages of a list; another `list` (what it is filtered by) selects none. */
 export function useSelection(list: string) {
-  const [state, setState] = useState({ list, orders: new Map<Order["id"], Order>() });
-  const orders = state.list === list ? state.orders : new Map<Order["id"], Order>();
+  const [state, setState] = useState({ list, orders: none });
+  if (state.list !== list) setState({ list, orders: none });
   const set = (changed: Order[], selected: boolean) =>
     setState((before) => {
-      const next = new Map(before.list === list ? before.orders : []);
+      // What was begun in a list ends later, and another may be shown by then.
+      if (before.list !== list) return before;
+      const orders = new Map(before.orders);
       for (const order of changed) {
-        if (selected) next.set(order.id, order);
-        else next.delete(order.id);
+        if (selected) orders.set(order.id, order);
+        else orders.delete(order.id);
       }
-      return { list, orders: next };
+      return { list, orders };
     });
+  const orders = state.list === list ? state.orders : none;
   return {
     selected: [...orders.values()],
     has: ({ id }: Order) => orders.has(id),
     set,
-    clear: () => setState({ list, orders: new Map() }),
+    clear: () => setState({ list, orders: none }),
   };
 }
