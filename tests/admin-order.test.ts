@@ -282,3 +282,29 @@ test("an order is deleted after asking, and its address says that it is gone", a
     await page.getByRole("heading", { name: "There is no such order" }).waitFor();
   });
 });
+
+test("a product is said to be the last one only when it is", async () => {
+  const list = async (query: string) =>
+    (await v3(service, "GET", `products?${query}`)).body.products.map(({ sku }: { sku: string }) => ({ sku }));
+  for (let count = 0; count < 21; count++)
+    await v3(service, "POST", "products", { sku: `MANY-${count}`, name: "Many" });
+  const first = [...(await list("page_size=20")), ...(await list("q=many-&page_size=20"))];
+  const { id } = await makeOrder({ order_items: first });
+  await at(`/admin/orders/${id}?dialog=edit`, async (page) => {
+    const search = page.getByRole("combobox", { name: "Add a product" });
+    const open = async () => {
+      // The dialog puts the focus there once it stands.
+      await page.locator("input[type=email]:focus").waitFor();
+      await search.click();
+    };
+    await open();
+    await page.getByText("Type a SKU or a name to find others").waitFor();
+    await search.fill("many-");
+    await page.getByText("Type more of it to find others").waitFor();
+
+    await v3(service, "PUT", `orders/${id}`, { order_items: await list("page_size=100") });
+    await page.reload();
+    await open();
+    await page.getByText("Every product is in the order").waitFor();
+  });
+});

@@ -4,14 +4,11 @@ import type { Answer } from "./types.ts";
 
 const mostChoices = 20;
 
-/** The first products whose SKU or name begins so. */
+/** The first products whose SKU or name begins so, and how many there are. */
 export function useProductChoices(q: string) {
   return useQuery({
     queryKey: ["products", "choices", q],
-    queryFn: async () => {
-      const query = queryString({ q, page_size: mostChoices });
-      return (await request<Answer<"GET /products">>("GET", `products?${query}`)).products;
-    },
+    queryFn: () => request<Answer<"GET /products">>("GET", `products?${queryString({ q, page_size: mostChoices })}`),
     placeholderData: keepPreviousData,
   });
 }

@@ -17,8 +17,10 @@ interface ProductSelectProps {
 export function ProductSelect({ chosen, onChoose, required = false, error }: ProductSelectProps) {
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), 200);
-  const { data = [], error: failure, isFetching } = useProductChoices(q);
-  const offered = data.filter(({ id }) => !chosen.includes(id));
+  const { data, error: failure, isFetching } = useProductChoices(q);
+  const found = data?.products ?? [];
+  const offered = found.filter(({ id }) => !chosen.includes(id));
+  const counts = { shown: found.length, total: data?.total ?? 0, chosen: chosen.length };
   const choose = (value: string | null) => {
     const product = offered.find(({ id }) => String(id) === value);
     if (product) onChoose(product);
@@ -36,15 +38,16 @@ export function ProductSelect({ chosen, onChoose, required = false, error }: Pro
       filter={({ options }) => options}
       value={null}
       onChange={choose}
-      nothingFoundMessage={nothingWords({ isFetching, q, chosen: chosen.length > 0 })}
+      nothingFoundMessage={isFetching ? "Searching…" : nothingWords(q, counts)}
       error={failure ? errorWords(failure) : error}
       required={required}
     />
   );
 }
 
-function nothingWords({ isFetching, q, chosen }: { isFetching: boolean; q: string; chosen: boolean }): string {
-  if (isFetching) return "Searching…";
-  if (q !== "") return "No other product begins so";
-  return chosen ? "Every product is in the order" : "There are no products yet: make one first";
+/** Said when each product that the answer shows is chosen already. */
+function nothingWords(q: string, { shown, total, chosen }: { shown: number; total: number; chosen: number }): string {
+  if (q !== "") return shown < total ? "Type more of it to find others" : "No other product begins so";
+  if (total === 0) return "There are no products yet: make one first";
+  return total <= chosen ? "Every product is in the order" : "Type a SKU or a name to find others";
 }
