@@ -196,6 +196,25 @@ test("every download and the customer's page are shown, and looking at it counts
   expect((await order(id)).download_count).toBe(1);
 });
 
+test("a refused extension stands in its dialog only until that closes", async () => {
+  const { id } = await makeOrder();
+  await at(`/admin/orders/${id}`, async (page) => {
+    const refusal = { status: 409, contentType: "application/problem+json", body: '{"detail":"Not just now."}' };
+    await page.route(`**/orders/${id}`, (route) =>
+      route.request().method() === "PUT" ? route.fulfill(refusal) : route.continue(),
+    );
+    const dialog = page.getByRole("dialog", { name: `Extend order ${id}` });
+    await page.getByRole("button", { name: "Extend…" }).click();
+    await dialog.getByRole("button", { name: "Extend", exact: true }).click();
+    await dialog.getByText("Not just now.").waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: "detached" });
+    await page.goForward();
+    await dialog.getByLabel("Days more").waitFor();
+    await dialog.getByText("Not just now.").waitFor({ state: "detached" });
+  });
+});
+
 test("extending an order answers its request for a new link, and the sections say so at once", async () => {
   const { id, download_url } = await makeOrder();
   await v3(service, "POST", `orders/${id}/expire`);

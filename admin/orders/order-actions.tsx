@@ -1,4 +1,5 @@
 import { Button, Menu } from "@mantine/core";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { changeOrder, deleteOrder, expireOrder, reopenOrder, resendOrder, useOrderDeed } from "../api/orders.ts";
 import type { Order } from "../api/types.ts";
@@ -17,6 +18,11 @@ export function OrderActions({ order }: { order: Order }) {
   const extend = useDialog("extend");
   const resending = useOrderDeed(() => resendOrder(id));
   const extending = useOrderDeed((expiration_date: string | null) => changeOrder(id, { expiration_date }));
+  const { reset } = extending;
+  // What was refused the last time says nothing about this time.
+  useEffect(() => {
+    if (extend.opened) reset();
+  }, [extend.opened, reset]);
   const other = useOrderDeed((deed: () => Promise<unknown>) => deed());
   const perform = (deed: () => Promise<unknown>, done: string, after?: () => void) =>
     other.mutate(
