@@ -98,6 +98,37 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     expect(await totalOf("orders")).toBe(before);
   });
 
+  test("a row that is refused takes no name from the rows after it", async () => {
+    const left = async (kind: "products" | "orders" | "license_keys", ...rows: string[]) =>
+      importOf(await importCsv(service, kind, csvLines(...rows), "skip_refused=true"));
+    const products = await left("products", "sku,name,price", "AFTER,After,free", "AFTER,After,9.50", "AFTER,After,8");
+    expect(products).toMatchObject({ accepted: 1, applied: true });
+    expect(products.refused).toMatchObject([
+      { row: 2, field: "price" },
+      { row: 4, field: "sku", reason: "stands in row 3 already" },
+    ]);
+    const orders = await left(
+      "orders",
+      "id,vendor_id,email,skus",
+      "AFTER,,no address,A",
+      "AFTER-1,AFTER,ann@example.com,NONE",
+      "AFTER,,ann@example.com,A",
+      "AFTER-2,AFTER,ann@example.com,A",
+    );
+    expect(orders).toMatchObject({ accepted: 1, applied: true });
+    expect(orders.refused).toMatchObject([
+      { row: 2, field: "email" },
+      { row: 3, field: "skus" },
+      { row: 5, field: "vendor_id", reason: "stands in row 4 already" },
+    ]);
+    const keys = await left("license_keys", "product_sku,key,order_id", "A,AFTER,none", "A,AFTER,", "A,AFTER,");
+    expect(keys).toMatchObject({ accepted: 1, applied: true });
+    expect(keys.refused).toMatchObject([
+      { row: 2, field: "order_id" },
+      { row: 4, field: "key", reason: "stands in row 3 already" },
+    ]);
+  });
+
   test("orders keep ids, dates, limits, quantities and names", async () => {
     const csv = csvLines(
       "id,vendor_id,email,first_name,last_name,skus,expiration_date,download_limit,created_at,custom_1",

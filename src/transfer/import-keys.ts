@@ -58,12 +58,13 @@ export const keyImport: ImportKind<KeyRow> = {
             refused.push({ row, field: "product_sku", reason: "names no product: there is none with this SKU" });
             continue;
           }
-          const reason = keyProblem(productId, value.key, known, seen, row);
+          const reason = keyProblem(productId, value.key, known, seen);
           const place = value.order_id === undefined ? undefined : (places.get(placeName(value)) ?? null);
           const placeReason = place === undefined ? null : placeProblem(place);
           if (reason) refused.push({ row, field: "key", reason });
           if (placeReason) refused.push({ row, field: "order_id", reason: placeReason });
           if (reason || placeReason || !whole) continue;
+          seen.set(keyName(productId, value.key), row);
           if (place) place.lacking--;
           accepted.push({ productId, key: value.key, orderItemId: place?.id ?? null, assignedAt: value.assigned_at });
         }
@@ -86,16 +87,17 @@ const keyCells = (now: number) =>
 
 const placeName = ({ order_id, product_sku }: Partial<KeyCells>) => `${order_id}/${product_sku}`;
 
+const keyName = (productId: number, key: string) => `${productId} ${key}`;
+
 function keyProblem(
   productId: number,
   key: string | undefined,
   known: Set<string>,
   seen: Map<string, number>,
-  row: number,
 ): string | null {
   if (key === undefined) return null;
-  const name = `${productId} ${key}`;
-  return known.has(name) ? "is among the product's keys already" : repeatedIn(seen, name, row);
+  const name = keyName(productId, key);
+  return known.has(name) ? "is among the product's keys already" : repeatedIn(seen, name);
 }
 
 function placeProblem(place: Place | null): string | null {
@@ -117,7 +119,7 @@ async function knownKeys(reader: Reader, accountId: number, keys: string[]): Pro
     .where("account_id", "=", accountId)
     .where("key", "in", keys)
     .execute();
-  return new Set(rows.map(({ product_id, key }) => `${product_id} ${key}`));
+  return new Set(rows.map(({ product_id, key }) => keyName(product_id, key)));
 }
 
 /** Adds the places that these rows name to those that are known. */

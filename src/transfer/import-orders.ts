@@ -83,19 +83,23 @@ export const orderImport: ImportKind<OrderRow> = {
         for (const { row, value, whole } of read) {
           const { items, problem } = matchSkus(value.skus ?? [], known);
           const wrong = [
-            { field: "id", reason: idProblem(value.id, taken.id, seen.id, row) },
+            { field: "id", reason: idProblem(value.id, taken.id, seen.id) },
             // An id that stands for both is refused once.
             {
               field: "vendor_id",
-              reason: value.vendor_id ? idProblem(value.vendor_id, taken.vendor_id, seen.vendor_id, row) : null,
+              reason: value.vendor_id ? idProblem(value.vendor_id, taken.vendor_id, seen.vendor_id) : null,
             },
             { field: "skus", reason: problem },
           ].filter((one): one is { field: string; reason: string } => one.reason !== null);
           const implied = wrong.length === 0 && !value.vendor_id ? value.id : undefined;
-          const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id, row);
+          const impliedProblem = idProblem(implied, taken.vendor_id, seen.vendor_id);
           if (impliedProblem) wrong.push({ field: "id", reason: impliedProblem });
-          if (wrong.length > 0) refused.push(...wrong.map((one) => ({ row, ...one })));
-          else if (whole) accepted.push(orderRow(value, items, now));
+          refused.push(...wrong.map((one) => ({ row, ...one })));
+          if (wrong.length > 0 || !whole) continue;
+          const order = orderRow(value, items, now);
+          if (order.id !== null) seen.id.set(order.id, row);
+          if (order.vendorId !== null) seen.vendor_id.set(order.vendorId, row);
+          accepted.push(order);
         }
       },
       progress,
@@ -166,9 +170,9 @@ function orderRow(value: OrderCells, items: MatchedItem[], now: number): OrderRo
 /** An order id that the caller gave is the caller's own order ID too (docs/import-export.md, Columns). */
 const vendorIdOf = (value: Partial<OrderCells>) => value.vendor_id ?? value.id;
 
-function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string, number>, row: number): string | null {
+function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {
   if (id === undefined) return null;
-  return taken.has(id) ? "is taken by another order" : repeatedIn(seen, id, row);
+  return taken.has(id) ? "is taken by another order" : repeatedIn(seen, id);
 }
 
 async function takenIds(

@@ -42,9 +42,11 @@ export const productImport: ImportKind<ProductRow> = {
         const known = skus.length === 0 ? [] : await productsBySkus(reader, account.id, skus);
         const taken = new Set(known.map(({ sku }) => sku));
         for (const { row, value, whole } of read) {
-          const reason = skuProblem(value.sku, taken, seen, row);
+          const reason = skuProblem(value.sku, taken, seen);
           if (reason) refused.push({ row, field: "sku", reason });
-          else if (whole) accepted.push(productRow(value, now));
+          if (reason || !whole) continue;
+          seen.set(value.sku, row);
+          accepted.push(productRow(value, now));
         }
       },
       progress,
@@ -81,14 +83,9 @@ function productRow(value: z.output<ReturnType<typeof productCells>>, now: numbe
   return { sku, name, price, currency, urls, createdAt };
 }
 
-function skuProblem(
-  sku: string | undefined,
-  taken: Set<string>,
-  seen: Map<string, number>,
-  row: number,
-): string | null {
+function skuProblem(sku: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {
   if (sku === undefined) return null;
-  return taken.has(sku) ? "is taken by another product" : repeatedIn(seen, sku, row);
+  return taken.has(sku) ? "is taken by another product" : repeatedIn(seen, sku);
 }
 
 async function insertProducts(tx: Tx, accountId: number, rows: ProductRow[], now: number): Promise<void> {

@@ -28,9 +28,8 @@ export interface ImportKind<Row> {
 /** What the rows were checked against is different now: they are to be checked again. */
 export class ChangedMeanwhile extends Error {}
 
-/** Refuses what an earlier row of the file names already; remembers what it is shown. */
-export function repeatedIn(seen: Map<string, number>, name: string, row: number): string | null {
-  const first = seen.get(name);
-  if (first === undefined) seen.set(name, row);
+/** Refuses a name that an earlier row of the file has taken; rows that are refused themselves take none. */
+export function repeatedIn(taken: Map<string, number>, name: string): string | null {
+  const first = taken.get(name);
   return first === undefined ? null : `stands in row ${first} already`;
 }
