@@ -58,6 +58,22 @@ describe("import and export in the administration area", () => {
     await page.getByRole("table", { name: "Orders" }).getByText("c29@example.com").waitFor();
   });
 
+  test("refused rows are counted as rows, each shown with all its reasons", async () => {
+    await page.goto(`${service.url}/admin/transfer?import=orders`);
+    const counted = async (rows: number, shown: number) => {
+      const wrong = Array.from({ length: rows }, (_, index) => `W-${index},nobody,MAP,soon`);
+      await choose("wrong.csv", ["id,email,skus,expiration_date", ...wrong].join("\n"));
+      await page.getByText(`${rows} rows are refused`).waitFor();
+      const lines = page.getByRole("table", { name: "Refused rows" }).getByRole("row");
+      expect(await lines.count()).toBe(1 + 2 * shown);
+    };
+    await counted(20, 20);
+    expect(await page.getByText("are shown").count()).toBe(0);
+    await page.getByRole("button", { name: "Choose another file" }).click();
+    await counted(26, 25);
+    await page.getByText("The first 25 of 26 rows are shown.").waitFor();
+  });
+
   test("what is no such file is refused with the reason, and another can be chosen", async () => {
     await page.goto(`${service.url}/admin/transfer?import=products`);
     await page.getByText("Columns and an example").click();

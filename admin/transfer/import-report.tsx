@@ -7,7 +7,7 @@ import { refusedCsv, saveCsv } from "./csv-file.ts";
 import type { importKinds } from "./import-kinds.ts";
 import { RefusedTable } from "./refused-table.tsx";
 
-/** More would make the page slow; the file has all of them. */
+/** Rows of which more would make the page slow; the file has all of them. */
 const mostShown = 25;
 
 interface ImportReportProps {
@@ -20,6 +20,9 @@ interface ImportReportProps {
 /** What a file holds, or what became of it. */
 export function ImportReport({ report, kind, children }: ImportReportProps) {
   const { refused, unknown_columns: unknown } = report;
+  // A row stands there once for each of its wrong cells.
+  const rows = [...new Set(refused.map(({ row }) => row))];
+  const shown = new Set(rows.slice(0, mostShown));
   return (
     <Stack>
       <Outcome report={report} list={kind.list} />
@@ -31,10 +34,10 @@ export function ImportReport({ report, kind, children }: ImportReportProps) {
       )}
       {refused.length > 0 && (
         <>
-          <RefusedTable refused={refused.slice(0, mostShown)} />
+          <RefusedTable refused={refused.filter(({ row }) => shown.has(row))} />
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
-              {refused.length > mostShown && `The first ${mostShown} of ${number(refused.length)} are shown. `}
+              {rows.length > mostShown && `The first ${mostShown} of ${number(rows.length)} rows are shown. `}
               The header is row 1.
             </Text>
             <Button size="xs" variant="default" onClick={() => saveCsv("refused-rows.csv", refusedCsv(refused))}>
