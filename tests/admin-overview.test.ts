@@ -106,6 +106,28 @@ describe("the overview", () => {
     await page.locator(".recharts-surface").first().waitFor();
   });
 
+  test("compares a range with the one before it only when the figures of both are there", async () => {
+    await createOrder(service, { skus: [(await addItem(service, "RANGE")).sku] });
+    const page = await signedIn();
+    await page.goto(`${service.url}/admin`);
+    const change = page.getByRole("region", { name: "Orders", exact: true }).getByText("none before");
+    const today = new Date().toISOString().slice(0, 10);
+    for (const isHeld of [(to: string | null) => to !== today, (to: string | null) => to === today]) {
+      const held = Promise.withResolvers<void>();
+      await page.goto(`${service.url}/admin`);
+      await change.waitFor();
+      await page.route("**/api/v3/stats?**", async (route) => {
+        if (isHeld(new URL(route.request().url()).searchParams.get("to"))) await held.promise;
+        await route.continue();
+      });
+      await page.getByText("7 days", { exact: true }).click();
+      await change.waitFor({ state: "detached" });
+      held.resolve();
+      await change.waitFor();
+      await page.unroute("**/api/v3/stats?**");
+    }
+  });
+
   test("names what needs attention, and leads to the place that mends it", async () => {
     const { product } = (await v3(service, "POST", "products", { sku: "SOON", name: "Soon to come" })).body;
     await createOrder(service, { skus: ["SOON"] });

@@ -48,7 +48,11 @@ function Parts() {
 /** Those of the range that the address names, and of the one before. */
 function useFigures() {
   const { range, before } = rangeOf(Number(useFilter(lookBack)) || 30);
-  return { stats: useStats(range), earlier: useStats(before).data };
+  const stats = useStats(range);
+  const earlier = useStats(before);
+  // Those of two ranges that were chosen one after the other say nothing beside each other.
+  const alike = !stats.isPlaceholderData && !earlier.isPlaceholderData;
+  return { stats, earlier: alike ? earlier.data : undefined };
 }
 
 function Figures({ stats, earlier }: ReturnType<typeof useFigures>) {
