@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { seriousFindings } from "./_browser.ts";
 import { startOrderScreens } from "./_order-screens.ts";
+import { until } from "./_service.ts";
 import { v3 } from "./_v3.ts";
 
 const { service, at, order, emails, makeOrder } = await startOrderScreens();
@@ -285,6 +286,23 @@ test("what was typed into an order is not lost without a question, and an empty 
     const made = await order(page.url().split("/").at(-1) ?? "");
     expect(made.order_items).toMatchObject([{ item_sku: "MAP", quantity: 25 }]);
     expect(await lost(page).count()).toBe(0);
+  });
+});
+
+test("times that are told from now on go on while they are shown", async () => {
+  const { id } = await makeOrder({ send_email: true });
+  await at("/admin/orders", async (page) => {
+    await page.clock.install();
+    const leave = async (path: string, before: string, passed: string, after: string) => {
+      await page.goto(`${service.url}${path}`);
+      await page.getByText(before).first().waitFor();
+      await page.clock.fastForward(passed);
+      await page.getByText(after).first().waitFor();
+    };
+    await until("the email is sent", async () => (await emails(id)).emails[0].status === "sent");
+    await leave("/admin/emails/mailbox", "ann@example.com", "05:00", "5 minutes ago");
+    await leave("/admin/settings/profile", ", signed in ", "03:00:00", ", signed in 3 hours ago");
+    await leave(`/admin/orders/${id}`, ", in 10 days", "49:00:00", ", in 8 days");
   });
 });
 

@@ -49,7 +49,7 @@ export function day(iso: string): string {
 }
 
 /** "in 3 days", "5 minutes ago". */
-export function fromNow(iso: string, now = Date.now()): string {
+export function fromNow(iso: string, now: number): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
   const steps = [
     ["day", 86_400],

@@ -3,7 +3,8 @@ import { useParams } from "react-router";
 import { useEmail } from "../api/emails.ts";
 import type { EmailWithContent } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { fromNow, moment } from "../components/format.ts";
+import { moment } from "../components/format.ts";
+import { FromNow } from "../components/from-now.tsx";
 import { TextLink } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -83,7 +84,11 @@ function Facts({ email: { recipient, order_id, status } }: { email: EmailWithCon
 /** What happens by itself, or does not. */
 function Next({ email }: { email: EmailWithContent }) {
   const words = {
-    queued: email.next_attempt_at && `It is tried by itself, ${fromNow(email.next_attempt_at)}.`,
+    queued: email.next_attempt_at && (
+      <>
+        It is tried by itself, <FromNow iso={email.next_attempt_at} ahead />.
+      </>
+    ),
     over_allowance: "The day's allowance was used up. It is not sent by itself.",
     failed: "It is not tried any more. Mend the address in the order, then send it again.",
     cancelled: "The order was deleted before it was sent.",

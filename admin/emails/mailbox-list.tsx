@@ -1,7 +1,7 @@
 import { NavLink, Skeleton, Stack } from "@mantine/core";
 import { Link, useSearchParams } from "react-router";
 import type { Message } from "../api/types.ts";
-import { fromNow } from "../components/format.ts";
+import { FromNow } from "../components/from-now.tsx";
 
 /** The messages to choose from, newest first. */
 export function MailboxList({ messages, current }: { messages: Message[] | undefined; current: string | undefined }) {
@@ -17,7 +17,11 @@ export function MailboxList({ messages, current }: { messages: Message[] | undef
           active={String(id) === current}
           aria-current={String(id) === current ? "page" : undefined}
           label={recipient}
-          description={`${subject}, ${fromNow(sent_at)}`}
+          description={
+            <>
+              {subject}, <FromNow iso={sent_at} />
+            </>
+          }
           style={{ borderRadius: "var(--mantine-radius-md)", overflowWrap: "anywhere" }}
         />
       ))}

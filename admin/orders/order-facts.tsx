@@ -2,7 +2,8 @@ import { Box, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Order } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
-import { fromNow, moment, money, number } from "../components/format.ts";
+import { moment, money, number } from "../components/format.ts";
+import { FromNow } from "../components/from-now.tsx";
 import { Section } from "../components/section.tsx";
 import { customerName } from "./customer-name.ts";
 
@@ -25,7 +26,13 @@ export function OrderFacts({ order }: { order: Order }) {
           {moment(created_at)}, {order.source === "manual" ? "by hand" : "by the API or an import"}
         </Fact>
         <Fact name={order.status === "expired" ? "Expired" : "Expires"}>
-          {expiration_date ? `${moment(expiration_date)}, ${fromNow(expiration_date)}` : "Never"}
+          {expiration_date ? (
+            <>
+              {moment(expiration_date)}, <FromNow iso={expiration_date} />
+            </>
+          ) : (
+            "Never"
+          )}
         </Fact>
         <Fact name="Download limit">
           {download_limit === null ? "Unlimited" : `${number(download_limit)} of each file`}

@@ -2,7 +2,8 @@ import { Badge, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { type SignedInPlace, useEndSession, useSignedInPlaces } from "../api/sign-in.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { fromNow, moment } from "../components/format.ts";
+import { moment } from "../components/format.ts";
+import { FromNow } from "../components/from-now.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { programName } from "../components/program.ts";
 import { Section } from "../components/section.tsx";
@@ -57,7 +58,7 @@ function Place({ place, ending }: PlaceProps) {
           {program}
         </Text>
         <Text size="xs" c="dimmed" title={moment(place.createdAt)}>
-          {place.ipAddress || "unknown address"}, signed in {fromNow(place.createdAt)}
+          {place.ipAddress || "unknown address"}, signed in <FromNow iso={place.createdAt} />
         </Text>
       </Stack>
       {place.isCurrent ? (
