@@ -4,10 +4,14 @@ import { useSearchParams } from "react-router";
 import { number } from "./format.ts";
 import { useChangeSearch } from "./use-change-search.ts";
 
-/** The page that the address names, from 1. */
+/** The largest that v3 takes (docs/v3-interface.md, Lists). */
+const largestPage = 1_000_000_000;
+
+/** The page that the address names, from 1; the first when it names none that there can be. */
 export function usePage(): number {
   const [search] = useSearchParams();
-  return Math.max(1, Math.trunc(Number(search.get("page"))) || 1);
+  const page = Math.trunc(Number(search.get("page")));
+  return page >= 1 && page <= largestPage ? page : 1;
 }
 
 interface PagerProps {
