@@ -79,7 +79,7 @@ test("the first load is small, and without charts", async () => {
     if (request.resourceType() === "script") scripts.push(request.response().then((answer) => answer?.text() ?? ""));
   });
   await page.goto(`${service.url}/admin`);
-  await page.getByRole("heading", { name: "1. Make a product" }).waitFor();
+  await page.getByRole("heading", { name: "1. Create a product" }).waitFor();
   await page.waitForLoadState("networkidle");
   const total = (await Promise.all(loaded)).reduce((sum, bytes) => sum + bytes, 0);
   expect(total).toBeGreaterThan(10_000);

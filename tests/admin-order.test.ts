@@ -7,9 +7,9 @@ import { v3 } from "./_v3.ts";
 
 const { service, at, order, emails, makeOrder } = await startOrderScreens();
 
-test("an order is made by hand, and is found by what names it", async () => {
+test("an order is created by hand, and is found by what names it", async () => {
   await at("/admin/orders", async (page) => {
-    await page.getByRole("link", { name: "Make an order" }).click();
+    await page.getByRole("link", { name: "Create an order" }).click();
     await page.getByRole("button", { name: "Create the order" }).click();
     await page.getByText("Say where the links go.").waitFor();
     await page.getByText("Add at least one product.").waitFor();

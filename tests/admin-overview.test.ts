@@ -65,7 +65,7 @@ describe("the overview", () => {
     await guide(0);
     await addItem(own, "FIRST");
     await guide(1);
-    await page.getByRole("link", { name: "make an order by hand" }).waitFor();
+    await page.getByRole("link", { name: "create an order by hand" }).waitFor();
     const order = { email: "ann@example.com", send_email: false, order_items: [{ sku: "FIRST" }] };
     const { id } = (await v3(own, "POST", "orders", order)).body.order;
     await guide(2);

@@ -229,7 +229,7 @@ describe("products", () => {
     await works.click();
     await until("the permalink works again", async () => (await statusOf(permalink)) === 200);
     await page.getByRole("button", { name: "New permalink" }).click();
-    await page.getByRole("button", { name: "Make a new one" }).click();
+    await page.getByRole("button", { name: "Create a new one" }).click();
     await page.getByText("There is a new permalink.").waitFor();
     expect(await statusOf(permalink)).toBe(404);
     const { product } = (await v3(service, "GET", `products/${id}`)).body;

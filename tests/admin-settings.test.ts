@@ -229,7 +229,7 @@ describe("the settings in the administration area", () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "New token" }).click();
     await page.getByText("The present token stops working at once.").waitFor();
-    await page.getByRole("button", { name: "Make a new token" }).click();
+    await page.getByRole("button", { name: "Create a new token" }).click();
     await page.getByText(token, { exact: true }).waitFor({ state: "detached" });
     expect((await v3(service, "GET", "account")).status).toBe(401);
     const shown = (await page.getByLabel("API token", { exact: true }).textContent()) ?? "";

@@ -15,7 +15,7 @@ export function ChangersOnly({ list, children }: ChangersOnlyProps) {
   return (
     <EmptyState
       title="You can look, but not change anything"
-      words="An owner of the store can give you the right to make orders and products."
+      words="An owner of the store can give you the right to create orders and products."
     >
       <LinkButton to={list.to} variant="default">
         {list.label}

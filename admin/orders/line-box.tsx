@@ -10,7 +10,7 @@ interface LineBoxProps {
   children?: ReactNode;
 }
 
-/** One product of an order that is being made or changed. */
+/** One product of an order that is being created or changed. */
 export function LineBox({ name, sku, act, onAct, children }: LineBoxProps) {
   return (
     <Paper withBorder p="sm">

@@ -15,8 +15,8 @@ export function NoOrders({ searched, canChange }: { searched: boolean; canChange
       </EmptyState>
     );
   return (
-    <EmptyState title="No orders yet" words="Your checkout sends them through the API, or you make one by hand.">
-      {canChange && <LinkButton to="/admin/orders/new">Make an order</LinkButton>}
+    <EmptyState title="No orders yet" words="Your checkout sends them through the API, or you create one by hand.">
+      {canChange && <LinkButton to="/admin/orders/new">Create an order</LinkButton>}
       <LinkButton to="/admin/settings/api" variant="default">
         Connect a checkout
       </LinkButton>

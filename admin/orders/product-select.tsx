@@ -38,7 +38,7 @@ export function ProductSelect({ chosen, onChoose, required = false, error }: Pro
       filter={({ options }) => options}
       value={null}
       onChange={choose}
-      nothingFoundMessage={isFetching ? "Searching…" : nothingWords(q, counts)}
+      nothingFoundMessage={isFetching ? "Searching…" : data && nothingWords(q, counts)}
       error={failure ? errorWords(failure) : error}
       required={required}
     />
@@ -48,6 +48,6 @@ export function ProductSelect({ chosen, onChoose, required = false, error }: Pro
 /** Said when each product that the answer shows is chosen already. */
 function nothingWords(q: string, { shown, total, chosen }: { shown: number; total: number; chosen: number }): string {
   if (q !== "") return shown < total ? "Type more of it to find others" : "No other product begins so";
-  if (total === 0) return "There are no products yet: make one first";
+  if (total === 0) return "There are no products yet: create one first";
   return total <= chosen ? "Every product is in the order" : "Type a SKU or a name to find others";
 }

@@ -13,7 +13,7 @@ export function FirstRun({ beginnings: { hasProduct, hasOrder } }: { beginnings:
   return (
     <Stack gap="xl" maw={720}>
       <Text>Three steps to your first delivery. The figures appear here as it happens.</Text>
-      <Step title="1. Make a product" done={hasProduct}>
+      <Step title="1. Create a product" done={hasProduct}>
         <Text>A product is what you sell: a SKU, a name and the files that the customer gets.</Text>
         {canChange && (
           <Group mt="sm">
@@ -29,7 +29,7 @@ export function FirstRun({ beginnings: { hasProduct, hasOrder } }: { beginnings:
           </TextLink>{" "}
           and put the key and your product's SKU into this command, or{" "}
           <TextLink to="/admin/orders/new" underline="always">
-            make an order by hand
+            create an order by hand
           </TextLink>
           .
         </Text>

@@ -124,7 +124,7 @@ function NoProducts({ searched, canChange }: { searched: boolean; canChange: boo
       title="No products yet"
       words="A product is what you sell: a name, your shop's SKU, and the files that customers get."
     >
-      {canChange && <LinkButton to="/admin/products/new">Make a product</LinkButton>}
+      {canChange && <LinkButton to="/admin/products/new">Create a product</LinkButton>}
     </EmptyState>
   );
 }

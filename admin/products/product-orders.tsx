@@ -74,7 +74,7 @@ function NoOrders({ waiting }: { waiting: boolean }) {
     <EmptyState title="Nobody has bought it yet" words="Orders appear here when your checkout sends them.">
       {canChange && (
         <LinkButton to="/admin/orders/new" variant="default">
-          Make an order by hand
+          Create an order by hand
         </LinkButton>
       )}
     </EmptyState>

@@ -22,9 +22,9 @@ export function ProductPermalink({ product: { id, permalink, permalink_enabled }
     });
   const askForNew = () =>
     confirmDeed({
-      title: "Make a new permalink?",
+      title: "Create a new permalink?",
       words: "The link that you have given away leads nowhere from then on. Links of orders stay as they are.",
-      act: "Make a new one",
+      act: "Create a new one",
       onConfirm: () =>
         renewing.mutate(undefined, { onSuccess: () => showDone("There is a new permalink."), onError: showError }),
     });

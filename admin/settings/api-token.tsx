@@ -13,10 +13,10 @@ export function ApiToken() {
   const replacing = useDeed({ mutationFn: renewToken });
   const replace = () =>
     confirmDeed({
-      title: "Make a new token?",
+      title: "Create a new token?",
       words:
         "The present token stops working at once. Everything that uses it, such as your checkout, cannot send orders until it has the new one.",
-      act: "Make a new token",
+      act: "Create a new token",
       onConfirm: () =>
         replacing.mutate(undefined, {
           onSuccess: (renewed) => {

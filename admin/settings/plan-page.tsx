@@ -47,7 +47,7 @@ function EmailAllowance({ used, limit }: { used: number; limit: number }) {
         aria-label={`${number(used)} of ${number(limit)} delivery emails are used`}
       />
       <Text size="sm" c="dimmed">
-        The count begins anew at midnight UTC. Emails above it are kept as “over allowance” and can be sent another day.
+        The count begins anew at midnight UTC. Emails above it are held back, and can be sent another day.
       </Text>
     </Stack>
   );

@@ -55,7 +55,7 @@ function NewCodes({ onClose }: { onClose: () => void }) {
   return (
     <PasswordAsk
       words="The backup codes that you have now stop working."
-      act="Make new codes"
+      act="Create new codes"
       asking={making}
       onPassword={(password) => making.mutate(password)}
       onCancel={onClose}
