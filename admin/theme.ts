@@ -51,7 +51,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     "--mantine-color-dimmed": "var(--mantine-color-gray-7)",
     "--mantine-color-placeholder": "color-mix(in srgb, var(--mantine-color-gray-6), var(--mantine-color-gray-7))",
     "--mantine-color-error": "var(--mantine-color-red-9)",
-    "--mantine-color-anchor": "var(--mantine-color-indigo-8)",
+    "--mantine-color-anchor": "var(--mantine-primary-color-8)",
     ...Object.fromEntries(
       Object.keys(colors)
         .filter((name) => name !== "gray" && name !== "dark")
@@ -66,6 +66,6 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     "--mantine-color-placeholder": "color-mix(in srgb, var(--mantine-color-dark-1), var(--mantine-color-dark-2))",
     "--mantine-color-red-light-color": "var(--mantine-color-red-3)",
     "--mantine-color-error": "var(--mantine-color-red-5)",
-    "--mantine-color-anchor": "var(--mantine-color-indigo-3)",
+    "--mantine-color-anchor": "var(--mantine-primary-color-3)",
   },
 });

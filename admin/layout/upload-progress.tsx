@@ -4,9 +4,7 @@ import { Link } from "react-router";
 import { useProductRefresh } from "../api/products.ts";
 import { number } from "../components/format.ts";
 import { type Underway, useUnderway } from "../components/upload/underway.ts";
-import { stateOf } from "../components/upload/upload-words.ts";
-
-const colors = { sending: "indigo", storing: "indigo", paused: "gray", lost: "orange", failed: "red" };
+import { stateColors, stateOf } from "../components/upload/upload-words.ts";
 
 /** How far uploads are, on every screen; leads to the product of the first that has stopped, else of the first. */
 export function UploadProgress() {
@@ -27,7 +25,7 @@ export function UploadProgress() {
           <Text fz={{ base: "xs", sm: "sm" }} mb={4}>
             {words}, {percent} %
           </Text>
-          <Progress value={percent} color={colors[state]} size="xs" aria-hidden />
+          <Progress value={percent} color={stateColors[state]} size="xs" aria-hidden />
         </UnstyledButton>
       )}
     </>

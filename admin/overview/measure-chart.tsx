@@ -13,7 +13,7 @@ export function MeasureChart({ measure, periods }: { measure: Measure; periods: 
     h: 150,
     data: periods,
     dataKey: "date",
-    series: [{ name, label, color: "indigo.5" }],
+    series: [{ name, label, color: "var(--mantine-primary-color-5)" }],
     valueFormatter: words,
     tickLine: "none" as const,
     withLegend: false,

@@ -42,7 +42,7 @@ function EmailAllowance({ used, limit }: { used: number; limit: number }) {
       </Group>
       <Progress
         value={share}
-        color={share >= 90 ? "red" : "indigo"}
+        color={share >= 90 ? "red" : "var(--mantine-primary-color-filled)"}
         size="lg"
         aria-label={`${number(used)} of ${number(limit)} delivery emails are used`}
       />

@@ -1,9 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import type { UploadFile } from "./upload-file.ts";
-import { canCancel, failureWords, percentOf, progressWords, stateOf } from "./upload-words.ts";
+import { canCancel, failureWords, percentOf, progressWords, stateColors, stateOf } from "./upload-words.ts";
 import { cancel, pauseOrResume, retry } from "./uploads.ts";
-
-const colors = { waiting: "gray", sending: "indigo", paused: "gray", lost: "orange", storing: "indigo", failed: "red" };
 
 /** One file on its way, with what can be done about it. */
 export function UploadRow({ file, connected }: { file: UploadFile; connected: boolean }) {
@@ -47,7 +45,7 @@ export function UploadRow({ file, connected }: { file: UploadFile; connected: bo
       </Group>
       <Progress
         value={state === "storing" ? 100 : percentOf(file)}
-        color={colors[state]}
+        color={stateColors[state]}
         animated={state === "storing"}
         aria-label={`Upload of ${name}`}
       />

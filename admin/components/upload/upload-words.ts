@@ -3,6 +3,18 @@ import type { UploadFile } from "./upload-file.ts";
 
 type UploadState = "waiting" | "sending" | "paused" | "lost" | "storing" | "failed";
 
+const primary = "var(--mantine-primary-color-filled)";
+
+/** Of what shows how far an upload is. */
+export const stateColors: Record<UploadState, string> = {
+  waiting: "gray",
+  sending: primary,
+  paused: "gray",
+  lost: "orange",
+  storing: primary,
+  failed: "red",
+};
+
 /** `connected` as in what is underway. */
 export function stateOf({ progress, isPaused, error }: UploadFile, connected: boolean): UploadState {
   if (error) return "failed";
