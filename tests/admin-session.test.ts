@@ -76,6 +76,7 @@ test("what was typed outlives the session: one signs in in another tab and saves
   const other = await opened;
   await enter(other);
   await other.getByRole("button", { name: /Signed in as/ }).waitFor();
+  expect(new URL(other.url()).search).toBe("?dialog=edit");
   expect(await dialog.getByLabel("First name").inputValue()).toBe("Grace");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
