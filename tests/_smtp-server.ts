@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterTests } from "./_cleanup.ts";
 
 /** A message that the server has taken. */
-export interface ReceivedMail {
+interface ReceivedMail {
   raw: string;
   from: string;
   to: string[];

@@ -3,7 +3,7 @@ import { Transform } from "node:stream";
 import { afterTests } from "./_cleanup.ts";
 
 /** A way to a server that can be closed, as a network or a restart does, and opened again. */
-export interface TcpGate {
+interface TcpGate {
   port: number;
   /** Breaks every connection off and refuses new ones. */
   close(): Promise<void>;

@@ -28,7 +28,7 @@ export async function ask(
 }
 
 /** Throws unless the answer is one well-formed document in the interface's content type. */
-export async function readAnswer(response: Response): Promise<Answer> {
+async function readAnswer(response: Response): Promise<Answer> {
   const { status, headers } = response;
   const type = headers.get("content-type");
   if (type !== "application/xml; charset=utf-8") throw new Error(`${status} with the content type ${type}`);

@@ -23,11 +23,10 @@ function memory(service: Service, field: "VmRSS" | "VmHWM"): number {
 /** Waits until the server's memory grows no more, as its connections can take no more. */
 async function settled(service: Service): Promise<void> {
   const samples: number[] = [];
-  await until("the server's memory has settled", async () => {
-    await Bun.sleep(50);
+  await until("the server's memory has settled", () => {
     samples.push(memory(service, "VmRSS"));
-    const last = samples.slice(-5);
-    return last.length === 5 && Math.max(...last) - (last[0] ?? 0) < mebibyte;
+    const last = samples.slice(-15);
+    return last.length === 15 && Math.max(...last) - (last[0] ?? 0) < mebibyte;
   });
 }
 

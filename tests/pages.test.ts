@@ -5,7 +5,6 @@ import { OrderPage } from "../src/http/pages/order.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { type Problem, problemSentence, problemStatus } from "../src/http/pages/problems.ts";
 import { initials } from "../src/http/pages/store-mark.tsx";
-import { languages } from "../src/i18n/languages.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { builtInWordings, renderOwnWording } from "../src/mail/own-wording.ts";
 import type { Delivery } from "../src/orders/delivery.ts";
@@ -41,13 +40,6 @@ describe("the order's page", () => {
       "/get/guid-1/2/%C3%9Cber%20100%25%20%26%20mehr%3F%23.epub",
       "/get/guid-2/4/field-recordings-2.zip",
     ]);
-  });
-
-  test("does not explain the units of its sizes", () => {
-    for (const language of languages) {
-      const page = OrderPage({ store, local: localizationFor(language), delivery, now });
-      expect(page).not.toMatch(/1[.,\s]?000[.,\s]?000/);
-    }
   });
 
   test("offers nothing of a file that is used up, and says so", () => {
