@@ -338,6 +338,27 @@ describe("the settings in the administration area", () => {
     await until("the role is staff", async () => (await roleOf()) === "staff");
   });
 
+  test("follow a name that is changed elsewhere, and keep one that is being typed", async () => {
+    await page.clock.install();
+    await open("profile", "Your profile");
+    const name = page.getByLabel("Your name");
+    const changedElsewhere = async (to: string) => {
+      const headers = { origin: service.url };
+      await page.request.post("/admin/auth/update-user", { data: { name: to }, headers });
+      const read = page.waitForResponse("**/api/v3/session");
+      await page.clock.fastForward(120_000);
+      await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+      await read;
+      await (await read).finished();
+    };
+    await changedElsewhere("Ann");
+    await until("it follows", async () => (await name.inputValue()) === "Ann");
+    expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+    await name.fill("Ann Smith");
+    await changedElsewhere("Bob");
+    expect(await name.inputValue()).toBe("Ann Smith");
+  });
+
   test("have an address each, and a list that leads to all of them", async () => {
     await page.goto("/admin/settings");
     const list = page.getByRole("navigation", { name: "Settings" });

@@ -7,7 +7,10 @@ import { Section } from "../components/section.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
 
 export function NameForm({ name: before }: { name: string }) {
-  const [name, setName] = useState(before);
+  // Null until something is typed: the name follows what is changed elsewhere.
+  const [typed, setTyped] = useState<string | null>(null);
+  if (typed === before) setTyped(null);
+  const name = typed ?? before;
   const renaming = useRename();
   const form = useUnsaved(name.trim() !== before);
   const submit = (event: FormEvent) => {
@@ -24,7 +27,7 @@ export function NameForm({ name: before }: { name: string }) {
             autoComplete="name"
             required
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <FormProblem error={renaming.error} />
           <Group>
