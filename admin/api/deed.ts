@@ -1,23 +1,69 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
+
+/** What follows when a deed has ended, before anything is read again: what that shows may be without the component. */
+interface Ends<Given> {
+  /** Called also when the component is gone. */
+  onSuccess?: (given: Given) => unknown;
+  /** Called also when the component is gone. */
+  onError?: (error: Error) => unknown;
+  /** Leads on from here, after `onSuccess`; whoever has gone elsewhere meanwhile stays there. */
+  onward?: (given: Given) => unknown;
+}
+
+/** A mutation in each of its states, without what begins it. */
+type Stateful<Result> = Result extends unknown ? Omit<Result, "mutate" | "mutateAsync"> : never;
+type Deed<Given, Input> = Stateful<UseMutationResult<Given, Error, Input>> & {
+  mutate: (input: Input, ends?: Ends<Given>) => void;
+};
 
 /**
  * Something that is done by a request. Started with the same input while it runs, it is not begun once more: a second
- * click comes before the button is drawn anew. Callbacks of a call that begins nothing are not called.
+ * click comes before the button is drawn anew. What is to follow such a call does not. A deed that succeeds is pending
+ * until what its options read again is there; one that fails says so at once.
  */
-export function useDeed<Given, Input = void>(
-  options: UseMutationOptions<Given, Error, Input>,
-): UseMutationResult<Given, Error, Input> {
-  const mutation = useMutation(options);
-  const running = useRef(new Map<string | undefined, Promise<Given>>());
-  const mutateAsync: typeof mutation.mutateAsync = (...call) => {
-    // Functions, which name what is done, have no text and count as one.
-    const key = JSON.stringify(call[0]);
-    const before = running.current.get(key);
-    if (before) return before;
-    const now = mutation.mutateAsync(...call).finally(() => running.current.delete(key));
-    running.current.set(key, now);
-    return now;
+export function useDeed<Given, Input = void>(options: UseMutationOptions<Given, Error, Input>): Deed<Given, Input> {
+  const running = useRef(new Map<string | undefined, Ends<Given>>());
+  const isHere = useIsHere();
+  const mutation = useMutation<Given, Error, Input>({
+    ...options,
+    onSuccess: (given, input, ...rest) => {
+      const refreshed = options.onSuccess?.(given, input, ...rest);
+      const ends = running.current.get(keyOf(input));
+      ends?.onSuccess?.(given);
+      if (isHere.current) ends?.onward?.(given);
+      return refreshed;
+    },
+    onError: (error, input, ...rest) => {
+      const handled = options.onError?.(error, input, ...rest);
+      running.current.get(keyOf(input))?.onError?.(error);
+      return handled;
+    },
+    onSettled: (given, error, ...rest) => {
+      const refreshed = options.onSettled?.(given, error, ...rest);
+      return error ? undefined : refreshed;
+    },
+  });
+  const mutate = (input: Input, ends: Ends<Given> = {}) => {
+    const key = keyOf(input);
+    if (running.current.has(key)) return;
+    running.current.set(key, ends);
+    const ended = () => void running.current.delete(key);
+    mutation.mutateAsync(input).then(ended, ended);
   };
-  return { ...mutation, mutateAsync, mutate: (...call) => void mutateAsync(...call).catch(() => {}) };
+  return { ...mutation, mutate };
 }
+
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+/** Functions, which name what is done, have no text and count as one. */
+const keyOf = (input: unknown) => JSON.stringify(input);

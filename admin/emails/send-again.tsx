@@ -14,10 +14,8 @@ export function SendAgain({ email }: { email: Email }) {
   const send = () =>
     sending.mutate(email.id, {
       onError: showError,
-      onSuccess: (fresh) => {
-        showDone(`A new email to ${fresh.recipient} is on its way.`);
-        navigate(`/admin/emails/${fresh.id}`);
-      },
+      onSuccess: ({ recipient }) => showDone(`A new email to ${recipient} is on its way.`),
+      onward: ({ id }) => navigate(`/admin/emails/${id}`),
     });
   return (
     <Button onClick={send} loading={sending.isPending} variant={email.status === "sent" ? "default" : "filled"}>

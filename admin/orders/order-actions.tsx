@@ -24,16 +24,8 @@ export function OrderActions({ order }: { order: Order }) {
     if (extend.opened) reset();
   }, [extend.opened, reset]);
   const other = useOrderDeed((deed: () => Promise<unknown>) => deed());
-  const perform = (deed: () => Promise<unknown>, done: string, after?: () => void) =>
-    other.mutate(
-      async () => {
-        await deed();
-        // Before the order is read again, as there may be none any more.
-        after?.();
-        showDone(done);
-      },
-      { onError: showError },
-    );
+  const perform = (deed: () => Promise<unknown>, done: string, onward?: () => void) =>
+    other.mutate(deed, { onError: showError, onSuccess: () => showDone(done), ...(onward ? { onward } : {}) });
 
   const resend = () =>
     resending.mutate(undefined, {
@@ -111,10 +103,8 @@ export function OrderActions({ order }: { order: Order }) {
         error={extending.error}
         onExtend={(choice) =>
           extending.mutate(expirationOf(choice, order), {
-            onSuccess: () => {
-              extend.close();
-              showDone("The order was extended.");
-            },
+            onSuccess: () => showDone("The order was extended."),
+            onward: extend.close,
           })
         }
       />

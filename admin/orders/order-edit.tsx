@@ -74,10 +74,10 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     const download_limit = limitOf(limit);
     if (download_limit !== limitOf(limitBefore)) changes.download_limit = download_limit;
     saving.mutate(changes, {
-      onSuccess: () => {
+      onSuccess: () => showDone("The order was changed."),
+      onward: () => {
         forgetUnsaved();
         onClose();
-        showDone("The order was changed.");
       },
     });
   };

@@ -62,12 +62,13 @@ function Form() {
     setTries(tries + 1);
     if (Object.keys(draftProblems(draft)).length > 0) return;
     making.mutate(orderOf(draft), {
-      onSuccess: ({ id, email, email_status }) => {
+      onSuccess: ({ id, email, email_status }) =>
         showDone(
           email_status === "queued"
             ? `Order ${id} was created, and its email is on its way to ${email}.`
             : `Order ${id} was created.`,
-        );
+        ),
+      onward: ({ id }) => {
         forgetUnsaved();
         navigate(`/admin/orders/${encodeURIComponent(id)}`, { replace: true });
       },

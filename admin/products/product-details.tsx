@@ -91,8 +91,8 @@ function Deletion({ product: { id, name, orders_count } }: { product: Product })
       act: "Delete the product",
       onConfirm: () =>
         deleting.mutate(id, {
-          onSuccess: () => {
-            showDone(`${name} was deleted.`);
+          onSuccess: () => showDone(`${name} was deleted.`),
+          onward: () => {
             forgetUnsaved();
             navigate("/admin/products");
           },

@@ -39,8 +39,8 @@ function Form() {
     setTried(true);
     if (Object.keys(problems).length > 0) return;
     making.mutate(changesOf(draft, fieldNames), {
-      onSuccess: ({ id, name }) => {
-        showDone(`${name} was created.`);
+      onSuccess: ({ name }) => showDone(`${name} was created.`),
+      onward: ({ id }) => {
         forgetUnsaved();
         navigate(`/admin/products/${id}?tab=files`, { replace: true });
       },

@@ -32,7 +32,7 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate(undefined, { onSuccess: onClose });
+    saving.mutate(undefined, { onward: onClose });
   };
   return (
     <Modal

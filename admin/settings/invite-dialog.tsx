@@ -40,10 +40,10 @@ function Form({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const member = { email: email.trim(), role, ...(name.trim() === "" ? {} : { name: name.trim() }) };
     inviting.mutate(member, {
-      onSuccess: () => {
+      onSuccess: () => showDone(`${member.email} is invited, by an email with a link to accept.`),
+      onward: () => {
         forgetUnsaved();
         onClose();
-        showDone(`${member.email} is invited, by an email with a link to accept.`);
       },
     });
   };

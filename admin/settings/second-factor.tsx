@@ -67,10 +67,8 @@ function End({ onClose }: { onClose: () => void }) {
   const ending = useEndSecondFactor();
   const end = (password: string) =>
     ending.mutate(password, {
-      onSuccess: () => {
-        onClose();
-        showDone("The second factor is off.");
-      },
+      onSuccess: () => showDone("The second factor is off."),
+      onward: onClose,
     });
   return (
     <PasswordAsk

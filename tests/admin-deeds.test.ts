@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Page, Route } from "playwright-core";
+import { startOrderScreens } from "./_order-screens.ts";
+import { v3 } from "./_v3.ts";
+
+let screens: Awaited<ReturnType<typeof startOrderScreens>>;
+
+beforeAll(async () => {
+  screens = await startOrderScreens();
+});
+
+const ask = async (method: string, path: string, body?: object) => (await v3(screens.service, method, path, body)).body;
+
+/** From now on nothing is read, however long the page waits. */
+const holdReading = (page: Page) =>
+  page.route("**/api/v3/**", (route) => (route.request().method() === "GET" ? undefined : route.fallback()));
+
+/** The next such request, which waits until the test lets it go on. */
+function heldRequest(page: Page, address: string): Promise<Route> {
+  const { promise, resolve } = Promise.withResolvers<Route>();
+  void page.route(address, resolve, { times: 1 });
+  return promise;
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
+
+async function madeProduct(): Promise<number> {
+  const sku = crypto.randomUUID();
+  return (await ask("POST", "products", { name: `Product ${sku}`, sku })).product.id;
+}
+
+describe("what a deed says does not wait for what is read again afterwards", () => {
+  test("a product that is deleted", async () => {
+    const id = await madeProduct();
+    await screens.at(`/admin/products/${id}`, async (page) => {
+      await button(page, "Delete the product").waitFor();
+      await holdReading(page);
+      await button(page, "Delete the product").click();
+      await confirm(page, "Delete the product");
+      await page.getByText("was deleted.").waitFor();
+      await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
+    });
+  });
+
+  test("a request that is granted", async () => {
+    const { id, download_url } = await screens.makeOrder();
+    await ask("POST", `orders/${id}/expire`);
+    await screens.service.get(`${new URL(download_url).pathname}/renewal`, { method: "POST" });
+    await screens.at("/admin/renewals", async (page) => {
+      await button(page, `Grant the request for order ${id}`).waitFor();
+      await holdReading(page);
+      await button(page, `Grant the request for order ${id}`).click();
+      await page.getByText(`Order ${id} is open again`).waitFor();
+    });
+  });
+
+  test("a link that is removed", async () => {
+    const id = await madeProduct();
+    await ask("POST", `products/${id}/item_urls`, { url: "https://example.com/course", name: "The course" });
+    await screens.at(`/admin/products/${id}?tab=files`, async (page) => {
+      await button(page, "Remove The course").waitFor();
+      await holdReading(page);
+      await button(page, "Remove The course").click();
+      await confirm(page, "Remove the link");
+      await page.getByText("The course was removed.").waitFor();
+    });
+  });
+
+  test("a person who is removed", async () => {
+    await ask("POST", "members", { email: "cem@example.com", role: "staff" });
+    await screens.at("/admin/settings/people", async (page) => {
+      await button(page, "Remove cem@example.com").waitFor();
+      await holdReading(page);
+      await button(page, "Remove cem@example.com").click();
+      await confirm(page, "Remove");
+      await page.getByText("cem@example.com was removed.").waitFor();
+    });
+  });
+
+  test("one that is refused", async () => {
+    const id = await madeProduct();
+    await screens.at(`/admin/products/${id}`, async (page) => {
+      await page.getByLabel("SKU").fill("MAP");
+      await holdReading(page);
+      await button(page, "Save").click();
+      await page.getByText("The SKU MAP is taken by another product.").waitFor();
+    });
+  });
+});
+
+test("whoever has gone elsewhere before a deed has ended reads of it, and stays there", async () => {
+  await screens.at("/admin/products/new", async (page) => {
+    const asked = heldRequest(page, "**/api/v3/products");
+    await page.getByLabel("Name").fill("Globe");
+    await page.getByLabel("SKU").fill("GLOBE");
+    await button(page, "Create the product").click();
+    const request = await asked;
+    await page.getByRole("link", { name: "Orders", exact: true }).click();
+    await confirm(page, "Leave without saving");
+    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+    await request.continue();
+    await page.getByText("Globe was created.").waitFor();
+    // Whatever leads elsewhere does so in that moment.
+    await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
+    expect(new URL(page.url()).pathname).toBe("/admin/orders");
+  });
+});
