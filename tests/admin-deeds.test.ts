@@ -106,3 +106,30 @@ test("whoever has gone elsewhere before a deed has ended reads of it, and stays 
     expect(new URL(page.url()).pathname).toBe("/admin/orders");
   });
 });
+
+test("an order whose creation got no answer is made once when it is tried again, and anew when it was changed", async () => {
+  const made = async () => (await ask("GET", "orders?q=lost@example.com")).total;
+  await screens.at("/admin/orders/new", async (page) => {
+    // As on a store's own network, where pages come unencrypted.
+    await page.evaluate("delete Crypto.prototype.randomUUID");
+    const create = () => button(page, "Create the order").click();
+    const createUnanswered = async () => {
+      const asked = heldRequest(page, "**/api/v3/orders");
+      await create();
+      const request = await asked;
+      await request.fetch();
+      await request.abort();
+    };
+    await page.getByRole("textbox", { name: "Email" }).fill("lost@example.com");
+    await page.getByRole("combobox", { name: "Add a product" }).fill("item ma");
+    await page.getByRole("option", { name: "Item MAP (MAP)" }).click();
+    await createUnanswered();
+    await page.getByText("The service cannot be reached.").waitFor();
+    await createUnanswered();
+    expect(await made()).toBe(1);
+    await page.getByLabel("First name").fill("Ann");
+    await create();
+    await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
+    expect(await made()).toBe(2);
+  });
+});

@@ -4,7 +4,7 @@ import type { Answer, Upload } from "./types.ts";
 /** One that has arrived whole is answered once it is stored, which may take a minute. */
 export async function readUpload(address: string, signal?: AbortSignal): Promise<Upload> {
   const id = address.split("/").at(-1) ?? "";
-  return (await request<Answer<"GET /uploads/{id}">>("GET", `uploads/${id}`, undefined, signal)).upload;
+  return (await request<Answer<"GET /uploads/{id}">>("GET", `uploads/${id}`, undefined, { signal })).upload;
 }
 
 /** Takes back what an upload has become. Resolves with false when it has taken another file's place, and stays. */

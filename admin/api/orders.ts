@@ -67,8 +67,11 @@ export function useOrderDownloads(id: OrderId, page: { page: number; page_size: 
 }
 
 export const readOrder = async (id: OrderId) => (await request<Answer<"GET /orders/{id}">>("GET", address(id))).order;
-export const createOrder = async (order: NewOrder) =>
-  (await request<Answer<"POST /orders">>("POST", "orders", order)).order;
+
+/** Makes an order, once for each key. */
+export const createOrder = async ({ order, idempotencyKey }: { order: NewOrder; idempotencyKey: string }) =>
+  (await request<Answer<"POST /orders">>("POST", "orders", order, { idempotencyKey })).order;
+
 export const changeOrder = (id: OrderId, changes: OrderChanges) => request("PUT", address(id), changes);
 export const changeOrderItem = (id: OrderItem["id"], changes: OrderItemChanges) =>
   request<Answer<"PUT /order_items/{id}">>("PUT", `order_items/${id}`, changes);

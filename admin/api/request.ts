@@ -32,6 +32,13 @@ export class SignedOut extends ApiProblem {
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+interface RequestMore {
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+  /** Makes sending again safe, where v3 takes such a key. */
+  idempotencyKey?: string;
+}
+
 /**
  * A request to v3; `path` follows `/api/v3/`. Resolves with the answer's JSON; throws `ApiProblem`, also as `Unreachable`,
  * as when `signal` ends the wait, or `SignedOut`.
@@ -40,19 +47,28 @@ export async function request<Answer>(
   method: Method,
   path: string,
   body?: unknown,
-  signal?: AbortSignal,
+  more?: RequestMore,
 ): Promise<Answer> {
-  const response = await ask(method, path, body, signal);
+  const response = await ask(method, path, body, more);
   return response.status === 204 ? (undefined as Answer) : response.json().catch(() => null);
 }
 
 /** As `request`, for whoever reads the answer's body. */
-export async function ask(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+export async function ask(
+  method: Method,
+  path: string,
+  body?: unknown,
+  { signal, idempotencyKey }: RequestMore = {},
+): Promise<Response> {
   const response = await fetch(`/api/v3/${path}`, {
     method,
     signal: signal ?? null,
     credentials: "same-origin",
-    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new Unreachable();
   });
@@ -67,7 +83,7 @@ export async function ask(method: Method, path: string, body?: unknown, signal?:
 
 /** Whether the service answers anything at all before `signal` ends the wait. */
 export async function isReachable(signal?: AbortSignal): Promise<boolean> {
-  return request("GET", "session", undefined, signal).then(
+  return request("GET", "session", undefined, { signal }).then(
     () => true,
     (error) => !(error instanceof Unreachable),
   );

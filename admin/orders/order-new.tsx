@@ -1,6 +1,7 @@
 import { Checkbox, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { useIdempotencyKeys } from "../api/idempotency.ts";
 import { createOrder, useOrderDeed } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useStoreDefaults } from "../api/session.ts";
@@ -47,6 +48,7 @@ function Form() {
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
   const making = useOrderDeed(createOrder);
+  const keyOf = useIdempotencyKeys();
   const usual = useUsualWords();
   const refused = making.error instanceof ApiProblem ? making.error.byField : {};
   const wrong = { ...refused, ...(tries > 0 ? draftProblems(draft) : {}) };
@@ -61,18 +63,22 @@ function Form() {
     event.preventDefault();
     setTries(tries + 1);
     if (Object.keys(draftProblems(draft)).length > 0) return;
-    making.mutate(orderOf(draft), {
-      onSuccess: ({ id, email, email_status }) =>
-        showDone(
-          email_status === "queued"
-            ? `Order ${id} was created, and its email is on its way to ${email}.`
-            : `Order ${id} was created.`,
-        ),
-      onward: ({ id }) => {
-        forgetUnsaved();
-        navigate(`/admin/orders/${encodeURIComponent(id)}`, { replace: true });
+    const order = orderOf(draft);
+    making.mutate(
+      { order, idempotencyKey: keyOf(order) },
+      {
+        onSuccess: ({ id, email, email_status }) =>
+          showDone(
+            email_status === "queued"
+              ? `Order ${id} was created, and its email is on its way to ${email}.`
+              : `Order ${id} was created.`,
+          ),
+        onward: ({ id }) => {
+          forgetUnsaved();
+          navigate(`/admin/orders/${encodeURIComponent(id)}`, { replace: true });
+        },
       },
-    });
+    );
   };
   return (
     <form ref={form} onSubmit={submit} noValidate>
