@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Route } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService } from "./_service.ts";
@@ -85,6 +85,38 @@ describe("import and export in the administration area", () => {
     await page.getByRole("button", { name: "Import 2 rows" }).click();
     await page.getByText("2 rows were imported").waitFor();
     expect((await v3(service, "GET", "skuproducts/MAP-2")).body.product.item_urls).toHaveLength(1);
+  });
+
+  test("a file that is being sent is not left without a question", async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const asked = Promise.withResolvers<Route>();
+    await page.route("**/api/v3/imports/orders?*", asked.resolve, { times: 1 });
+    await page.goto(`${service.url}/admin/transfer?import=orders`);
+    await choose("late.csv", "email,skus\nlate@example.com,MAP");
+    const request = await asked.promise;
+    const question = page.getByRole("dialog", { name: "Stop sending the file?" });
+    const kinds = page.getByRole("radiogroup", { name: "What to import" });
+    for (const way of [
+      page.getByRole("link", { name: "Products", exact: true }),
+      kinds.getByText("Products", { exact: true }),
+    ]) {
+      await way.click();
+      await question.getByText("Nothing is imported of a file that has not arrived whole.").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await question.getByRole("button", { name: "Stay" }).last().click();
+      await question.waitFor({ state: "detached" });
+    }
+    await page.getByLabel("Which orders").selectOption("Expired orders");
+    await page.waitForURL(/status=expired/);
+    expect(await question.count()).toBe(0);
+    await kinds.getByText("Products", { exact: true }).click();
+    await question.waitFor();
+    await request.continue();
+    // There is nothing to stop any more.
+    await question.waitFor({ state: "detached" });
+    await page.getByText("The row is right").waitFor();
+    await kinds.getByText("Products", { exact: true }).click();
+    await page.getByText("A SKU that you have already is refused.").waitFor();
   });
 
   test("lists are downloaded as files, filtered", async () => {

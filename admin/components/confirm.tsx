@@ -1,7 +1,10 @@
 import { Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 
-/** Asks plainly before something that cannot be undone; `act` names the deed on the button. */
+/**
+ * Asks plainly before something that cannot be undone; `act` names the deed on the button. The answer takes the question
+ * back.
+ */
 export function confirmDeed({
   title,
   words,
@@ -17,8 +20,8 @@ export function confirmDeed({
   onConfirm: () => void;
   /** Called in either case. */
   onClose?: () => void;
-}) {
-  modals.openConfirmModal({
+}): () => void {
+  const id = modals.openConfirmModal({
     title,
     centered: true,
     closeButtonProps: { "aria-label": cancel },
@@ -28,4 +31,5 @@ export function confirmDeed({
     onConfirm,
     ...(onClose ? { onClose } : {}),
   });
+  return () => modals.close(id);
 }

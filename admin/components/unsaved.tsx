@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
 import { confirmDeed } from "./confirm.tsx";
 
@@ -7,8 +7,11 @@ interface Held {
   asks?: boolean;
   /** Whether it stands in a dialog, which is lost with it when the dialog closes. */
   inDialog?: boolean;
-  /** What is lost. */
+  /** What leaving does, and what is lost by it. */
+  act?: string;
   words?: string;
+  /** The parameter of the address that it depends on; all of them when left out. */
+  parameter?: string | undefined;
 }
 
 /** A token for each form that holds changes; a screen may have several, and a router knows one blocker only. */
@@ -22,17 +25,20 @@ const tell = (form: HTMLFormElement | null) => {
 };
 
 /**
- * Keeps what a form holds while it is `changed`, and has people asked before they leave it unless `asks` is false. The
- * answer is the form element's ref.
+ * Keeps what a form holds while it is `changed`, and has people asked before they leave it unless `asks` is false.
+ * `form` is the form element's ref; after `forget` it is left without a question, as it has been saved.
  */
-export function useUnsaved(changed: boolean, { asks = true, inDialog = false, words = usual }: Held = {}): typeof tell {
+export function useUnsaved(
+  changed: boolean,
+  { asks = true, inDialog = false, act = usual.act, words = usual.words, parameter }: Held = {},
+): { form: typeof tell; forget: () => void } {
+  const { current: token } = useRef({});
   useEffect(() => {
     if (!changed) return;
-    const token = {};
-    unsaved.set(token, { asks, inDialog, words });
+    unsaved.set(token, { asks, inDialog, act, words, parameter });
     return () => void unsaved.delete(token);
-  }, [changed, asks, inDialog, words]);
-  return tell;
+  }, [token, changed, asks, inDialog, act, words, parameter]);
+  return { form: tell, forget: () => void unsaved.delete(token) };
 }
 
 const typedIn = new WeakSet<HTMLFormElement>();
@@ -45,17 +51,17 @@ document.addEventListener("input", ({ target }) => {
 export const holdsInput = () =>
   unsaved.size > 0 || [...document.forms].some((form) => typedIn.has(form) && !telling.has(form));
 
-const usual = "What you changed here is not saved yet.";
+const usual = { act: "Leave without saving", words: "What you changed here is not saved yet." };
 const asking = () => [...unsaved.values()].filter(({ asks }) => asks);
 
-const question = (held: Held[]) => ({
-  title: "Leave without saving?",
-  words: held[0]?.words ?? usual,
-  act: "Leave without saving",
+const question = ([{ act = usual.act, words = usual.words } = {}]: Held[]) => ({
+  title: `${act}?`,
+  words,
+  act,
   cancel: "Stay",
 });
 
-/** Leaves without a question, as after what was being changed is deleted. */
+/** Leaves the whole page without a question, as after what it is about was deleted. */
 export const forgetUnsaved = () => unsaved.clear();
 
 /** Asks before changes are lost to another screen, another tab of the screen, or a closed window; stands once on the page. */
@@ -74,17 +80,22 @@ export function UnsavedGuard() {
 
   useEffect(() => {
     if (state !== "blocked") return;
-    let leaving = false;
-    confirmDeed({
+    let isAnswered = false;
+    const takeBack = confirmDeed({
       ...question(asking()),
       onConfirm: () => {
-        leaving = true;
+        isAnswered = true;
         proceed();
       },
       onClose: () => {
-        if (!leaving) reset();
+        if (!isAnswered) reset();
       },
     });
+    // The page may lead elsewhere by itself meanwhile, and nobody can leave it any more.
+    return () => {
+      isAnswered = true;
+      takeBack();
+    };
   }, [state, proceed, reset]);
 
   return null;
@@ -104,7 +115,7 @@ export function closeDialog(close: () => void): void {
   confirmDeed({
     ...question(held),
     onConfirm: () => {
-      forgetUnsaved();
+      for (const [token, { inDialog }] of unsaved) if (inDialog) unsaved.delete(token);
       close();
     },
     // The key press that closes the question is heard by the dialog below it, too.
@@ -113,8 +124,9 @@ export function closeDialog(close: () => void): void {
 }
 
 /** Where a form stands; a dialog opens above it and leaves it as it is. */
-function placeOf({ pathname, search }: Location, { inDialog }: Held): string {
+function placeOf({ pathname, search }: Location, { inDialog, parameter }: Held): string {
   const query = new URLSearchParams(search);
+  if (parameter) return `${pathname}?${query.get(parameter)}`;
   if (!inDialog) query.delete("dialog");
   return `${pathname}?${query}`;
 }

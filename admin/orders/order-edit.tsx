@@ -6,7 +6,7 @@ import type { Order, OrderChanges } from "../api/types.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
-import { closeDialog, forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
+import { closeDialog, useUnsaved } from "../components/unsaved.tsx";
 import { useFirstWrong } from "../components/use-first-wrong.ts";
 import { EditedItems } from "./edited-items.tsx";
 import { itemChanges, noEdits } from "./item-edits.ts";
@@ -56,9 +56,12 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
   const wrong = saving.error instanceof ApiProblem ? saving.error.byField : {};
   const form = useFirstWrong(tries, saving.error);
   const held = { texts, limit, items };
-  useUnsaved(JSON.stringify(held) !== JSON.stringify({ texts: before, limit: limitBefore, items: noEdits }), {
-    inDialog: true,
-  });
+  const { forget } = useUnsaved(
+    JSON.stringify(held) !== JSON.stringify({ texts: before, limit: limitBefore, items: noEdits }),
+    {
+      inDialog: true,
+    },
+  );
   const field = (name: keyof Texts) => ({
     value: texts[name],
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -76,7 +79,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     saving.mutate(changes, {
       onSuccess: () => showDone("The order was changed."),
       onward: () => {
-        forgetUnsaved();
+        forget();
         onClose();
       },
     });

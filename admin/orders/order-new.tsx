@@ -12,7 +12,7 @@ import { hoursInWords, number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
-import { forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
+import { useUnsaved } from "../components/unsaved.tsx";
 import { useFirstWrong } from "../components/use-first-wrong.ts";
 import type { ExpirationChoice } from "./expiration.ts";
 import { ExpirationFields } from "./expiration-fields.tsx";
@@ -44,7 +44,7 @@ export function Component() {
 
 function Form() {
   const [draft, setDraft] = useState<OrderDraft>(emptyDraft);
-  useUnsaved(JSON.stringify(draft) !== JSON.stringify(emptyDraft));
+  const { forget } = useUnsaved(JSON.stringify(draft) !== JSON.stringify(emptyDraft));
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
   const making = useOrderDeed(createOrder);
@@ -74,7 +74,7 @@ function Form() {
               : `Order ${id} was created.`,
           ),
         onward: ({ id }) => {
-          forgetUnsaved();
+          forget();
           navigate(`/admin/orders/${encodeURIComponent(id)}`, { replace: true });
         },
       },

@@ -17,7 +17,7 @@ const largestFile = 2_000_000;
 /** Adds license keys that are pasted or come from a file. */
 export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { product: Product }) {
   const [text, setText] = useState("");
-  const form = useUnsaved(text !== "");
+  const { form } = useUnsaved(text !== "");
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [done, setDone] = useState(0);
   const adding = useProductDeed((keys: string[]) => addInParts(id, keys, setDone));

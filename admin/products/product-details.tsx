@@ -35,7 +35,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
   const changed = fieldNames.filter((name) => draft[name] !== before[name]);
   const problems = useProblems(draft, changed);
   const [tried, setTried] = useState(false);
-  const form = useUnsaved(changed.length > 0);
+  const { form } = useUnsaved(changed.length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

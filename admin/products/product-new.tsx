@@ -9,7 +9,7 @@ import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
-import { forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
+import { useUnsaved } from "../components/unsaved.tsx";
 import { changesOf, fieldNames, ProductFields, useProblems } from "./product-fields.tsx";
 import { wrongFields } from "./wrong-fields.ts";
 
@@ -29,7 +29,7 @@ export function Component() {
 
 function Form() {
   const [draft, setDraft] = useState({ name: "", sku: "", price: "", currency: "" });
-  const form = useUnsaved(fieldNames.some((name) => draft[name] !== ""));
+  const { form, forget } = useUnsaved(fieldNames.some((name) => draft[name] !== ""));
   const problems = useProblems(draft, fieldNames);
   const [tried, setTried] = useState(false);
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ function Form() {
     making.mutate(changesOf(draft, fieldNames), {
       onSuccess: ({ name }) => showDone(`${name} was created.`),
       onward: ({ id }) => {
-        forgetUnsaved();
+        forget();
         navigate(`/admin/products/${id}?tab=files`, { replace: true });
       },
     });

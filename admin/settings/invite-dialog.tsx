@@ -6,7 +6,7 @@ import type { Role } from "../api/session.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
-import { closeDialog, forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
+import { closeDialog, useUnsaved } from "../components/unsaved.tsx";
 import { roles } from "./roles.ts";
 
 interface InviteDialogProps {
@@ -33,7 +33,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
   const [role, setRole] = useState<Role>("staff");
-  useUnsaved(email !== "" || name !== "", { inDialog: true });
+  const { forget } = useUnsaved(email !== "" || name !== "", { inDialog: true });
   const inviting = useInvite();
   const wrong = inviting.error instanceof ApiProblem ? inviting.error.byField : {};
   const submit = (event: FormEvent) => {
@@ -42,7 +42,7 @@ function Form({ onClose }: { onClose: () => void }) {
     inviting.mutate(member, {
       onSuccess: () => showDone(`${member.email} is invited, by an email with a link to accept.`),
       onward: () => {
-        forgetUnsaved();
+        forget();
         onClose();
       },
     });

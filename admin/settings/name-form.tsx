@@ -12,7 +12,7 @@ export function NameForm({ name: before }: { name: string }) {
   if (typed === before) setTyped(null);
   const name = typed ?? before;
   const renaming = useRename();
-  const form = useUnsaved(name.trim() !== before);
+  const { form } = useUnsaved(name.trim() !== before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     renaming.mutate(name.trim(), { onSuccess: () => showDone("Your name was changed.") });

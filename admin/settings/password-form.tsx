@@ -14,7 +14,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const [asked, setAsked] = useState(false);
-  const form = useUnsaved(current !== "" || next !== "", { asks: false });
+  const { form } = useUnsaved(current !== "" || next !== "", { asks: false });
   const queries = useQueryClient();
   const changing = useDeed({ mutationFn: changePassword });
   const problem = newPasswordProblem(next);

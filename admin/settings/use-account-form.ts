@@ -31,7 +31,7 @@ export function useAccountForm<Values extends object>({ saved, changesOf, proble
   const refused = saving.error instanceof ApiProblem ? saving.error.byField : {};
   const wrong: Record<string, string | undefined> = tried ? { ...refused, ...problems } : refused;
   const changed = Object.keys(differing(edits, saved)).length > 0;
-  const ref = useUnsaved(changed);
+  const { form } = useUnsaved(changed);
   const set = (change: Partial<Values>) => setEdits((now) => differing({ ...now, ...change }, saved));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -68,7 +68,7 @@ export function useAccountForm<Values extends object>({ saved, changesOf, proble
       saving.reset();
     },
     /** The properties of the form element. */
-    element: { ref, onSubmit: submit, noValidate: true },
+    element: { ref: form, onSubmit: submit, noValidate: true },
   };
 }
 

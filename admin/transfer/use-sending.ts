@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useDeed } from "../api/deed.ts";
 import { type ImportOptions, type ImportProgress, importKey, sendImport } from "../api/imports.ts";
+import { useUnsaved } from "../components/unsaved.tsx";
 import { useChangeSearch } from "../components/use-change-search.ts";
 
 /** Sends one file at a time; then the address names its import as the `report`. */
@@ -14,18 +15,27 @@ export function useSending() {
   // Going back must not lead to a report whose rows are imported meanwhile.
   const showReport = (report: string | null) => changeSearch({ report }, { replace: true, preventScrollReset: true });
   const mutation = useDeed({
-    mutationFn: (options: ImportOptions) => {
+    mutationFn: async (options: ImportOptions) => {
       running.current?.abort();
-      running.current = new AbortController();
+      const own = new AbortController();
+      running.current = own;
       setProgress({ phase: "sending", share: 0, words: "" });
       showReport(null);
-      return sendImport(options, setProgress, running.current.signal);
+      try {
+        return await sendImport(options, setProgress, own.signal);
+      } finally {
+        if (running.current === own) setProgress(null);
+      }
     },
-    onSettled: () => setProgress(null),
     onSuccess: (started) => {
       queries.setQueryData(importKey(started.id), started);
       showReport(String(started.id));
     },
+  });
+  useUnsaved(progress !== null, {
+    parameter: "import",
+    act: "Stop sending the file",
+    words: "It is still on its way. Nothing is imported of a file that has not arrived whole.",
   });
   return { ...mutation, progress, showReport };
 }
