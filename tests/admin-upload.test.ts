@@ -180,6 +180,30 @@ describe("on a product's screen", () => {
     await expectFiles(product, {});
   });
 
+  test("an upload whose cancelling fails stays, with the reason, until it is cancelled", async () => {
+    const { page, product } = await opened("Clinging");
+    await slowDown(page, 0.5);
+    await drop(page, [made("clinging.bin", 32 * megabyte)]);
+    await sending(page, "clinging.bin", 1);
+    const address = /\/api\/v3\/uploads\/[^/]+$/;
+    const cancel = page.getByRole("button", { name: "Cancel clinging.bin" });
+    for (const [answer, words] of [
+      [{ status: 500, json: { detail: "The disk does not answer." } }, "The disk does not answer."],
+      [null, "The service cannot be reached."],
+    ] as const) {
+      await page.route(address, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await cancel.click();
+      await page.getByRole("alert").getByText(`It is not cancelled yet. ${words}`).waitFor();
+      await page.unroute(address);
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+    const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await cancel.click();
+    expect((await ended).status()).toBe(204);
+    await page.getByRole("list", { name: "Uploads" }).waitFor({ state: "detached" });
+    await expectFiles(product, {});
+  });
+
   test("a replacement that is done is told as such, and cannot be cancelled", async () => {
     const { page, product } = await opened("Done");
     await drop(page, [made("old.txt", 10)]);

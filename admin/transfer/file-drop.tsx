@@ -33,7 +33,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         </Stack>
       </Dropzone>
       {refused && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {refused}
         </Text>
       )}

@@ -27,7 +27,7 @@ export async function finishUpload(uploads: Uploads, id: string): Promise<void> 
     if (meta.replacesName !== null) showDone(`Replaced ${meta.replacesName}.`);
     else if (uploads.getFiles().length === 0) showDone("Everything is uploaded.");
   } catch (error) {
-    if (uploads.getFile(id)) uploads.setFileState(id, { error: errorWords(error) });
+    if (isWanted(uploads, id)) uploads.setFileState(id, { error: errorWords(error) });
   }
 }
 
@@ -37,9 +37,11 @@ async function storedUpload(address: string): Promise<Upload | null> {
   return upload.file && upload;
 }
 
+const isWanted = (uploads: Uploads, id: string) => uploads.getFile(id)?.meta.isCancelled === false;
+
 /** Asks until there is an answer, as long as the upload is wanted. */
 async function patiently<Answer>(uploads: Uploads, id: string, ask: () => Promise<Answer | null>): Promise<Answer> {
-  while (uploads.getFile(id)) {
+  while (isWanted(uploads, id)) {
     let reached = true;
     const answer = await ask().catch((error: unknown) => {
       if (error instanceof ApiProblem && error.status < 500) throw error;
@@ -47,7 +49,7 @@ async function patiently<Answer>(uploads: Uploads, id: string, ask: () => Promis
       return null;
     });
     setConnected(reached);
-    if (answer !== null) return answer;
+    if (answer !== null && isWanted(uploads, id)) return answer;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw new Error("The upload was cancelled.");

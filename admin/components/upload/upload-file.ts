@@ -12,6 +12,8 @@ export type UploadMeta = {
   replacesName: string | null;
   /** Keeps the same file apart that is uploaded for two products. */
   relativePath: string;
+  /** While the service is asked to forget it. */
+  isCancelled: boolean;
 };
 
 export type UploadBody = Record<string, unknown>;

@@ -7,7 +7,7 @@ import { cancel, pauseOrResume, retry } from "./uploads.ts";
 export function UploadRow({ file, connected }: { file: UploadFile; connected: boolean }) {
   const { name, replacesName } = file.meta;
   const state = stateOf(file, connected);
-  const canPause = state !== "failed" && state !== "storing" && !file.progress.uploadComplete;
+  const canPause = !["cancelling", "failed", "storing"].includes(state) && !file.progress.uploadComplete;
   return (
     <Stack gap={6} component="li">
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -50,7 +50,7 @@ export function UploadRow({ file, connected }: { file: UploadFile; connected: bo
         aria-label={`Upload of ${name}`}
       />
       {state === "failed" && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {failureWords(file)}
         </Text>
       )}

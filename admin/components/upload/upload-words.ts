@@ -1,12 +1,13 @@
 import { bytes } from "../format.ts";
 import type { UploadFile } from "./upload-file.ts";
 
-type UploadState = "waiting" | "sending" | "paused" | "lost" | "storing" | "failed";
+type UploadState = "cancelling" | "waiting" | "sending" | "paused" | "lost" | "storing" | "failed";
 
 const primary = "var(--mantine-primary-color-filled)";
 
 /** Of what shows how far an upload is. */
 export const stateColors: Record<UploadState, string> = {
+  cancelling: "gray",
   waiting: "gray",
   sending: primary,
   paused: "gray",
@@ -16,7 +17,8 @@ export const stateColors: Record<UploadState, string> = {
 };
 
 /** `connected` as in what is underway. */
-export function stateOf({ progress, isPaused, error }: UploadFile, connected: boolean): UploadState {
+export function stateOf({ meta, progress, isPaused, error }: UploadFile, connected: boolean): UploadState {
+  if (meta.isCancelled) return "cancelling";
   if (error) return "failed";
   if (isPaused) return "paused";
   if (!connected) return "lost";
@@ -29,7 +31,7 @@ const isSent = ({ uploadComplete, uploadStarted, bytesUploaded, bytesTotal }: Up
 
 /** Whether nothing of it stays once it is cancelled: a file that is sent whole takes another's place in that moment. */
 export const canCancel = ({ progress, error, meta }: UploadFile) =>
-  meta.replacesName === null || Boolean(error) || !isSent(progress);
+  !meta.isCancelled && (meta.replacesName === null || Boolean(error) || !isSent(progress));
 
 /** From 0 to 100. */
 export function percentOf({ progress, size }: UploadFile): number {
@@ -41,6 +43,8 @@ export function percentOf({ progress, size }: UploadFile): number {
 export function progressWords(file: UploadFile, state: UploadState): string {
   const sent = `${bytes(Number(file.progress.bytesUploaded))} of ${bytes(file.size ?? 0)}`;
   switch (state) {
+    case "cancelling":
+      return "Being cancelled";
     case "waiting":
       return "Waits for its turn";
     case "paused":

@@ -1,7 +1,8 @@
 import Uppy from "@uppy/core";
 import Tus from "@uppy/tus";
 import { discardUpload } from "../../api/files.ts";
-import { showDone, showError } from "../notify.tsx";
+import { ApiProblem } from "../../api/request.ts";
+import { errorWords, showDone, showError } from "../notify.tsx";
 import { noteFailure, retryDelays, watchConnection } from "./connection.ts";
 import { finishUpload } from "./finish.ts";
 import { setFiles } from "./underway.ts";
@@ -54,6 +55,7 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
           replaces: replaces?.id ?? "",
           replacesName: replaces?.filename ?? null,
           relativePath,
+          isCancelled: false,
         },
       })),
   );
@@ -61,20 +63,39 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
 
 export const pauseOrResume = (file: UploadFile) => void uploads.pauseResume(file.id);
 
-/** Ends an upload, which leaves nothing, also when all of it had just arrived; one that has replaced a file stays. */
+/**
+ * Ends an upload, which leaves nothing, also when all of it had just arrived; one that has replaced a file stays. What
+ * went wrong stands at the upload.
+ */
 export async function cancel({ id, meta: { name, replacesName } }: UploadFile): Promise<void> {
-  const { tus, uploadURL } = uploads.getFile(id);
+  const { tus, uploadURL, isPaused, error, progress } = uploads.getFile(id);
   const address = uploadURL ?? tus?.uploadUrl;
-  uploads.removeFile(id);
-  if (!address) return;
-  // Mostly there is no such upload any more.
-  const isGone = await discardUpload(address, replacesName !== null).catch(() => true);
-  if (!isGone) showDone(`Replaced ${replacesName}: ${name} had arrived already.`);
+  markCancelled(id, true);
+  if (progress.uploadStarted && !isPaused && !error) uploads.pauseResume(id);
+  try {
+    const isGone = !address || (await discardUpload(address, replacesName !== null).catch(orGone));
+    uploads.removeFile(id);
+    if (!isGone) showDone(`Replaced ${replacesName}: ${name} had arrived already.`);
+  } catch (error) {
+    markCancelled(id, false);
+    uploads.setFileState(id, { error: `It is not cancelled yet. ${errorWords(error)}` });
+  }
 }
 
-/** Ends all uploads, as before signing out. */
+function markCancelled(id: string, isCancelled: boolean): void {
+  uploads.setFileMeta(id, { ...uploads.getFile(id).meta, isCancelled });
+}
+
+/** True when there is no such upload, or no such file, any more. */
+function orGone(error: unknown): true {
+  if (error instanceof ApiProblem && (error.status === 404 || error.status === 410)) return true;
+  throw error;
+}
+
+/** Ends all uploads, as before signing out; none stays in the list. */
 export async function cancelAll(): Promise<void> {
   await Promise.all(uploads.getFiles().map(cancel));
+  for (const { id } of uploads.getFiles()) uploads.removeFile(id);
 }
 
 /** Goes on where a failed upload has stopped. */
