@@ -8,17 +8,16 @@ import { confirmDeed } from "../components/confirm.tsx";
 import { showError } from "../components/notify.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
 import { underwayNow } from "../components/upload/underway.ts";
-import { forgetBulk, isBulkRunning } from "../orders/bulk-run.ts";
+import { isBulkRunning } from "../orders/bulk-run.ts";
 import { roles } from "../settings/roles.ts";
+import { endUnderway } from "./end-underway.ts";
 
 export function PersonMenu({ session }: { session: Session }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const leaving = useDeed({
     mutationFn: async () => {
-      forgetBulk();
-      // Uploads are loaded with the first one.
-      if (underwayNow().files.length > 0) await (await import("../components/upload/uploads.ts")).cancelAll();
+      await endUnderway();
       await signOut();
     },
     onError: showError,

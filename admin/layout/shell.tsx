@@ -7,6 +7,7 @@ import { useSession } from "../api/session.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { holdsInput, UnsavedGuard } from "../components/unsaved.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
+import { useOwnUnderway } from "./end-underway.ts";
 import { FocusKeeper } from "./focus-keeper.tsx";
 import { Loading } from "./loading.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -21,6 +22,8 @@ export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   const { data: session, error, isPending, refetch } = useSession();
+
+  useOwnUnderway(session?.user.id);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another screen closes the menu of a phone.
   useEffect(close, [pathname]);

@@ -68,8 +68,8 @@ export const pauseOrResume = (file: UploadFile) => void uploads.pauseResume(file
  * went wrong stands at the upload.
  */
 export async function cancel({ id, meta: { name, replacesName } }: UploadFile): Promise<void> {
-  const { tus, uploadURL, isPaused, error, progress } = uploads.getFile(id);
-  const address = uploadURL ?? tus?.uploadUrl;
+  const { isPaused, error, progress } = uploads.getFile(id);
+  const address = addressOf(id);
   markCancelled(id, true);
   if (progress.uploadStarted && !isPaused && !error) uploads.pauseResume(id);
   try {
@@ -82,6 +82,12 @@ export async function cancel({ id, meta: { name, replacesName } }: UploadFile): 
   }
 }
 
+/** Undefined while the service does not know of it. */
+function addressOf(id: string): string | undefined {
+  const { tus, uploadURL } = uploads.getFile(id);
+  return uploadURL ?? tus?.uploadUrl ?? undefined;
+}
+
 function markCancelled(id: string, isCancelled: boolean): void {
   uploads.setFileMeta(id, { ...uploads.getFile(id).meta, isCancelled });
 }
@@ -92,10 +98,14 @@ function orGone(error: unknown): true {
   throw error;
 }
 
-/** Ends all uploads, as before signing out; none stays in the list. */
+/** Ends all uploads of somebody who signs out, or has gone: at once, and what goes wrong nobody reads any more. */
 export async function cancelAll(): Promise<void> {
-  await Promise.all(uploads.getFiles().map(cancel));
+  const addresses = uploads
+    .getFiles()
+    .map(({ id, meta }) => ({ address: addressOf(id), replaces: !!meta.replacesName }));
   for (const { id } of uploads.getFiles()) uploads.removeFile(id);
+  const discarding = addresses.map(({ address, replaces }) => address && discardUpload(address, replaces));
+  await Promise.allSettled(discarding);
 }
 
 /** Goes on where a failed upload has stopped. */
