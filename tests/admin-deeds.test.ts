@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
+import { onePixel } from "./_files.ts";
 import { startOrderScreens } from "./_order-screens.ts";
 import { v3 } from "./_v3.ts";
 
@@ -131,5 +132,28 @@ test("an order whose creation got no answer is made once when it is tried again,
     await create();
     await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
     expect(await made()).toBe(2);
+  });
+});
+
+test("of two pictures that are chosen one soon after the other, both are sent, in their order", async () => {
+  await screens.at("/admin/settings/branding", async (page) => {
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") sent.push(request.postDataJSON().logo.content);
+    });
+    const asked = heldRequest(page, "**/api/v3/account/logo");
+    const field = page.locator("input[type=file]");
+    const choose = (content: string) =>
+      field.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from(content, "base64") });
+    await choose(onePixel);
+    const first = await asked;
+    const other = Buffer.from("no picture").toString("base64");
+    await choose(other);
+    await first.continue();
+    await page
+      .getByRole("alert")
+      .getByText(/must be a PNG, JPEG or WebP image/i)
+      .waitFor();
+    expect(sent).toEqual([onePixel, other]);
   });
 });

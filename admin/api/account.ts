@@ -13,11 +13,12 @@ export function useAccount() {
   });
 }
 
-/** A change whose answer is the account as it is afterwards. */
+/** A change whose answer is the account as it is afterwards; one after the other, so that the last one stays. */
 function useAccountChange<Input>(change: (input: Input) => Promise<AccountAnswer>) {
   const queries = useQueryClient();
   return useDeed({
     mutationFn: change,
+    scope: { id: "account" },
     onSuccess: async ({ account }) => {
       queries.setQueryData(["account"], account);
       await queries.invalidateQueries({ queryKey: ["session"] });

@@ -65,5 +65,24 @@ function useIsHere() {
   return isHere;
 }
 
-/** Functions, which name what is done, have no text and count as one. */
-const keyOf = (input: unknown) => JSON.stringify(input);
+/**
+ * Plain input is the same when its text is; a file, or whatever else is not plain, only when it is the same one.
+ * Functions, which name what is done, have no text and count as one.
+ */
+const keyOf = (input: unknown) =>
+  JSON.stringify(input, (_name, value) => (isPlain(value) ? value : { identity: identityOf(value) }));
+
+const isPlain = (value: unknown) =>
+  typeof value !== "object" ||
+  value === null ||
+  Array.isArray(value) ||
+  Object.getPrototypeOf(value) === Object.prototype;
+
+const identities = new WeakMap<object, number>();
+let lastIdentity = 0;
+
+function identityOf(value: object): number {
+  const identity = identities.get(value) ?? ++lastIdentity;
+  identities.set(value, identity);
+  return identity;
+}
