@@ -6,7 +6,7 @@ import type { Answer, NewMember } from "./types.ts";
 
 export function useMembers(page: number, pageSize: number) {
   return useQuery({
-    queryKey: ["members", page],
+    queryKey: ["members", page, pageSize],
     queryFn: () => request<Answer<"GET /members">>("GET", `members?page=${page}&page_size=${pageSize}`),
     placeholderData: keepPreviousData,
   });
