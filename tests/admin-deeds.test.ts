@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
 import { onePixel } from "./_files.ts";
 import { startOrderScreens } from "./_order-screens.ts";
+import { until } from "./_service.ts";
 import { v3 } from "./_v3.ts";
 
 let screens: Awaited<ReturnType<typeof startOrderScreens>>;
@@ -105,6 +106,34 @@ test("whoever has gone elsewhere before a deed has ended reads of it, and stays 
     // Whatever leads elsewhere does so in that moment.
     await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
     expect(new URL(page.url()).pathname).toBe("/admin/orders");
+  });
+});
+
+test("the second click of a double click does nothing, though the first has done its work by then", async () => {
+  const { id } = await screens.makeOrder();
+  const sent = async () => (await ask("GET", `emails?order_id=${id}`)).total;
+  await screens.at(`/admin/orders/${id}`, async (page) => {
+    const answered = page.waitForResponse("**/resend");
+    await button(page, "Resend email").evaluate((element: { click(): void }) => {
+      const begun = Date.now();
+      const clicking = setInterval(() => {
+        if (Date.now() - begun < 450) element.click();
+        else clearInterval(clicking);
+      }, 30);
+      element.click();
+    });
+    await answered;
+    await page.getByText("The email is on its way").first().waitFor();
+    expect(await sent()).toBe(1);
+    let isAsked = false;
+    page.on("request", (request) => {
+      isAsked ||= request.url().endsWith("/resend");
+    });
+    await until("the button takes a click again", async () => {
+      if (!isAsked) await button(page, "Resend email").click();
+      return isAsked;
+    });
+    await until("it is sent again", async () => (await sent()) === 2);
   });
 });
 

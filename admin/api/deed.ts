@@ -17,9 +17,12 @@ type Deed<Given, Input> = Stateful<UseMutationResult<Given, Error, Input>> & {
   mutate: (input: Input, ends?: Ends<Given>) => void;
 };
 
+/** Milliseconds in which a second click belongs to the first, as most systems have it. */
+const doubleClick = 500;
+
 /**
- * Something that is done by a request. Started with the same input while it runs, it is not begun once more: a second
- * click comes before the button is drawn anew. What is to follow such a call does not. A deed that succeeds is pending
+ * Something that is done by a request. Started with the same input while it runs, or as a double click would after it
+ * has succeeded, it is not begun once more. What is to follow such a call does not. A deed that succeeds is pending
  * until what its options read again is there; one that fails says so at once.
  */
 export function useDeed<Given, Input = void>(options: UseMutationOptions<Given, Error, Input>): Deed<Given, Input> {
@@ -48,8 +51,11 @@ export function useDeed<Given, Input = void>(options: UseMutationOptions<Given, 
     const key = keyOf(input);
     if (running.current.has(key)) return;
     running.current.set(key, ends);
+    const begun = Date.now();
     const ended = () => void running.current.delete(key);
-    mutation.mutateAsync(input).then(ended, ended);
+    const rest = () => (typeof input === "function" ? 0 : begun + doubleClick - Date.now());
+    const succeeded = () => void setTimeout(ended, rest());
+    mutation.mutateAsync(input).then(succeeded, ended);
   };
   return { ...mutation, mutate };
 }
