@@ -3,7 +3,9 @@ import { connect } from "node:net";
 import { databasesUnderTest } from "./_databases.ts";
 import { browser, countDownloads, fetched, orderFiles, stateOf, updateOrder } from "./_downloads.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { mailsTo } from "./_sign-in.ts";
 import { addItem, createOrder } from "./_store.ts";
+import { v3 } from "./_v3.ts";
 
 describe.each(databasesUnderTest)("on $name", ({ create }) => {
   let service: Service;
@@ -81,6 +83,31 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect((await fetched(service, order.permalink, browser)).headers.get("content-type")).toStartWith("text/html");
     expect(await stateOf(service, order)).toEqual({ recorded: 0, counted: 0, remaining: 5 });
     expect(await countDownloads(service, `/api/items/${order.sku}/downloads`)).toBe(0);
+  });
+
+  test("no link of the delivery email counts, whatever opens it", async () => {
+    const reword = (source: string | null) => v3(service, "PUT", "wordings/email_text", { wording: { source } });
+    const own = "{{ order.url }}{% for item in items %}\n{{ item.url }}{% endfor %}";
+    for (const source of [null, own]) {
+      expect((await reword(source)).status).toBe(200);
+      const order = await orderFiles(service, { "song.txt": "la" });
+      const found = async () =>
+        (await mailsTo(service, "ann@example.com")).find(({ text }) => text?.includes(order.link));
+      await until("the email is there", async () => (await found()) !== undefined);
+      const mail = await found();
+      const links = [...`${mail?.text} ${mail?.html}`.matchAll(/https?:[^\s"<>]+/g)].map(([link]) => new URL(link));
+      expect(links.filter(({ pathname }) => pathname === order.link)).toHaveLength(2);
+      for (const { pathname, search } of links) {
+        for (const headers of [{ accept: "*/*" }, { accept: "" }, browser]) {
+          for (const method of ["GET", "HEAD"]) {
+            const answer = await fetched(service, pathname + search, headers, method);
+            expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+          }
+        }
+      }
+      expect(await stateOf(service, order)).toEqual({ recorded: 0, counted: 0, remaining: 5 });
+    }
+    expect((await reword(null)).status).toBe(200);
   });
 
   test("an item with several files has a page for everyone, and counts each file by itself", async () => {

@@ -55,13 +55,13 @@ describe("the delivery email", () => {
     expect(text).toStartWith("Hello Ada,\n");
     expect(text.match(/^https:.*$/gm)).toEqual([
       "https://nordlicht.example.com/orders/order-guid",
-      "https://nordlicht.example.com/get/item-guid",
+      "https://nordlicht.example.com/get/item-guid?page",
       "https://nordlicht.example.com",
     ]);
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
     expect(links.slice(0, 2)).toEqual([
       "https://nordlicht.example.com/orders/order-guid",
-      "https://nordlicht.example.com/get/item-guid",
+      "https://nordlicht.example.com/get/item-guid?page",
     ]);
     for (const body of [text, html]) {
       expect(body).toContain("Nordlicht");

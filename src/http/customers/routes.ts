@@ -75,7 +75,7 @@ export function createCustomerPages(
     const now = Date.now();
     rejectExpired(expiresAt, now);
     if (item.licenseKeys.length === 0) rejectNoFile(item.files);
-    const only = onlyFile(c.req.raw, item.files);
+    const only = asksForPage(c.req.raw) ? null : onlyFile(c.req.raw, item.files);
     if (!only) {
       const words = await ownWords(services, account, delivery, now);
       const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
@@ -130,6 +130,9 @@ export function createCustomerPages(
 function onlyFile<File>(request: Request, files: File[]): File | null {
   return files.length === 1 && !wantsPage(request.headers) ? (files[0] ?? null) : null;
 }
+
+/** The links of emails ask for the page by `?page`, so that what opens them unseen uses up no download. */
+const asksForPage = (request: Request) => URL.parse(request.url)?.searchParams.has("page") ?? false;
 
 const isRefusal = (error: Error) =>
   error instanceof DomainError && (error.code === "expired" || error.code === "used_up");
