@@ -7,7 +7,7 @@ import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { pageSecurityPolicy } from "../src/http/pages/security-policy.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { launchBrowser } from "./_browser.ts";
-import { crowdedDelivery, delivery, deliveryWithKeys, now, store } from "./_page-samples.ts";
+import { crowdedDelivery, delivery, deliveryWithKeys, now, store, usedUpDelivery } from "./_page-samples.ts";
 
 const local = localizationFor("en");
 const [firstItem] = delivery.items;
@@ -19,12 +19,23 @@ const longName = `The bookshop of ${"northern lights and ".repeat(7)}`;
 /** 600 pixels wide and 100 high, within the page. */
 const wideLogo =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='600' height='100'%3E%3Crect width='600' height='100' fill='teal'/%3E%3C/svg%3E";
+const shortKey = "ABCD-EFGH-IJKL-0150";
+const withLongKey = {
+  ...delivery,
+  items: [{ ...firstItem, licenseKeys: [shortKey, "ABCD-EFGH-".repeat(48)] }],
+};
 const pages: Record<string, string> = {
   order: OrderPage({ store, local, delivery, now }),
   german: OrderPage({ store, local: localizationFor("de"), delivery, now }),
   expired: OrderPage({ store, local, delivery: { ...delivery, expiresAt: now }, now, renewal }),
   crowded: OrderPage({ store: { name: long, url: store.url }, local, delivery: crowdedDelivery, now }),
   keys: OrderPage({ store, local, delivery: deliveryWithKeys, now }),
+  "long-keys": OrderPage({ store, local, delivery: withLongKey, now }),
+  "used-up": OrderPage({
+    ...{ store, local, delivery: usedUpDelivery, now },
+    renewal: { ...renewal, reason: "used_up", allUsedUp: true },
+  }),
+  french: OrderPage({ store, local: localizationFor("fr"), delivery, now }),
   item: ItemPage(item),
   "long-item": ItemPage({ ...item, item: { ...firstItem, productName: long } }),
   problem: ProblemPage({ store: { name: long, url: store.url }, local, problem: "used_up", renewal }),
@@ -95,6 +106,18 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
       }
     });
     expect(complaints).toEqual([]);
+  });
+
+  test("nor with the text twice as large", async () => {
+    await inBrowser({ colorScheme, viewport: { width: 390, height: 800 } }, async (page, open) => {
+      for (const name of Object.keys(pages).filter((name) => !name.startsWith("tint"))) {
+        await open(name);
+        const width = await page.evaluate<number>(
+          "document.documentElement.style.fontSize = '200%', document.documentElement.scrollWidth",
+        );
+        expect([name, width]).toEqual([name, 390]);
+      }
+    });
   });
 
   test("every store's text has the contrast of WCAG AA", async () => {
@@ -175,6 +198,39 @@ test("a page is whole without JavaScript", async () => {
     expect(await page.getByRole("heading", { name: "These downloads have expired" }).isVisible()).toBe(true);
     expect(await page.getByRole("link", { name: /^Download / }).count()).toBe(0);
   });
+});
+
+test("a file's facts stay within its card, a date and a time each on one line where there is room", async () => {
+  for (const width of [320, 390, 1280]) {
+    await inBrowser({ viewport: { width, height: 800 } }, async (page, open) => {
+      for (const name of ["order", "german", "french", "expired"]) {
+        await open(name);
+        for (const part of await page.locator(".about > *").all()) {
+          const [facts, about] = [await part.boundingBox(), await part.locator("..").boundingBox()];
+          expect((facts?.x ?? 0) + (facts?.width ?? 0)).toBeLessThanOrEqual((about?.x ?? 0) + (about?.width ?? 0));
+        }
+        for (const part of await page.locator(width < 1280 ? "dd time span" : "time").all()) {
+          expect((await part.boundingBox())?.height).toBeLessThan(30);
+        }
+      }
+    });
+  }
+});
+
+test("a license key that is too long to stand beside its button on a phone stands above it", async () => {
+  for (const width of [320, 390, 1280]) {
+    await inBrowser({ viewport: { width, height: 800 } }, async (page, open) => {
+      await open("long-keys");
+      const list = await page.locator(".keys ul").boundingBox();
+      const [short, long] = await page.locator(".key code").all();
+      const [, button] = await page.locator(".copy").all();
+      const [key, copy] = [await long?.boundingBox(), await button?.boundingBox()];
+      if (!list || !key || !copy) throw new Error("The keys are not seen.");
+      expect((await short?.boundingBox())?.height).toBeLessThan(45);
+      expect(copy.y >= key.y + key.height).toBe(width < 1280);
+      if (width < 1280) expect(key.width).toBe(list.width);
+    });
+  }
 });
 
 test("a license key is copied whole by its button", async () => {

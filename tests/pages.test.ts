@@ -31,7 +31,9 @@ describe("the order's page", () => {
       "1 download left",
     ])
       expect(page).toContain(words);
-    expect(page).toContain('<time datetime="2026-11-30T07:13:00.000Z">30 November 2026, 07:13 UTC</time>');
+    expect(page).toContain(
+      '<time datetime="2026-11-30T07:13:00.000Z"><span>30 November 2026,</span> <span>07:13 UTC</span></time>',
+    );
     expect(page).toContain("in 9 days");
     expect(page).toContain("no download limit");
     expect(page).toContain("The file is not here yet.");

@@ -148,7 +148,7 @@ export const de: Texts = {
     renew: "Jetzt erneuern",
     renewalsLeft: { one: "noch {count} Erneuerung möglich", other: "noch {count} Erneuerungen möglich" },
   },
-  instant: "{date} um {time} Uhr (UTC)",
+  instant: { date: "{date} um", time: "{time} Uhr (UTC)" },
   email: {
     contents: {
       downloads: "Downloads",

@@ -144,7 +144,7 @@ export const en: Texts = {
     renew: "Renew now",
     renewalsLeft: { one: "{count} renewal left", other: "{count} renewals left" },
   },
-  instant: "{date}, {time} UTC",
+  instant: { date: "{date},", time: "{time} UTC" },
   email: {
     contents: {
       downloads: "downloads",

@@ -145,7 +145,7 @@ export const es: Texts = {
     renew: "Renovar ahora",
     renewalsLeft: { one: "queda {count} renovación", other: "quedan {count} renovaciones" },
   },
-  instant: "{date}, {time} UTC",
+  instant: { date: "{date},", time: "{time} UTC" },
   email: {
     contents: {
       downloads: "descargas",

@@ -149,7 +149,7 @@ export const fr: Texts = {
     renew: "Renouveler maintenant",
     renewalsLeft: { one: "{count} renouvellement restant", other: "{count} renouvellements restants" },
   },
-  instant: "{date} à {time} UTC",
+  instant: { date: "{date} à", time: "{time} UTC" },
   email: {
     contents: {
       downloads: "téléchargements",

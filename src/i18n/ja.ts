@@ -146,7 +146,7 @@ export const ja: Texts = {
     renew: "今すぐ更新する",
     renewalsLeft: { other: "残り {count} 回更新できます" },
   },
-  instant: "{date} {time} UTC",
+  instant: { date: "{date}", time: "{time} UTC" },
   email: {
     contents: {
       downloads: "ダウンロード",

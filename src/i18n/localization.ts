@@ -18,6 +18,8 @@ export interface Localization {
   size(bytes: number): string;
   /** An instant (milliseconds since 1970) in UTC: `30 November 2026, 21:37 UTC`. */
   instant(at: number): string;
+  /** The same in two parts, between which it may break. */
+  instantParts(at: number): { date: string; time: string };
   /** A distance in time, such as `in 9 days`; negative for the past. */
   distance(count: number, unit: "minute" | "hour" | "day"): string;
   /** The form of a text for a number, with the number in it. */
@@ -54,6 +56,10 @@ function createLocalization({ language, locale }: Preference): Localization {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
   const unit = (value: number, unit: string, unitDisplay: "long" | "short", maximumFractionDigits: number) =>
     new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits }).format(value);
+  const instantParts = (at: number) => ({
+    date: fill(texts.instant.date, { date: date.format(at) }),
+    time: fill(texts.instant.time, { time: time.format(at) }),
+  });
   return {
     language,
     texts,
@@ -65,7 +71,11 @@ function createLocalization({ language, locale }: Preference): Localization {
       while (rest >= 999.5 && power < units.length - 1) [rest, power] = [rest / 1000, power + 1];
       return unit(rest, units[power] ?? "", "short", rest < 9.95 ? 1 : 0);
     },
-    instant: (at) => fill(texts.instant, { date: date.format(at), time: time.format(at) }),
+    instant(at) {
+      const { date, time } = instantParts(at);
+      return `${date} ${time}`;
+    },
+    instantParts,
     distance: (count, unit) => relative.format(count, unit),
     counted(forms, count) {
       return fill(forms[plural.select(count)] ?? forms.other, { count: number.format(count) });

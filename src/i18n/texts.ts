@@ -101,8 +101,8 @@ export interface Texts {
     renew: string;
     renewalsLeft: Plural;
   };
-  /** An instant in UTC. */
-  instant: Has<"date"> & Has<"time">;
+  /** An instant in UTC: the date, a space, the time. */
+  instant: { date: Has<"date">; time: Has<"time"> };
   email: EmailTexts;
 }
 

@@ -5,7 +5,12 @@ import { useLocalization } from "./language.tsx";
 
 /** An instant (milliseconds since 1970) in words and UTC, which `script.ts` turns into the reader's own time. */
 export function Instant({ at }: { at: number }) {
-  return <time datetime={new Date(at).toISOString()}>{useLocalization().instant(at)}</time>;
+  const { date, time } = useLocalization().instantParts(at);
+  return (
+    <time datetime={new Date(at).toISOString()}>
+      <span>{date}</span> <span>{time}</span>
+    </time>
+  );
 }
 
 /** How far away an instant is: `in 10 days`, `2 hours ago`. */

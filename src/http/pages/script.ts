@@ -8,7 +8,11 @@ const locale = navigator.languages.find((one) => one.split("-")[0] === page) ?? 
 const form = { day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" };
 for (const time of document.querySelectorAll("time[datetime]")) {
   time.title = time.textContent;
-  time.textContent = new Intl.DateTimeFormat(locale, form).format(new Date(time.dateTime));
+  const parts = new Intl.DateTimeFormat(locale, form).formatToParts(new Date(time.dateTime));
+  const hour = parts.findIndex(({ type }) => type === "hour");
+  const [date, clock] = time.children;
+  date.textContent = parts.slice(0, hour).map(({ value }) => value).join("").trim();
+  clock.textContent = parts.slice(hour).map(({ value }) => value).join("");
 }
 for (const key of document.querySelectorAll(".key")) {
   const [code, button] = key.children;

@@ -38,7 +38,8 @@ const theme = `
 
 /**
  * The one style sheet of the customers' pages. Each colour is given once as a plain value and once by the store's
- * own hue (`tint-N` on the root element) at fixed lightness, so that contrast is the same for every store.
+ * own hue (`tint-N` on the root element) at fixed lightness, so that contrast is the same for every store. What would
+ * separate the facts about a file at the beginning of a line is clipped.
  */
 export const styles = `${theme}
 *, *::before, *::after { box-sizing: border-box; }
@@ -88,6 +89,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .facts { display: grid; gap: 0.75rem 2rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
 .facts dt { color: var(--quiet); font-size: 0.875rem; }
 .facts dd { font-weight: 550; text-wrap: balance; }
+time span { display: inline-block; }
 .facts .aside { display: block; color: var(--quiet); font-weight: 400; font-size: 0.875rem; }
 
 .notice { margin-top: 1rem; padding: 1rem 1.25rem; border: 1px solid var(--notice-line); border-radius: 1rem; background: var(--notice); color: var(--notice-ink); }
@@ -105,10 +107,10 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .keys { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
 .card > .unseen + .keys { border-top: 0; }
 .keys h3 { margin-bottom: 0.25rem; color: var(--quiet); font-size: 0.875rem; font-weight: 400; }
-.key { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; }
+.key { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; min-height: 2.75rem; }
 .key + .key { margin-top: 0.375rem; }
 .key code {
-  flex: 1; min-width: 0; padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--wash); color: var(--on-wash);
+  flex: 1 1 auto; min-width: 0; padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--wash); color: var(--on-wash);
   font: 1rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; white-space: pre-wrap;
   -webkit-user-select: all; user-select: all;
 }
@@ -127,10 +129,9 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
   overflow-wrap: normal;
 }
 .filename { font-weight: 550; font-size: 1rem; line-height: 1.4; }
-.about { display: flex; flex-wrap: wrap; column-gap: 0.45em; margin-top: 0.125rem; color: var(--quiet); font-size: 0.9375rem; }
-.about > * { white-space: nowrap; }
-.about > .opens { white-space: normal; }
-.about > :not(:last-child)::after { content: "·"; margin-left: 0.45em; color: var(--quiet); font-weight: 400; }
+.about { display: flex; flex-wrap: wrap; margin: 0.125rem 0 0 -1em; clip-path: inset(0 0 0 1em); color: var(--quiet); font-size: 0.9375rem; }
+.about > * { position: relative; padding-left: 1em; }
+.about > ::before { content: "·"; position: absolute; left: 0.36em; color: var(--quiet); font-weight: 400; }
 .about .gone { color: var(--notice-ink); font-weight: 600; }
 .help { grid-column: 1 / -1; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }
 
@@ -173,7 +174,8 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 
 @media (min-width: 40rem) {
   .frame { padding: 2.25rem 1.5rem 4rem; }
-  .facts { grid-auto-flow: column; grid-auto-columns: minmax(0, auto); justify-content: start; gap: 0.75rem 2.75rem; }
+  .facts { display: flex; flex-wrap: wrap; gap: 0.75rem 2.75rem; }
+  .key { flex-wrap: nowrap; }
   .file { grid-template-columns: 2.75rem minmax(0, 1fr) auto; align-items: center; gap: 0.5rem 1rem; }
   .file .button { grid-column: auto; min-height: 2.75rem; }
   .file .help { grid-column: 2 / -1; }
