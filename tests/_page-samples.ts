@@ -21,6 +21,7 @@ export function deliveredFile(changes: Partial<DeliveredFile> & { id: number }):
 export const delivery: Delivery = {
   guid: "order-guid",
   orderId: "M-1001",
+  ownId: null,
   title: "Autumn reading bundle",
   firstName: "Ada",
   lastName: "Lovelace",

@@ -111,6 +111,15 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     expect(await mailsAbout(order.id)).toHaveLength(1);
   });
 
+  test("is told to the owner by the store's own order ID", async () => {
+    const order = { vendor_id: "M-fr", email: "ann@example.com", order_items: [{ sku: "MAP" }] };
+    const { body } = await v3(service, "POST", "orders", order);
+    await v3(service, "POST", `orders/${body.order.id}/expire`);
+    await ask(new URL(body.order.download_url).pathname);
+    await until("the owner has mail", async () => (await mailsAbout("M-fr")).length > 0);
+    expect((await mailsAbout("M-fr"))[0]?.text?.replace(/\s+/g, " ")).toContain("open order M-fr again");
+  });
+
   test("of a part of an order leads back to what is said of it, below the files that still work", async () => {
     await addItem(service, "LEGEND");
     const fields = "<send_email>false</send_email><download_limit>1</download_limit>";

@@ -34,6 +34,7 @@ function order(values: Partial<Delivery> = {}): Delivery {
   return {
     guid: "order-guid",
     orderId: "M-1001",
+    ownId: null,
     title: "",
     firstName: "Ada",
     lastName: "Lovelace",

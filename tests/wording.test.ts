@@ -59,6 +59,22 @@ describe.each(databasesUnderTest)("a store's own wording on $name", ({ create })
     await word("email_html", null);
   });
 
+  test("names the store's own order ID, as the built-in texts and pages do, and both to who asks", async () => {
+    await word("email_subject", null);
+    const known = await order("number@example.com", { vendor_id: "M-de" });
+    const mail = await mailTo("number@example.com");
+    expect(mail.subject).toContain("order M-de");
+    for (const body of [mail.text, mail.html]) expect(body).toContain("order M-de");
+    expect(await pageOf(known)).toContain("<bdi>M-de</bdi>");
+    await word("page_notice", "{{ order.id }}/{{ order.ownId }}.");
+    expect(await pageOf(known)).toContain(`${known.id}/M-de.`);
+    const numbered = await order("numbered@example.com");
+    expect(await pageOf(numbered)).toContain(`${numbered.id}/.`);
+    expect(await pageOf(numbered)).toContain(`<bdi>${numbered.id}</bdi>`);
+    expect((await mailTo("numbered@example.com")).subject).toContain(`order ${numbered.id}`);
+    await word("page_notice", null);
+  });
+
   test("stands on the order's page, escaped, and nowhere else", async () => {
     await word("page_greeting", "Ahoy {{ customer.firstName }}!");
     await word("page_notice", "Closed <on> Sunday");

@@ -25,6 +25,7 @@ export const variables: { name: string; words: string }[] = [
   { name: "customer.firstName", words: "empty when unknown" },
   { name: "customer.lastName", words: "empty when unknown" },
   { name: "order.id", words: "the order's number" },
+  { name: "order.ownId", words: "your own order ID; empty when you gave none" },
   { name: "order.url", words: "the customer's page" },
   { name: "order.contents", words: "such as “downloads and license keys”" },
   { name: "order.expiry", words: "until when links work, a whole sentence" },

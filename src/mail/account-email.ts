@@ -43,8 +43,8 @@ export function renderAccountEmail(kind: PasswordEmailKind, account: { name: str
 
 /** A customer's wish that their order be opened again, as its owner is told of it. */
 export interface RenewalRequestWords {
-  /** As the interfaces show it. */
-  publicId: string;
+  /** As the customer knows it. */
+  orderName: string;
   customer: string;
   reason: "expired" | "used_up";
   /** Empty for none. */
@@ -56,7 +56,7 @@ export interface RenewalRequestWords {
 /** Writes the email that tells the store of a customer's request. */
 export function renderRenewalRequest(account: { name: string }, request: RenewalRequestWords): RenderedEmail {
   const { reason, link } = request;
-  const order = singleLine(request.publicId);
+  const order = singleLine(request.orderName);
   const message = singleLine(request.message);
   const because = reason === "expired" ? "has expired" : "has no downloads left";
   return render({

@@ -22,8 +22,8 @@ interface StoreColors {
 interface DeliveryContext {
   store: { name: string; url: string; logoUrl: string | null } & StoreColors;
   customer: { firstName: string; lastName: string };
-  /** `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `state`: `open`, `expired` or `used_up`. */
-  order: { id: string; url: string; contents: string; expiry: string; hasKeys: boolean; state: string };
+  /** `ownId`: empty when the store gave none; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `state`: `open`, `expired` or `used_up`. */
+  order: { id: string; ownId: string; url: string; contents: string; expiry: string; hasKeys: boolean; state: string };
   items: {
     name: string;
     quantity: number;
@@ -56,6 +56,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
     customer: { firstName: singleLine(delivery.firstName), lastName: singleLine(delivery.lastName) },
     order: {
       id: singleLine(delivery.orderId),
+      ownId: singleLine(delivery.ownId ?? ""),
       url: `${store.url}/orders/${delivery.guid}`,
       contents: contentsInWords(delivery, local),
       expiry: expiryInWords(delivery.expiresAt, now, local),

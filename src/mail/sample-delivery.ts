@@ -6,6 +6,7 @@ export function sampleDelivery(now: number): Delivery {
   return {
     guid: "sample",
     orderId: "1001",
+    ownId: "M-1001",
     title: "",
     firstName: "Ann",
     lastName: "Example",
@@ -45,5 +46,5 @@ export function sampleDelivery(now: number): Delivery {
 
 /** An order that has nothing which an order can lack. */
 export function barestDelivery(now: number): Delivery {
-  return { ...sampleDelivery(now), firstName: "", lastName: "", expiresAt: null, items: [] };
+  return { ...sampleDelivery(now), ownId: null, firstName: "", lastName: "", expiresAt: null, items: [] };
 }

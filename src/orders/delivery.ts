@@ -35,8 +35,10 @@ export interface DeliveredItem {
 export interface Delivery {
   /** Identifier in `/orders/ORDER-GUID`. */
   guid: string;
-  /** The order id that the customer knows, such as `1001` or `M-1001`. */
+  /** The order id of the interfaces, such as `1001` or `M-1001`. */
   orderId: string;
+  /** The store's own order ID, which its customers know; null when it gave none. */
+  ownId: string | null;
   title: string;
   firstName: string;
   lastName: string;
@@ -47,6 +49,9 @@ export interface Delivery {
   expiresAt: number | null;
   items: DeliveredItem[];
 }
+
+/** What customers are told that their order is called: the store's own order ID, else the order id. */
+export const orderName = ({ orderId, ownId }: Pick<Delivery, "orderId" | "ownId">): string => ownId ?? orderId;
 
 /** True when there are files and none of them can be downloaded any more. */
 export function isUsedUp(files: Pick<DeliveredFile, "remaining">[]): boolean {
@@ -90,6 +95,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   return {
     guid: order.guid,
     orderId: order.public_id,
+    ownId: order.vendor_id,
     title: order.title,
     firstName: order.first_name,
     lastName: order.last_name,

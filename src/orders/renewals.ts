@@ -4,7 +4,7 @@ import { dayMilliseconds } from "../days.ts";
 import { DomainError } from "../errors.ts";
 import { queueDeliveryEmail, queueRenewalRequest } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-order.ts";
-import { loadDelivery } from "./delivery.ts";
+import { loadDelivery, orderName } from "./delivery.ts";
 import { hasItems } from "./order-items.ts";
 import { lockOrderByGuid, reopenOrder } from "./orders.ts";
 import { renewalReason } from "./renewal-reason.ts";
@@ -76,7 +76,7 @@ export async function requestRenewal(
     .execute();
   if (before && now - before.created_at < quietFor) return;
   const customer = `${order.first_name} ${order.last_name}`.trim() || order.email;
-  const words = { publicId: order.public_id, customer, reason, message: readable, link };
+  const words = { orderName: orderName(delivery), customer, reason, message: readable, link };
   await queueRenewalRequest(tx, account, { orderId: order.id, words }, now);
 }
 

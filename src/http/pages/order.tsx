@@ -2,7 +2,7 @@
 
 import type { Store } from "../../accounts/store.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
-import { type DeliveredItem, type Delivery, stateOf } from "../../orders/delivery.ts";
+import { type DeliveredItem, type Delivery, orderName, stateOf } from "../../orders/delivery.ts";
 import { AvailableUntil } from "./available-until.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import { Instant } from "./instant.tsx";
@@ -78,7 +78,7 @@ function OrderFacts({ delivery, now }: { delivery: Delivery; now: number }) {
       <div>
         <dt>{order.order}</dt>
         <dd>
-          <bdi>{delivery.orderId}</bdi>
+          <bdi>{orderName(delivery)}</bdi>
           {delivery.title && (
             <span class="aside">
               <bdi>{delivery.title}</bdi>
