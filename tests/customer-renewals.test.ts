@@ -210,6 +210,10 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     const page = await read(order.page);
     expect(page).toContain("did not grant your request");
     expect(page).not.toContain("<form");
+    const { email } = demoOwner(service);
+    const link = `<a href="mailto:${email}?subject=Order%20${order.id}"><bdi>${email}</bdi></a>`;
+    for (const path of [order.page, `${order.link}/1/file.txt`]) expect(await read(path)).toContain(link);
+    for (const path of ["/", "/orders/unknown", "/get/unknown"]) expect(await read(path)).not.toContain("mailto:");
     await ask(order.page);
     expect(await requestsOf(order.id)).toHaveLength(1);
     expect((await service.get(`${order.link}/1/file.txt`)).status).toBe(410);

@@ -5,6 +5,7 @@ import { databasesUnderTest } from "./_databases.ts";
 import { browser, fetched, type Ordered, orderFiles, orderItem, stateOf, updateOrder } from "./_downloads.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
+import { v3 } from "./_v3.ts";
 
 describe.each(databasesUnderTest)("on $name", ({ create }) => {
   let service: Service;
@@ -152,9 +153,15 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const headers = { "content-type": "application/xml" };
     const item = await (await service.api("/api/items", { method: "POST", headers, body })).text();
     const permalink = /<permalink>([^<]+)</.exec(item)?.[1] ?? "";
-    const { links, guids } = await createOrder(service, { skus: ["EMPTY"] });
+    const { id, links, guids } = await createOrder(service, { skus: ["EMPTY"] });
     expect(guids).toHaveLength(1);
     for (const path of [links[0] ?? "", permalink]) await expectRefusal(path, 409, /not added the file/);
+    const replyTo = { reply_to: "ann+help@shop.example" };
+    expect((await v3(service, "PUT", "account", replyTo)).status).toBe(200);
+    await updateOrder(service, id, "<id>M&amp;1 ä</id>");
+    const mailto = 'href="mailto:ann%2Bhelp@shop.example?subject=Order%20M%261%20%C3%A4"';
+    expect((await fetched(service, links[0] ?? "", browser)).body).toContain(mailto);
+    expect((await fetched(service, permalink, browser)).body).not.toContain("mailto:");
   });
 
   test("bytes that are gone from the store are answered 409, a store out of reach 503, and neither counts", async () => {

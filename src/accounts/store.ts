@@ -11,4 +11,10 @@ export interface Store {
   brandColor?: string | null;
   /** Null or left out when the store has fixed none: pages are then in each reader's, emails in English. */
   language?: Language | null;
+  /** Where the customer of an order that is known writes to about it; null or left out for anybody else. */
+  contact?: { address: string; orderName: string } | null;
 }
+
+/** Where answers to the store's emails go. */
+export const answerAddress = (account: { reply_to: string; email: string }): string =>
+  account.reply_to || account.email;

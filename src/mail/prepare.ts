@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { logoUrl } from "../accounts/logo.ts";
-import type { Store } from "../accounts/store.ts";
+import { answerAddress, type Store } from "../accounts/store.ts";
 import type { Database } from "../database/database.ts";
 import type { AccountsTable } from "../database/schema.ts";
 import { type Delivery, loadDelivery } from "../orders/delivery.ts";
@@ -58,7 +58,7 @@ export async function prepareMessage(
     messageId: email.message_id,
     from: { name: sender, address: settings.from },
     to: { name: to, address: email.recipient },
-    replyTo: { name: sender, address: account.reply_to || account.email },
+    replyTo: { name: sender, address: answerAddress(account) },
     ...content,
   };
 }

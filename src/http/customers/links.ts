@@ -27,6 +27,13 @@ export async function requireDeliveredItem(
   return { delivery, item };
 }
 
+/** The order of a refused `/get/…` address; null for an unknown one, and for a permalink's, which has no customer. */
+export async function deliveryBehind(reader: Reader, accountId: number, path: string): Promise<Delivery | null> {
+  const guid = /^\/get\/([\w-]+)(\/|$)/.exec(path)?.[1];
+  const order = guid === undefined ? null : await orderByItemGuid(reader, accountId, guid);
+  return order && loadDelivery(reader, order.id);
+}
+
 /** The product behind `/permalink/GUID`, and its files. Throws `not_found`. */
 export async function requirePermalink(
   reader: Reader,

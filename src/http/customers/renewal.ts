@@ -1,8 +1,8 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { Reader } from "../../database/database.ts";
 import type { Delivery } from "../../orders/delivery.ts";
-import { isUsedUp, loadDelivery } from "../../orders/delivery.ts";
-import { orderByGuid, orderByItemGuid } from "../../orders/orders.ts";
+import { isUsedUp } from "../../orders/delivery.ts";
+import { orderByGuid } from "../../orders/orders.ts";
 import { renewalReason, renewalState, requestRenewal } from "../../orders/renewals.ts";
 import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
 import { isAboutSome, type RenewalOffer, renewalAnchor } from "../pages/renewal.tsx";
@@ -25,14 +25,6 @@ export async function renewalOf(
   if (!reason || !order) return null;
   const allUsedUp = isUsedUp(delivery.items.flatMap(({ files }) => files));
   return { orderGuid: order.guid, reason, allUsedUp, state: await renewalState(reader, account, order.id, now) };
-}
-
-/** The same for a refused `/get/…` address; null for a permalink's, which has no customer. */
-export async function renewalBehind(reader: Reader, account: Account, path: string): Promise<RenewalOffer | null> {
-  const guid = /^\/get\/([\w-]+)(\/|$)/.exec(path)?.[1];
-  const order = guid === undefined ? null : await orderByItemGuid(reader, account.id, guid);
-  const delivery = order && (await loadDelivery(reader, order.id));
-  return delivery && renewalOf(reader, account, delivery, Date.now());
 }
 
 /** Does what the form asks for, and leads back to the order's page, which tells what became of it. */

@@ -1,9 +1,10 @@
 import type { Account } from "../../accounts/accounts.ts";
 import { logoUrl } from "../../accounts/logo.ts";
-import type { Store } from "../../accounts/store.ts";
+import { answerAddress, type Store } from "../../accounts/store.ts";
 import { isUnavailable } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
+import { type Delivery, orderName } from "../../orders/delivery.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { ProblemPage } from "../pages/problem.tsx";
 import { type Problem, problemSentence, problemStatus } from "../pages/problems.ts";
@@ -70,7 +71,13 @@ export function failure(
   return problem(request, store, filesUnreachable || isUnavailable(error) ? "unavailable" : "internal");
 }
 
-/** What the pages show of the store. */
+/** What the pages show of the store to the customer of this order: where to write to, as well. */
+export function customersStore(account: Account, accountUrl: (account: Account) => string, delivery: Delivery): Store {
+  const contact = { address: answerAddress(account), orderName: orderName(delivery) };
+  return { ...pageStore(account, accountUrl), contact };
+}
+
+/** What the pages show of the store to anybody. */
 export function pageStore(account: Account, accountUrl: (account: Account) => string): Store {
   return {
     name: account.name,

@@ -6,7 +6,7 @@ import { rejectExpired } from "../../downloads/grant.ts";
 import { orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
 import { readRowNumber } from "../../integers.ts";
-import { isUsedUp } from "../../orders/delivery.ts";
+import { type Delivery, isUsedUp } from "../../orders/delivery.ts";
 import type { Client } from "../client.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { HomePage } from "../pages/home.tsx";
@@ -15,11 +15,11 @@ import { OrderPage } from "../pages/order.tsx";
 import { problemStatus } from "../pages/problems.ts";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
 import { languageCookie, localizationOf } from "./language.ts";
-import { requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
+import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
 import { answerLogo } from "./logo.ts";
 import { ownWords } from "./own-words.ts";
-import { answerRenewal, renewalBehind, renewalOf } from "./renewal.ts";
-import { failure, page, pageStore, problem, sentence } from "./respond.ts";
+import { answerRenewal, renewalOf } from "./renewal.ts";
+import { customersStore, failure, page, pageStore, problem, sentence } from "./respond.ts";
 
 interface Bindings {
   account: Account | null;
@@ -39,8 +39,8 @@ export function createCustomerPages(
   const app = new Hono<{ Bindings: Bindings; Variables: { account: Account } }>();
   const { read } = services.db;
   const storeOf = (account: Account) => pageStore(account, services.accountUrl);
-  const seen = (request: Request, account: Account) => ({
-    store: storeOf(account),
+  const seen = (request: Request, account: Account, delivery?: Delivery) => ({
+    store: delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account),
     local: localizationOf(request, account.language),
   });
 
@@ -63,7 +63,7 @@ export function createCustomerPages(
     const now = Date.now();
     const words = await ownWords(services, account, delivery, now);
     const renewal = await renewalOf(read, account, delivery, now);
-    return page(200, OrderPage({ ...seen(c.req.raw, account), delivery, now, words, renewal }));
+    return page(200, OrderPage({ ...seen(c.req.raw, account, delivery), delivery, now, words, renewal }));
   });
 
   app.post(`/orders/${guid}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));
@@ -80,7 +80,10 @@ export function createCustomerPages(
       const words = await ownWords(services, account, delivery, now);
       const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
       const status = isUsedUp(item.files) ? problemStatus("used_up") : 200;
-      return page(status, ItemPage({ ...seen(c.req.raw, account), item, orderGuid, expiresAt, now, words, renewal }));
+      return page(
+        status,
+        ItemPage({ ...seen(c.req.raw, account, delivery), item, orderGuid, expiresAt, now, words, renewal }),
+      );
     }
     const link = requireLink(await orderedFileLink(read, account.id, item.guid, only.id));
     return deliverFile(services, c.req.raw, link, c.env.client);
@@ -118,9 +121,13 @@ export function createCustomerPages(
   app.onError(async (error, c) => {
     const { account } = c.env;
     if (!account) return failure(c.req.raw, null, error, services.log);
-    const renewal =
-      isRefusal(error) && wantsPage(c.req.raw.headers) ? await renewalBehind(read, account, c.req.path) : null;
-    return failure(c.req.raw, storeOf(account), error, services.log, renewal);
+    const refusal = error instanceof DomainError && wantsPage(c.req.raw.headers) ? error.code : null;
+    const isOver = refusal === "expired" || refusal === "used_up";
+    const isKnown = isOver || refusal === "file_missing";
+    const delivery = isKnown ? await deliveryBehind(read, account.id, c.req.path) : null;
+    const renewal = delivery && isOver ? await renewalOf(read, account, delivery, Date.now()) : null;
+    const store = delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account);
+    return failure(c.req.raw, store, error, services.log, renewal);
   });
 
   return async (request, bindings) => app.fetch(request, bindings);
@@ -133,9 +140,6 @@ function onlyFile<File>(request: Request, files: File[]): File | null {
 
 /** The links of emails ask for the page by `?page`, so that what opens them unseen uses up no download. */
 const asksForPage = (request: Request) => URL.parse(request.url)?.searchParams.has("page") ?? false;
-
-const isRefusal = (error: Error) =>
-  error instanceof DomainError && (error.code === "expired" || error.code === "used_up");
 
 function rejectNoFile(files: unknown[]): void {
   if (files.length === 0) throw new DomainError("file_missing", "The product has no file yet.");

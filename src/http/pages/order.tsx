@@ -4,6 +4,7 @@ import type { Store } from "../../accounts/store.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
 import { type DeliveredItem, type Delivery, orderName, stateOf } from "../../orders/delivery.ts";
 import { AvailableUntil } from "./available-until.tsx";
+import { Contact } from "./contact.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import { Instant } from "./instant.tsx";
 import { ItemFiles } from "./item-files.tsx";
@@ -61,6 +62,7 @@ export function OrderPage({ store, local, delivery, now, words, renewal }: Order
               <p>
                 <Filled text={order.nothing} values={{ store: <StoreName store={store} /> }} />
               </p>
+              <Contact store={store} />
             </section>
           )}
           {renewal && isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}

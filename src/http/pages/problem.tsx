@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
 import type { Localization } from "../../i18n/localization.ts";
+import { Contact } from "./contact.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import type { Problem } from "./problems.ts";
@@ -38,6 +39,7 @@ export function ProblemPage({ store, local, problem, renewal }: ProblemPageProps
             <Filled text={next} values={{ store: store ? <StoreName store={store} /> : texts.theStore }} />
           </p>
         )}
+        {store && !renewal && <Contact store={store} />}
         {store && renewal && <Renewal store={store} offer={renewal} />}
       </main>
     ),

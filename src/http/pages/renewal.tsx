@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
 import { longestMessage, type RenewalReason, type RenewalState } from "../../orders/renewals.ts";
+import { Contact } from "./contact.tsx";
 import { Instant } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { StoreName } from "./store-mark.tsx";
@@ -45,9 +46,12 @@ export function Renewal({ store, offer: { orderGuid, state } }: { store: Store; 
   const name = <bdi>{store.name}</bdi>;
   if (state.kind === "sent" || state.kind === "declined") {
     return (
-      <p class="renewal" role="status">
-        <Filled text={renewal[state.kind]} values={{ store: name, date: <Instant at={state.at} /> }} />
-      </p>
+      <div class="renewal">
+        <p role="status">
+          <Filled text={renewal[state.kind]} values={{ store: name, date: <Instant at={state.at} /> }} />
+        </p>
+        {state.kind === "declined" && <Contact store={store} />}
+      </div>
     );
   }
   return (
