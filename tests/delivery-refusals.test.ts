@@ -122,6 +122,30 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     await expectUnknown(`${start}a/b`);
   });
 
+  test("a link with what a program took for its end leads to the link, and counts nothing", async () => {
+    const order = await orderFiles(service);
+    const page = /\/orders\/[\w-]+/.exec((await fetched(service, order.link, browser)).body)?.[0] ?? "";
+    for (const link of [page, order.link, order.permalink]) {
+      for (const end of ["/", ".", ")", ">", ",", "%3E", "//", ").", "%22", "%E3%80%82"]) {
+        for (const [method, headers] of [
+          ["GET", browser],
+          ["HEAD", {}],
+          ["GET", {}],
+        ] as const) {
+          const answer = await fetched(service, `${link}${end}?lang=de`, headers, method);
+          expect([end, answer.status, answer.headers.get("location")]).toEqual([end, 302, `${link}?lang=de`]);
+          expect(answer.headers.get("cache-control")).toBe("no-store");
+        }
+      }
+    }
+    for (const end of [".", ")", "%3E"]) {
+      expect((await fetched(service, `${order.link}?page${end}`)).headers.get("content-type")).toStartWith("text/html");
+    }
+    expect(await stateOf(service, order)).toEqual({ recorded: 0, counted: 0, remaining: 5 });
+    for (const path of ["/orders/x/", "/get/x.", `${page}.x`, `/other${page}/`]) await expectUnknown(path);
+    expect((await fetched(service, `${page}/`, {}, "POST")).status).toBe(405);
+  });
+
   test("what was deleted or removed leads to 404", async () => {
     const linksOf = ({ link, files }: Ordered) => [link, ...files];
     const deletedOrder = await orderFiles(service);

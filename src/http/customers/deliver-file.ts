@@ -7,6 +7,7 @@ import type { FileStore, OpenedFile } from "../../files/store.ts";
 import type { Log } from "../../log.ts";
 import type { Client } from "../client.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
+import { redirect } from "./redirect.ts";
 
 /** What customers' requests are answered with. */
 export interface DeliveryServices {
@@ -40,7 +41,7 @@ export async function deliverFile(
   if (link.file.external_url !== null) {
     const transfer = { sendsBytes: request.method === "GET", resumes: false };
     await settleDownload(services.db, link, transfer, client, now);
-    return redirect(link.file.external_url);
+    return redirect(302, new URL(link.file.external_url).href);
   }
   const opened = await openFile(services, link);
   const file = {
@@ -52,12 +53,6 @@ export async function deliverFile(
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
   await settleDownload(services.db, link, transferOf(request, plan), client, now);
   return fileResponse({ plan, method: request.method, opened, file });
-}
-
-/** Never stored by anything on the way, so that each use comes here and is counted; the customer's link stays unknown there. */
-function redirect(url: string): Response {
-  const headers = { location: new URL(url).href, "cache-control": "no-store", "referrer-policy": "no-referrer" };
-  return new Response(null, { status: 302, headers });
 }
 
 async function openFile({ files, log }: DeliveryServices, { file }: FileLink): Promise<OpenedFile> {

@@ -8,6 +8,7 @@ import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
 import { isAboutSome, type RenewalOffer, renewalAnchor } from "../pages/renewal.tsx";
 import type { DeliveryServices } from "./deliver-file.ts";
 import { requireDelivery } from "./links.ts";
+import { redirect } from "./redirect.ts";
 import { sentence } from "./respond.ts";
 
 /** Bytes; the longest message takes a third of it. */
@@ -42,12 +43,7 @@ export async function answerRenewal(
   const { read } = services.db;
   const offer = await renewalOf(read, account, await requireDelivery(read, account.id, orderGuid), now);
   const place = offer && isAboutSome(offer) ? `#${renewalAnchor}` : "";
-  const headers = {
-    location: `/orders/${orderGuid}${place}`,
-    "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
-  };
-  return new Response(null, { status: 303, headers });
+  return redirect(303, `/orders/${orderGuid}${place}`);
 }
 
 /** Empty for a request without one; null for a body that is too large. */

@@ -18,6 +18,7 @@ import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
 import { answerLogo } from "./logo.ts";
 import { ownWords } from "./own-words.ts";
+import { redirect } from "./redirect.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
 import { customersStore, failure, page, pageStore, problem, sentence } from "./respond.ts";
 
@@ -113,6 +114,8 @@ export function createCustomerPages(
 
   app.all("*", (c) => {
     if (c.req.raw.method === "GET" || c.req.raw.method === "HEAD") {
+      const meant = linkMeantBy(c.req.raw);
+      if (meant) return redirect(302, meant);
       return problem(c.req.raw, storeOf(c.var.account), "not_found");
     }
     return sentence(405, "This address can only be read.", { allow: "GET, HEAD" });
@@ -139,7 +142,14 @@ function onlyFile<File>(request: Request, files: File[]): File | null {
 }
 
 /** The links of emails ask for the page by `?page`, so that what opens them unseen uses up no download. */
-const asksForPage = (request: Request) => URL.parse(request.url)?.searchParams.has("page") ?? false;
+const asksForPage = (request: Request) => /\?page\b/.test(request.url);
+
+/** The link without what a chat or a mail program took for a part of it, such as the full stop of a sentence; else null. */
+function linkMeantBy(request: Request): string | null {
+  const { pathname, search } = new URL(request.url);
+  const [, link] = /^(\/(?:orders|get|permalink)\/[\w-]{27})(?:[^\w%-]|%[0-9a-f]{2})+$/i.exec(pathname) ?? [];
+  return link ? link + search : null;
+}
 
 function rejectNoFile(files: unknown[]): void {
   if (files.length === 0) throw new DomainError("file_missing", "The product has no file yet.");
