@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import type { Store } from "../src/accounts/store.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { expiryInWords } from "../src/mail/expiry-in-words.ts";
 import { maskAddresses, storedWords } from "../src/mail/server-words.ts";
@@ -46,7 +47,7 @@ function order(values: Partial<Delivery> = {}): Delivery {
   };
 }
 
-const render = (values?: Partial<Delivery>, from = store) =>
+const render = (values?: Partial<Delivery>, from: Store = store) =>
   renderDeliveryEmail({ store: from, delivery: order(values), now });
 
 describe("the delivery email", () => {
@@ -98,6 +99,15 @@ describe("the delivery email", () => {
     expect(text).toContain("\n    K  <99>\n2 more on the page of your order.\n- guide.pdf");
     expect(html).toContain(">K  &lt;99&gt;</p>");
     expect(text + html).not.toMatch(/K {2}(<|&lt;)100/);
+    for (const [language, words] of [
+      ["de", "Lizenzschlüssel:"],
+      ["fr", "Clé de licence\u00a0:"],
+      ["es", "Clave de licencia:"],
+      ["ja", "ライセンスキー："],
+    ] as const) {
+      const { text } = render({ items: [item({ licenseKeys: ["ONE"] })] }, { ...store, language });
+      expect(text).toContain(`\n${words}\n    ONE\n`);
+    }
     const alone = render({ items: [item({ files: [], licenseKeys: ["ONE"] })] });
     expect(alone.subject).toBe("Your license key from Nordlicht (order M-1001)");
     expect(alone.text).toContain("\nLicense key:\n    ONE\n");

@@ -61,7 +61,26 @@ describe("the order's page", () => {
   });
 
   test("says that an order holds nothing", () => {
-    expect(order({ items: [] })).toContain("There is nothing to download yet");
+    const greeting = builtInWordings("en").page_greeting;
+    for (const expiresAt of [null, now]) {
+      const page = order({ items: [], expiresAt });
+      expect(page).toContain("There is nothing to download yet");
+      expect(page).toContain("<p>Hello <bdi>Ada</bdi>, thank you for your order.</p>");
+      const own = { store, delivery: { ...delivery, items: [], expiresAt }, now };
+      expect(renderOwnWording("page_greeting", greeting, own)).toBe("Hello Ada, thank you for your order.");
+    }
+    const renewal = { orderGuid: "o", reason: "expired", allUsedUp: false, state: { kind: "ask" } } as const;
+    const empty = { ...delivery, items: [], expiresAt: now };
+    expect(OrderPage({ store, local, delivery: empty, now, renewal })).not.toContain("expired");
+  });
+
+  test("says how many there are of a product from two on", () => {
+    expect(order().match(/Quantity: \d+/g)).toEqual(["Quantity: 3"]);
+    const page = (quantity: number) => {
+      const item = { guid: "g", sku: "A", productName: "Map", quantity, files: [], licenseKeys: [] };
+      return ItemPage({ store, local, item, orderGuid: "o", expiresAt: null, now });
+    };
+    expect([page(1), page(2)].map((html) => html.includes("Quantity"))).toEqual([false, true]);
   });
 
   test("shows license keys as they are, also when the links have expired, and no word of a missing file", () => {

@@ -12,6 +12,10 @@ export const de: Texts = {
     documentTitle: "Ihre Downloads von {store}",
     title: "Ihre Downloads",
     greetings: {
+      empty: {
+        named: "Hallo {name}, vielen Dank für Ihre Bestellung.",
+        unnamed: "Guten Tag, vielen Dank für Ihre Bestellung.",
+      },
       open: {
         named: "Hallo {name}, vielen Dank für Ihre Bestellung. Hier finden Sie alles, was dazugehört.",
         unnamed: "Guten Tag, vielen Dank für Ihre Bestellung. Hier finden Sie alles, was dazugehört.",
@@ -192,6 +196,7 @@ export const de: Texts = {
       openOrder: "Bestellung öffnen",
       quantity: "Anzahl: {{ item.quantity }}",
       licenseKeys: "Lizenzschlüssel",
+      colon: ":",
       moreKeys: "{{ item.moreKeys }} weitere auf der Seite Ihrer Bestellung",
       waiting:
         "Die Datei ist noch nicht da. Sie erscheint unter diesem Link, sobald {{ store.name }} sie hinzugefügt hat.",

@@ -12,6 +12,10 @@ export const en: Texts = {
     documentTitle: "Your downloads from {store}",
     title: "Your downloads",
     greetings: {
+      empty: {
+        named: "Hello {name}, thank you for your order.",
+        unnamed: "Hello, thank you for your order.",
+      },
       open: {
         named: "Hello {name}, thank you for your order. Here is everything in it.",
         unnamed: "Hello, thank you for your order. Here is everything in it.",
@@ -187,6 +191,7 @@ export const en: Texts = {
       openOrder: "Open your order",
       quantity: "quantity: {{ item.quantity }}",
       licenseKeys: "License key{% if item.keys.size > 1 %}s{% endif %}",
+      colon: ":",
       moreKeys: "{{ item.moreKeys }} more on the page of your order",
       waiting: "The file is not here yet. It appears under this link as soon as {{ store.name }} has added it.",
       keep: "Please keep these links {% if order.hasKeys %}and keys {% endif %}to yourself: {% if order.hasKeys %}the links{% else %}they{% endif %} use up your downloads.",

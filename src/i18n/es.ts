@@ -12,6 +12,10 @@ export const es: Texts = {
     documentTitle: "Sus descargas de {store}",
     title: "Sus descargas",
     greetings: {
+      empty: {
+        named: "Hola, {name}: gracias por su pedido.",
+        unnamed: "Hola: gracias por su pedido.",
+      },
       open: {
         named: "Hola, {name}: gracias por su pedido. Aquí tiene todo lo que incluye.",
         unnamed: "Hola: gracias por su pedido. Aquí tiene todo lo que incluye.",
@@ -188,6 +192,7 @@ export const es: Texts = {
       openOrder: "Abrir su pedido",
       quantity: "cantidad: {{ item.quantity }}",
       licenseKeys: "Clave{% if item.keys.size > 1 %}s{% endif %} de licencia",
+      colon: ":",
       moreKeys: "{{ item.moreKeys }} más en la página de su pedido",
       waiting: "El archivo todavía no está aquí. Aparecerá en este enlace en cuanto {{ store.name }} lo añada.",
       keep: "No comparta estos enlaces{% if order.hasKeys %} ni estas claves{% endif %}: cada uso de un enlace se descuenta de sus descargas.",

@@ -12,6 +12,10 @@ export const fr: Texts = {
     documentTitle: "Vos téléchargements de {store}",
     title: "Vos téléchargements",
     greetings: {
+      empty: {
+        named: "Bonjour {name}, merci pour votre commande.",
+        unnamed: "Bonjour, merci pour votre commande.",
+      },
       open: {
         named: "Bonjour {name}, merci pour votre commande. Voici tout ce qu’elle contient.",
         unnamed: "Bonjour, merci pour votre commande. Voici tout ce qu’elle contient.",
@@ -193,6 +197,7 @@ export const fr: Texts = {
       openOrder: "Ouvrir votre commande",
       quantity: "quantité\u00a0: {{ item.quantity }}",
       licenseKeys: "Clé{% if item.keys.size > 1 %}s{% endif %} de licence",
+      colon: "\u00a0:",
       moreKeys: "{{ item.moreKeys }} de plus sur la page de votre commande",
       waiting: "Le fichier n’est pas encore là. Il apparaîtra sous ce lien dès que {{ store.name }} l’aura ajouté.",
       keep: "Ne communiquez pas ces liens{% if order.hasKeys %} ni ces clés{% endif %}\u00a0: chaque utilisation d’un lien est décomptée de vos téléchargements.",

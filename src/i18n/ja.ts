@@ -12,6 +12,10 @@ export const ja: Texts = {
     documentTitle: "{store} からのダウンロード",
     title: "ダウンロード",
     greetings: {
+      empty: {
+        named: "{name} 様、ご注文ありがとうございます。",
+        unnamed: "ご注文ありがとうございます。",
+      },
       open: {
         named: "{name} 様、ご注文ありがとうございます。ご注文の内容は以下のとおりです。",
         unnamed: "ご注文ありがとうございます。ご注文の内容は以下のとおりです。",
@@ -191,6 +195,7 @@ export const ja: Texts = {
       openOrder: "ご注文を開く",
       quantity: "数量：{{ item.quantity }}",
       licenseKeys: "ライセンスキー",
+      colon: "：",
       moreKeys: "残り {{ item.moreKeys }} 個は、ご注文のページでご確認ください",
       waiting: "ファイルはまだ用意されていません。{{ store.name }} が追加すると、このリンクからご利用いただけます。",
       keep: "これらのリンク{% if order.hasKeys %}とキー{% endif %}は他の人に教えないでください。リンクが使われると、ダウンロード回数が減ります。",

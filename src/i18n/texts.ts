@@ -54,8 +54,8 @@ export interface Texts {
   order: {
     documentTitle: Has<"store">;
     title: string;
-    /** By the order's state; `unnamed` without a first name. */
-    greetings: Record<OrderState, { named: Has<"name">; unnamed: string }>;
+    /** By the order's state, `empty` for one without products; `unnamed` without a first name. */
+    greetings: Record<OrderState | "empty", { named: Has<"name">; unnamed: string }>;
     order: string;
     placed: string;
     quantityOf: Has<"count">;
@@ -116,6 +116,8 @@ interface EmailTexts {
     openOrder: string;
     quantity: string;
     licenseKeys: string;
+    /** What stands between words and the list that they announce. */
+    colon: string;
     moreKeys: string;
     waiting: string;
     keep: string;

@@ -17,15 +17,16 @@ export function builtInWordings(language: Language): Record<WordingName, string>
   const { greetings } = localizationFor(language).texts.order;
   const greeting = ({ named, unnamed }: (typeof greetings)["open"]) =>
     `{% if customer.firstName == "" %}${unnamed}{% else %}${fill(named, { name: "{{ customer.firstName }}" })}{% endif %}`;
+  const byState = chosenByState({
+    open: greeting(greetings.open),
+    expired: greeting(greetings.expired),
+    used_up: greeting(greetings.used_up),
+  });
   return {
     email_subject: subject,
     email_text: text,
     email_html: html,
-    page_greeting: chosenByState({
-      open: greeting(greetings.open),
-      expired: greeting(greetings.expired),
-      used_up: greeting(greetings.used_up),
-    }),
+    page_greeting: `{% if items.size == 0 %}${greeting(greetings.empty)}{% else %}${byState}{% endif %}`,
     page_notice: "",
     page_footer: "",
   };

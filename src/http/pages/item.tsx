@@ -48,10 +48,12 @@ export function ItemPage({ store, local, item, orderGuid, expiresAt, now, words,
             </p>
           </div>
           <dl class="facts">
-            <div>
-              <dt>{texts.quantity}</dt>
-              <dd>{local.number(item.quantity)}</dd>
-            </div>
+            {item.quantity > 1 && (
+              <div>
+                <dt>{texts.quantity}</dt>
+                <dd>{local.number(item.quantity)}</dd>
+              </div>
+            )}
             <AvailableUntil expiresAt={expiresAt} now={now} />
           </dl>
           <OwnNotice words={words} />

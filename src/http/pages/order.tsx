@@ -29,7 +29,8 @@ interface OrderPageProps {
 export function OrderPage({ store, local, delivery, now, words, renewal }: OrderPageProps): string {
   const { order } = local.texts;
   const state = stateOf(delivery, now);
-  const { named, unnamed } = order.greetings[state];
+  const isEmpty = delivery.items.length === 0;
+  const { named, unnamed } = order.greetings[isEmpty ? "empty" : state];
   return renderDocument({
     title: fill(order.documentTitle, { store: store.name }),
     store,
@@ -52,11 +53,11 @@ export function OrderPage({ store, local, delivery, now, words, renewal }: Order
           </div>
           <OrderFacts delivery={delivery} now={now} />
           <OwnNotice words={words} />
-          {renewal && !isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
+          {renewal && !isEmpty && !isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
           {delivery.items.map((item) => (
             <ItemCard store={store} item={item} downloadable={state !== "expired"} key={item.guid} />
           ))}
-          {delivery.items.length === 0 && (
+          {isEmpty && (
             <section class="notice">
               <h2>{order.nothingTitle}</h2>
               <p>
@@ -107,7 +108,7 @@ function ItemCard({ store, item, downloadable }: { store: Store; item: Delivered
         <h2 id={`item-${item.guid}`}>
           <bdi>{item.productName}</bdi>
         </h2>
-        <p>{fill(texts.order.quantityOf, { count: number(item.quantity) })}</p>
+        {item.quantity > 1 && <p>{fill(texts.order.quantityOf, { count: number(item.quantity) })}</p>}
       </header>
       <ItemFiles store={store} item={item} downloadable={downloadable} />
     </section>
