@@ -43,6 +43,23 @@ describe("on a product's screen", () => {
     for (const name of ["large.bin", "small.txt", "middle.zip"]) await fileRow(page, name).waitFor();
   });
 
+  test("files stand in the order of their names, whichever arrives first", async () => {
+    const { page, product } = await opened("Album");
+    const slow = await slowDown(page);
+    const sizes = {
+      "1 Track.flac": 24 * megabyte,
+      "2 Track.flac": 20,
+      "3 Track.flac": 2 * megabyte,
+      "10 Track.flac": 20,
+    };
+    const chosen = Object.entries(sizes).map(([name, size]) => made(name, size));
+    await drop(page, chosen.toReversed());
+    await until("the others are there", async () => (await filesOf(product)).length === 3);
+    await slow.end();
+    await expectFiles(product, sizes);
+    expect((await filesOf(product)).map(({ filename }) => filename)).toEqual(Object.keys(sizes));
+  });
+
   test("an upload is paused, outlives a reload of the page, and goes on where it was", async () => {
     const { page, product } = await opened("Reloaded");
     const slow = await slowDown(page);

@@ -142,6 +142,57 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     }
   });
 
+  test("files of one sequence stand in its order, whichever arrives first, and pass no others", async () => {
+    const { product } = (await v3(service, "POST", "products", { sku: "ALBUM", name: "Album" })).body;
+    const product_id = String(product.id);
+    const begin = async (filename: string, values: Record<string, string> = {}) => {
+      const given = metadata({ filename, product_id, ...values });
+      const headers = { "upload-length": "5", "upload-metadata": given };
+      return (await tus(service, "POST", "/api/v3/uploads", headers)).headers.get("location") ?? "";
+    };
+    const finish = (path: string) => patch(service, path, { offset: 0, bytes: "hello" });
+    const files = async (): Promise<{ id: number; filename: string }[]> =>
+      (await v3(service, "GET", `products/${product.id}`)).body.product.files;
+    const names = async () => (await files()).map(({ filename }) => filename);
+    const move = async (filename: string, position: number) => {
+      const { id } = (await files()).find((file) => file.filename === filename) ?? {};
+      await v3(service, "PUT", `products/${product.id}/files/${id}`, { position });
+    };
+
+    await finish(await begin("cover"));
+    const tracks: string[] = [];
+    for (const number of [1, 2, 3, 4, 5, 6]) tracks.push(await begin(`0${number}`, { sequence: String(100 + number) }));
+    const arrive = async (...numbers: number[]) => {
+      for (const number of numbers) await finish(tracks[number - 1] ?? "");
+    };
+    await arrive(3, 1);
+    await service.stop();
+    service = await service.restart();
+    await arrive(2);
+    expect(await names()).toEqual(["cover", "01", "02", "03"]);
+    await arrive(6);
+    await move("06", 1);
+    await arrive(5, 4);
+    expect(await names()).toEqual(["06", "cover", "01", "02", "03", "04", "05"]);
+    await finish(await begin("booklet"));
+    await finish(await begin("bonus", { sequence: "1" }));
+    expect((await names()).slice(-3)).toEqual(["05", "booklet", "bonus"]);
+
+    const together = [203, 201, 202].map((sequence) => begin(String(sequence), { sequence: String(sequence) }));
+    await Promise.all((await Promise.all(together)).map(finish));
+    expect((await names()).slice(-4)).toEqual(["bonus", "201", "202", "203"]);
+    const replaces = String((await files()).at(-1)?.id);
+    await finish(await begin("204", { sequence: "2", replaces }));
+    expect((await names()).slice(-2)).toEqual(["202", "204"]);
+
+    const values = metadata({ filename: "x", product_id, sequence: "first" });
+    const wrong = await tus(service, "POST", "/api/v3/uploads", { "upload-length": "5", "upload-metadata": values });
+    expect([wrong.status, ((await wrong.json()) as { errors: { field: string }[] }).errors[0]?.field]).toEqual([
+      422,
+      "sequence",
+    ]);
+  });
+
   test("a beginning that is wrong is refused with the reason", async () => {
     const wrong: [Record<string, string>, number][] = [
       [{ "upload-length": "5" }, 422],

@@ -2,27 +2,33 @@ import type { Reader, Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { readRowNumber } from "../integers.ts";
 import { deleteUnusedFile } from "./file-removal.ts";
-import { addProductFile } from "./product-entries.ts";
-import { productById } from "./queries.ts";
+import { addProductFile, moveProductFile } from "./product-entries.ts";
+import { filesOfProduct, isStored, type Product, productById } from "./queries.ts";
 import type { Upload } from "./uploads.ts";
 
 /** The product that an upload's file is for. */
 interface UploadTarget {
   productId: number;
-  /** The product's file whose place it takes; null: after all others. */
+  /** The product's file whose place it takes; null: none. */
   replaces: number | null;
+  /** Its rank among the files that are uploaded for the product: of two, the one with the smaller number is first. */
+  sequence: number | null;
 }
 
-/** What `product_id` and `replaces` in the metadata say of the product that an upload's file is for; null when it names none. Throws `invalid`. */
+/** What `product_id`, `replaces` and `sequence` in the metadata say of the product that an upload's file is for; null when it names none. Throws `invalid`. */
 function uploadTarget(metadata: Record<string, string | null>): UploadTarget | null {
-  const { product_id: product, replaces } = metadata;
-  const [productId, replacesId] = [product, replaces].map((value) => (value ? readRowNumber(value) : null));
+  const { product_id: product, replaces, sequence } = metadata;
+  const [productId, replacesId, place] = [product, replaces, sequence].map((value) =>
+    value ? readRowNumber(value) : null,
+  );
   const wrong = "must be an id in Upload-Metadata";
   rejectFields([
     { field: "product_id", message: product && productId === null ? wrong : null },
     { field: "replaces", message: replaces && replacesId === null ? wrong : null },
+    { field: "sequence", message: sequence && place === null ? "must be a whole number in Upload-Metadata" : null },
   ]);
-  return productId === null || productId === undefined ? null : { productId, replaces: replacesId ?? null };
+  if (productId === null || productId === undefined) return null;
+  return { productId, replaces: replacesId ?? null, sequence: place ?? null };
 }
 
 /** Throws `invalid` for metadata that name a product which the account does not have. */
@@ -44,10 +50,35 @@ export async function rejectUnknownTarget(
 export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: number): Promise<number | null> {
   const target = uploadTarget(JSON.parse(upload.metadata));
   if (!target) return null;
-  const { productId: id, replaces } = target;
+  const { productId: id, replaces, sequence } = target;
   const added = await addProductFile(tx, upload.account_id, { id }, { fileId, replaces }, now).catch(nullWithoutRoom);
   if (added && added.replaced !== null) await deleteUnusedFile(tx, upload.account_id, added.replaced, now);
+  if (added && replaces === null && sequence !== null)
+    await moveToItsPlace(tx, added.product, { fileId, sequence }, now);
   return added?.product.id ?? null;
+}
+
+/**
+ * Moves the product's last file before those with a greater number that have arrived earlier. It passes no other file,
+ * so that nothing changes about what was there before or was moved by hand.
+ */
+async function moveToItsPlace(
+  tx: Tx,
+  product: Product,
+  { fileId, sequence }: { fileId: number; sequence: number },
+  now: number,
+): Promise<void> {
+  const uploads = await tx.selectFrom("uploads").selectAll().where("product_id", "=", product.id).execute();
+  const later = new Set(uploads.filter((upload) => isLater(upload, sequence)).map(({ file_id }) => file_id));
+  const others = (await filesOfProduct(tx, product.id)).filter((file) => isStored(file) && file.id !== fileId);
+  const place = others.findLastIndex(({ id }) => !later.has(id)) + 1;
+  if (place === others.length) return;
+  await moveProductFile(tx, product.account_id, { id: product.id }, { fileId, position: place + 1 }, now);
+}
+
+function isLater({ metadata }: Upload, sequence: number): boolean {
+  const target = uploadTarget(JSON.parse(metadata));
+  return target !== null && target.replaces === null && target.sequence !== null && target.sequence > sequence;
 }
 
 /** Both are found out before anything is changed. */

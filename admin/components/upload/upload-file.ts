@@ -10,6 +10,8 @@ export type UploadMeta = {
   replaces: number | "";
   /** Its name. */
   replacesName: string | null;
+  /** Of two files of the product, the one with the smaller number stands first. */
+  sequence: number;
   /** Keeps the same file apart that is uploaded for two products. */
   relativePath: string;
   /** While the service is asked to forget it. */

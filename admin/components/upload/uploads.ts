@@ -16,7 +16,7 @@ const uploads: Uploads = new Uppy<UploadMeta, UploadBody>({ autoProceed: true })
   endpoint: "/api/v3/uploads",
   limit: atOnce,
   retryDelays,
-  allowedMetaFields: ["name", "type", "product_id", "replaces"],
+  allowedMetaFields: ["name", "type", "product_id", "replaces", "sequence"],
   removeFingerprintOnSuccess: true,
   onShouldRetry: noteFailure,
 });
@@ -37,13 +37,26 @@ interface UploadTarget {
   replaces?: { id: number; filename: string };
 }
 
-/** Begins to upload files for a product; one that is on its way already is left alone, an empty one refused. */
+const byName = new Intl.Collator(undefined, { numeric: true });
+
+/** Grows with each file and from one visit to the next, so that a file of before stays ahead of one of now. */
+let sequence = 0;
+function nextInSequence(): number {
+  sequence = Math.max(sequence + 1, Date.now());
+  return sequence;
+}
+
+/**
+ * Begins to upload files for a product, which they get in the order of their names; one that is on its way already is
+ * left alone, an empty one refused.
+ */
 export function upload(files: File[], { product, replaces }: UploadTarget): void {
   for (const { name, size } of files) if (size === 0) showError(new Error(`${name} is empty.`));
   const relativePath = `product-${product}${replaces ? `-${replaces.id}` : ""}`;
   uploads.addFiles(
     files
       .filter(({ size }) => size > 0)
+      .toSorted((one, other) => byName.compare(one.name, other.name))
       .map((file) => ({
         name: file.name,
         type: file.type,
@@ -54,6 +67,7 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
           product_id: product,
           replaces: replaces?.id ?? "",
           replacesName: replaces?.filename ?? null,
+          sequence: nextInSequence(),
           relativePath,
           isCancelled: false,
         },

@@ -72,7 +72,8 @@ export const uploadRoutes = newRoutes()
         "The tus protocol, version 1.0, with creation, creation-with-upload, creation-defer-length, termination and " +
         "expiration. `Upload-Metadata` names the file in `filename` and, if known, its media type in `filetype`. With `product_id` the " +
         "file becomes one of that product's as soon as it is stored, with `replaces` in the place of the file of that id, which " +
-        "is then deleted unless another product has it. The answer's `Location` is the upload; uploads that are not whole after seven days are removed.",
+        "is then deleted unless another product has it. Of files with a `sequence`, a whole number, the one with the smaller number " +
+        "stands first, whichever arrives first. The answer's `Location` is the upload; uploads that are not whole after seven days are removed.",
       tags,
       middleware: protocolVersion,
       request: {
