@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { startService } from "./_service.ts";
@@ -33,13 +33,14 @@ export async function startOrderScreens() {
     },
 
     /** A signed-in browser of its own at a screen, on which no error was thrown. */
-    async at(path: string, look: (page: Page) => Promise<void>): Promise<void> {
+    async at(path: string, look: (page: Page) => Promise<void>, device: BrowserContextOptions = {}): Promise<void> {
       const context = await browser.newContext({
         locale: "en-GB",
         timezoneId: "UTC",
         acceptDownloads: true,
         reducedMotion: "reduce",
         storageState,
+        ...device,
       });
       try {
         const page = await context.newPage();

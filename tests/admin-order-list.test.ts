@@ -221,3 +221,50 @@ test("one customer's long name, email or file name takes no column of a list out
     });
   }
 });
+
+test("on a phone an order is told from another of its customer, and opened at the customer too", async () => {
+  const items = [{ sku: "MAP", price: 12.5 }];
+  const { id } = await makeOrder({
+    email: "thumb@example.com",
+    first_name: "Tess",
+    currency: "EUR",
+    order_items: items,
+  });
+  const { order_items, created_at } = await order(id);
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(created_at));
+  for (const list of ["/admin/orders?q=thumb", `/admin/products/${order_items[0].item_id}?tab=orders`]) {
+    await at(list, async (page) => {
+      const row = page.getByRole("row").filter({ hasText: "thumb@example.com" });
+      const made = row.getByRole("cell", { name: "thumb@example.com" }).getByText(day);
+      await row.waitFor();
+      expect(await made.isVisible()).toBe(false);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await made.waitFor();
+      await row.getByText("€12.50").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      // One stop of the keyboard in each row is enough.
+      expect(await row.locator("a:not([tabindex='-1'])").count()).toBe(1);
+      await row.getByText("thumb@example.com").click();
+      await page.waitForURL(`**/admin/orders/${id}`);
+    });
+  }
+});
+
+test("a thumb opens an order anywhere in the cells that name it", async () => {
+  const { id } = await makeOrder({ email: "touched@example.com", first_name: "Tess" });
+  const touch = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+  await at(
+    "/admin/orders?q=touched",
+    async (page) => {
+      const row = page.getByRole("row").filter({ hasText: "touched@example.com" });
+      for (const cell of [row.getByRole("cell").nth(1), row.getByRole("cell").nth(2)]) {
+        await cell.waitFor();
+        const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {};
+        await cell.tap({ position: { x: width - 3, y: height - 3 } });
+        await page.waitForURL(`**/admin/orders/${id}`);
+        await page.goBack();
+      }
+    },
+    touch,
+  );
+});

@@ -10,11 +10,13 @@ interface ShortenedProps extends TextProps {
   title?: string | undefined;
   /** The screen that it leads to. */
   to?: string;
+  /** Another link of the row leads there too: one of them is enough for a keyboard. */
+  isSecondLink?: boolean;
   width?: keyof typeof widths;
 }
 
 /** Text in a table: what takes more than three lines of its column ends with an ellipsis, and is whole when pointed at. */
-export function Shortened({ value, title = value, to, width = "wide", ...props }: ShortenedProps) {
+export function Shortened({ value, title = value, to, isSecondLink, width = "wide", ...props }: ShortenedProps) {
   const style = { overflowWrap: "anywhere" } as const;
   const shared = { size: "sm", title, maw: widths[width], w: "fit-content", lineClamp: 3, style, ...props } as const;
   // An email address breaks before the at sign, if it must.
@@ -24,7 +26,7 @@ export function Shortened({ value, title = value, to, width = "wide", ...props }
   // A block of its own, so that what stands below it is not taken for the text that the link is part of.
   return (
     <div>
-      <Anchor component={Link} to={to} {...shared}>
+      <Anchor component={Link} to={to} className="cell-link" tabIndex={isSecondLink ? -1 : undefined} {...shared}>
         {words}
       </Anchor>
     </div>

@@ -7,16 +7,15 @@ import type { Order } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { ExportButton } from "../components/export-button.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
-import { moment, number } from "../components/format.ts";
+import { number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
-import { Shortened } from "../components/shortened.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { BulkReport } from "./bulk-report.tsx";
-import { customerName } from "./customer-name.ts";
 import { NoOrders } from "./no-orders.tsx";
+import { orderColumns } from "./order-columns.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import { useSelection } from "./use-selection.ts";
 
@@ -29,12 +28,7 @@ const statuses = [
 ];
 
 const columns: Column<Order>[] = [
-  {
-    header: "Order",
-    cell: ({ id }) => <Shortened value={String(id)} to={`/admin/orders/${encodeURIComponent(id)}`} width="narrow" />,
-  },
-  { header: "Customer", cell: (order) => <Customer order={order} /> },
-  { header: "Created", cell: (order) => moment(order.created_at), nowrap: true, desk: true },
+  ...orderColumns,
   { header: "Items", cell: (order) => number(order.product_count), align: "right", desk: true },
   { header: "Downloads", cell: (order) => number(order.download_count), align: "right", desk: true },
   { header: "Status", cell: (order) => <OrderStatus status={order.status} /> },
@@ -93,15 +87,5 @@ function ExportOrders({ total, address }: { total: number; address: string }) {
       Export {total === 0 ? "" : `${number(total)} `}
       {total === 1 ? "order" : "orders"}
     </ExportButton>
-  );
-}
-
-function Customer({ order }: { order: Order }) {
-  const name = customerName(order);
-  return (
-    <>
-      <Shortened value={order.email} />
-      {name && <Shortened value={name} size="xs" c="dimmed" />}
-    </>
   );
 }

@@ -4,11 +4,11 @@ import type { Order, Product } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
-import { moment, number } from "../components/format.ts";
+import { number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
-import { Shortened } from "../components/shortened.tsx";
+import { orderColumns } from "../orders/order-columns.tsx";
 import { OrderStatus } from "../orders/order-status.tsx";
 
 const pageSize = 50;
@@ -52,15 +52,7 @@ export function ProductOrders({ product }: { product: Product }) {
 function columnsFor({ id }: Product): Column<Order>[] {
   const ofProduct = (order: Order) => order.order_items.find(({ item_id }) => item_id === id);
   return [
-    {
-      header: "Order",
-      cell: ({ id }) => <Shortened value={String(id)} to={`/admin/orders/${encodeURIComponent(id)}`} width="narrow" />,
-    },
-    {
-      header: "Customer",
-      cell: ({ email }) => <Shortened value={email} />,
-    },
-    { header: "Created", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
+    ...orderColumns,
     { header: "Quantity", cell: (order) => number(ofProduct(order)?.quantity ?? 0), align: "right", desk: true },
     { header: "Downloads", cell: (order) => number(ofProduct(order)?.download_count ?? 0), align: "right", desk: true },
     { header: "Status", cell: ({ status }) => <OrderStatus status={status} /> },

@@ -1,0 +1,32 @@
+import { Box } from "@mantine/core";
+import type { Order } from "../api/types.ts";
+import type { Column } from "../components/data-table.tsx";
+import { moment, money } from "../components/format.ts";
+import { Shortened } from "../components/shortened.tsx";
+import { customerName } from "./customer-name.ts";
+
+const addressOf = ({ id }: Order) => `/admin/orders/${encodeURIComponent(id)}`;
+
+/** What names an order in a list. A phone has no column for when it was made, which then stands below the customer. */
+export const orderColumns: Column<Order>[] = [
+  { header: "Order", cell: (order) => <Shortened value={String(order.id)} to={addressOf(order)} width="narrow" /> },
+  { header: "Customer", cell: (order) => <Customer order={order} /> },
+  { header: "Created", cell: (order) => moment(order.created_at), nowrap: true, desk: true },
+];
+
+function Customer({ order }: { order: Order }) {
+  const { email, created_at, total, currency } = order;
+  const name = customerName(order);
+  const made = [moment(created_at), total === null ? "" : money(total, currency)];
+  return (
+    <>
+      <Shortened value={email} to={addressOf(order)} isSecondLink />
+      {name && <Shortened value={name} size="xs" c="dimmed" />}
+      <Box hiddenFrom="sm">
+        {made.filter(Boolean).map((value) => (
+          <Shortened key={value} value={value} size="xs" c="dimmed" />
+        ))}
+      </Box>
+    </>
+  );
+}
