@@ -144,6 +144,23 @@ describe("on every screen", () => {
     await page.close();
   });
 
+  test("fields are written in 16 pixels where a thumb touches them, so that no phone zooms in", async () => {
+    owner ??= await newContext(true);
+    const touch = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+    const phone = await browser.newContext({ ...touch, storageState: await owner.storageState() });
+    const page = await phone.newPage();
+    const fields = page.locator("input, select, textarea");
+    const letterSizes = `[...document.querySelectorAll("input, select, textarea")]
+      .map((field) => parseFloat(getComputedStyle(field).fontSize))`;
+    for (const address of ["/orders", "/orders/new", "/products/new", "/downloads", "/emails", "/settings/wording"]) {
+      await page.goto(`${service.url}/admin${address}`);
+      await fields.first().waitFor();
+      const sizes = await page.evaluate<number[]>(letterSizes);
+      expect([address, Math.min(...sizes)]).toEqual([address, 16]);
+    }
+    await phone.close();
+  });
+
   test("a table that is wider than its place is scrolled by keyboard, and is no stop of the keyboard where it fits", async () => {
     owner ??= await newContext(true);
     const page = await owner.newPage();

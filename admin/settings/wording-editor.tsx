@@ -76,7 +76,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
             autosize
             minRows={name === "email_text" || name === "email_html" ? 12 : 3}
             maxRows={30}
-            styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: 13 } }}
+            styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
           />
           {!problem && <FormProblem error={saving.error} />}
           {draft && unsaved && draft.over !== saved && !saving.isPending && (
