@@ -250,6 +250,21 @@ test("on a phone an order is told from another of its customer, and opened at th
   }
 });
 
+test("on a phone that lies on its side the sections make room for the list", async () => {
+  const email = "sideways.hughes@example.com";
+  await makeOrder({ email });
+  await at("/admin/orders?q=sideways", async (page) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.getByRole("button", { name: "Show the sections" }).waitFor();
+    const customer = page.getByTitle(email);
+    await until("the customer has room", async () => ((await customer.boundingBox())?.width ?? 0) > 200);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Show the sections" }).click();
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Settings" }).click();
+    await page.waitForURL("**/admin/settings/**");
+  });
+});
+
 test("a thumb opens an order anywhere in the cells that name it", async () => {
   const { id } = await makeOrder({ email: "touched@example.com", first_name: "Tess" });
   const touch = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };

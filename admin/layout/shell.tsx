@@ -41,7 +41,7 @@ export function Shell() {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 220, breakpoint: "sm", collapsed: { mobile: !opened } }}
+      navbar={{ width: 220, breakpoint: "md", collapsed: { mobile: !opened } }}
       padding={{ base: "md", md: "xl" }}
     >
       <SkipLink />
@@ -52,7 +52,7 @@ export function Shell() {
               ref={burger}
               opened={opened}
               onClick={toggle}
-              hiddenFrom="sm"
+              hiddenFrom="md"
               size="sm"
               aria-label="Show the sections"
               aria-expanded={opened}
