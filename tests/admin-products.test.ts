@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, until } from "./_service.ts";
@@ -289,6 +289,29 @@ describe("products", () => {
     expect(await urls()).toMatchObject([{ url: "https://example.com/course", name: "The course" }]);
     await page.getByRole("button", { name: "Remove the link" }).click();
     await until("it is gone", async () => (await urls()).length === 0);
+  });
+
+  test("a phone adds files and links above a long list of files", async () => {
+    const item_assets: number[] = [];
+    for (let number = 1; number <= 12; number++) {
+      const uploaded = await service.api(`/api/v3/files?filename=${number}.txt`, { method: "POST", body: `${number}` });
+      item_assets.push(((await uploaded.json()) as { file: { id: number } }).file.id);
+    }
+    const { id } = await made({ sku: "MANY", name: "Many", item_assets });
+    const page = await opened(id, "files");
+    await page.setViewportSize({ width: 390, height: 844 });
+    const list = page.getByRole("list", { name: "Files", exact: true });
+    const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
+    for (const name of [/^Drop files here/, "Add a link"]) {
+      const button = page.getByRole("button", { name });
+      await button.waitFor();
+      expect(await top(button)).toBeLessThan(await top(list));
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Add a link" }).click();
+    await page.getByLabel("Address").fill("https://example.com/booklet");
+    await page.keyboard.press("Enter");
+    await page.getByRole("list", { name: "Links to other sites" }).getByText("https://example.com/booklet").waitFor();
   });
 
   test("whoever may only read sees everything and changes nothing", async () => {

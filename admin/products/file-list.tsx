@@ -1,11 +1,10 @@
-import { Divider, Stack, Text } from "@mantine/core";
+import { Divider, Stack } from "@mantine/core";
 import { Fragment } from "react";
 import { moveFile, removeFile } from "../api/files.ts";
 import { useProductDeed } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
-import { deliversNothing } from "./contents.ts";
 import { FileRow } from "./file-row.tsx";
 
 /** The product's files in the order in which customers see them. */
@@ -24,15 +23,6 @@ export function FileList({ product, canChange }: { product: Product; canChange: 
       onConfirm: () =>
         removing.mutate(file.id, { onSuccess: () => showDone(`${file.filename} was removed.`), onError: showError }),
     });
-  if (files.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {canChange && deliversNothing(product)
-          ? "There are none yet. Customers who order the product wait for them."
-          : "There are none yet."}
-      </Text>
-    );
-  }
   return (
     <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: "none" }} aria-label="Files">
       {files.map((file, index) => (

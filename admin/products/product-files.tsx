@@ -1,29 +1,49 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Skeleton, Stack, Text } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useRights } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
 import { Section } from "../components/section.tsx";
+import { AddLink } from "./add-link.tsx";
+import { deliversNothing } from "./contents.ts";
 import { FileList } from "./file-list.tsx";
 import { UrlList } from "./url-list.tsx";
 
 const Uploader = lazy(() => import("../components/upload/uploader.tsx"));
 
-/** What customers get: files in their order, and addresses elsewhere after them. */
+/** With more files than these the links are far below, so that the button that adds one stands above the files. */
+const manyFiles = 10;
+
+/**
+ * What customers get: files in their order, and addresses elsewhere after them. Files are added above their list, which
+ * may be long.
+ */
 export function ProductFiles({ product }: { product: Product }) {
   const { canChange } = useRights();
+  const isLong = product.files.length > manyFiles;
   return (
     <Stack gap="lg">
-      <Section title="Files">
+      <Section title="Files" actions={canChange && isLong && <AddLink product={product.id} />}>
         <Stack>
-          <FileList product={product} canChange={canChange} />
+          {product.files.length === 0 && <NoFiles product={product} canChange={canChange} />}
           {canChange && (
             <Suspense fallback={<Skeleton h={110} />}>
               <Uploader product={product.id} />
             </Suspense>
           )}
+          {product.files.length > 0 && <FileList product={product} canChange={canChange} />}
         </Stack>
       </Section>
-      <UrlList product={product} canChange={canChange} />
+      <UrlList product={product} canAdd={canChange && !isLong} canChange={canChange} />
     </Stack>
+  );
+}
+
+function NoFiles({ product, canChange }: { product: Product; canChange: boolean }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {canChange && deliversNothing(product)
+        ? "There are none yet. Customers who order the product wait for them."
+        : "There are none yet."}
+    </Text>
   );
 }

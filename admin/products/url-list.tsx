@@ -6,26 +6,17 @@ import { confirmDeed } from "../components/confirm.tsx";
 import { number } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
+import { AddLink } from "./add-link.tsx";
 import { UrlForm } from "./url-form.tsx";
 
 type ItemUrl = Product["item_urls"][number];
 
 /** Addresses elsewhere, which customers reach through a counted link. */
-export function UrlList({ product, canChange }: { product: Product; canChange: boolean }) {
-  const [edited, setEdited] = useState<ItemUrl | "new" | null>(null);
-  const close = () => setEdited(null);
+export function UrlList({ product, canAdd, canChange }: { product: Product; canAdd: boolean; canChange: boolean }) {
+  const [edited, setEdited] = useState<ItemUrl | null>(null);
   const { id, item_urls: urls } = product;
   return (
-    <Section
-      title="Links to other sites"
-      actions={
-        canChange && (
-          <Button size="compact-sm" variant="default" onClick={() => setEdited("new")}>
-            Add a link
-          </Button>
-        )
-      }
-    >
+    <Section title="Links to other sites" actions={canAdd && <AddLink product={id} />}>
       {urls.length === 0 ? (
         <Text size="sm" c="dimmed">
           None. Files that lie elsewhere, or a page such as a course, can be delivered too.
@@ -40,14 +31,7 @@ export function UrlList({ product, canChange }: { product: Product; canChange: b
           ))}
         </Stack>
       )}
-      {edited && (
-        <UrlForm
-          key={edited === "new" ? "new" : edited.id}
-          product={id}
-          url={edited === "new" ? null : edited}
-          onClose={close}
-        />
-      )}
+      {edited && <UrlForm key={edited.id} product={id} url={edited} onClose={() => setEdited(null)} />}
     </Section>
   );
 }
