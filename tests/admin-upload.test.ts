@@ -166,6 +166,18 @@ describe("on a product's screen", () => {
     await expectFiles(product, { "full.txt": 10 });
   });
 
+  test("a file that the product has is not added once more when it is chosen again with others", async () => {
+    const { page, product } = await opened("Again");
+    await drop(page, [made("one.txt", 10)]);
+    await fileRow(page, "one.txt").waitFor();
+    await drop(page, [made("one.txt", 10), made("two.txt", 20)]);
+    await page.getByText("one.txt is here already").waitFor();
+    await fileRow(page, "two.txt").waitFor();
+    await drop(page, [made("one.txt", 11)]);
+    await fileRow(page, "one.txt").nth(1).waitFor();
+    expect((await filesOf(product)).map(({ size_bytes }) => size_bytes)).toEqual([10, 20, 11]);
+  });
+
   test("a cancelled upload leaves nothing", async () => {
     const { page, product } = await opened("Cancelled");
     await slowDown(page, 0.5);

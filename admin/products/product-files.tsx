@@ -27,7 +27,7 @@ export function ProductFiles({ product }: { product: Product }) {
           {product.files.length === 0 && <NoFiles product={product} canChange={canChange} />}
           {canChange && (
             <Suspense fallback={<Skeleton h={110} />}>
-              <Uploader product={product.id} />
+              <Uploader product={product} />
             </Suspense>
           )}
           {product.files.length > 0 && <FileList product={product} canChange={canChange} />}

@@ -1,21 +1,24 @@
 import "@mantine/dropzone/styles.css";
 import { Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
+import type { Product } from "../../api/types.ts";
+import { number } from "../format.ts";
+import { showError } from "../notify.tsx";
 import { useUnderway } from "./underway.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { upload } from "./uploads.ts";
 
 /** Takes files that are dropped or chosen, and shows them on their way. */
-export default function Uploader({ product }: { product: number }) {
+export default function Uploader({ product: { id, files: stored } }: { product: Product }) {
   const underway = useUnderway();
-  const files = underway.files.filter(({ meta }) => meta.product_id === product);
+  const files = underway.files.filter(({ meta }) => meta.product_id === id);
   return (
     <Stack>
       <Dropzone
         role="button"
         // The place itself is the button, so its field is none for a keyboard or a screen reader.
         inputProps={{ style: { display: "none" } }}
-        onDrop={(dropped) => upload(dropped, { product })}
+        onDrop={(dropped) => upload(withoutStored(dropped, stored), { product: id })}
         p="xl"
       >
         <Stack align="center" gap={4} ta="center" style={{ pointerEvents: "none" }}>
@@ -41,4 +44,17 @@ export default function Uploader({ product }: { product: number }) {
       )}
     </Stack>
   );
+}
+
+/** Leaves out, with a word, what the product has: whoever goes on with an upload chooses the same files again. */
+function withoutStored(dropped: File[], stored: Product["files"]): File[] {
+  const isStored = ({ name, size }: File) =>
+    stored.some(({ filename, size_bytes }) => filename === name && size_bytes === size);
+  const [first, ...others] = dropped.filter(isStored);
+  if (first) {
+    const which = others.length === 0 ? `${first.name} is` : `${first.name} and ${number(others.length)} more are`;
+    const replace = "A new version takes the place of the old one by Replace, beside the file.";
+    showError(new Error(`${which} here already, as large as what you chose. ${replace}`));
+  }
+  return dropped.filter((file) => !isStored(file));
 }
