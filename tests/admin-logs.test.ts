@@ -108,7 +108,7 @@ describe("the logs", () => {
     await shows(page, "Delivery emails", 1);
     await page.getByRole("link", { name: "lost@example.com" }).click();
     await page.getByText("No such mailbox here").waitFor();
-    const message = page.frameLocator("iframe");
+    const message = shownMessage(page);
     await message.getByText("Item MAP").waitFor();
     await page.getByText("Plain text", { exact: true }).click();
     expect(await page.getByLabel("Plain text", { exact: true }).last().textContent()).toContain("/orders/");
@@ -137,7 +137,7 @@ describe("the logs", () => {
     await list.getByRole("link", { name: "ann@example.com" }).click();
     await page.getByText("To ann@example.com").waitFor();
     await page.waitForURL("**/admin/emails/mailbox/1");
-    const link = page.frameLocator("iframe").getByRole("link", { name: "Open your order" });
+    const link = shownMessage(page).getByRole("link", { name: "Open your order" });
     const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
     await opened.waitForURL("**/orders/**");
     await opened.getByText("song.txt").first().waitFor();
@@ -160,18 +160,45 @@ describe("the logs", () => {
 
     for (const address of ["/admin/emails/mailbox/1", "/admin/emails/1"]) {
       await page.goto(trial.url + address);
-      const logo = page.frameLocator("iframe").getByRole("img", { name: "Demo Store" });
+      const logo = shownMessage(page).getByRole("img", { name: "Demo Store" });
       await logo.waitFor();
       const drawn = () => logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
       await until("the logo is drawn", async () => (await drawn()) === 1);
     }
     await page.goto(`${trial.url}/admin/emails/2`);
-    await page.frameLocator("iframe").getByText("Words of our own").waitFor();
-    const picture = page.frameLocator("iframe").locator("img");
+    await shownMessage(page).getByText("Words of our own").waitFor();
+    const picture = shownMessage(page).locator("img");
     const isTried = () => picture.evaluate((image) => (image as unknown as { complete: boolean }).complete);
     await until("the browser is done with the picture", isTried);
     expect(asked).toBe(0);
     await elsewhere.stop(true);
+  });
+
+  test("a message is as high as it is on every screen, without scrolling, and nothing in it runs", async () => {
+    const trial = await startService({ database: sqlite() });
+    await addItem(trial, "SONG", { "song.txt": "a song" });
+    const page = await signedIn(trial);
+    const complain = "document.title = top.document.title = 'It ran'";
+    const hostile = `<head></head><script>${complain}</script><img src="/none.png" onerror="${complain}">
+      <a href="javascript:${complain}">Press</a>${"<p>Many words of a long email</p>".repeat(60)}<p>The end</p>`;
+    const worded = await v3(trial, "PUT", "wordings/email_html", { source: `${hostile}{{ order.url }}` });
+    expect(worded.status).toBe(200);
+    await createOrder(trial, { skus: ["SONG"] });
+    await until("it is kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 1);
+    await page.goto(`${trial.url}/admin/emails/1`);
+    // Nothing of it is out of sight, and nothing is below its end.
+    const fits =
+      "document.documentElement.scrollHeight === innerHeight && innerHeight - document.body.offsetHeight < 50";
+    for (const width of [1280, 390, 844]) {
+      await page.setViewportSize({ width, height: 390 });
+      const message = shownMessage(page).locator("html");
+      await until(`the frame fits at ${width}`, async () => (await message.evaluate(fits)) === true);
+    }
+    await shownMessage(page).getByText("The end").waitFor();
+    const title = await page.title();
+    await shownMessage(page).getByRole("link", { name: "Press" }).click();
+    expect(await page.title()).toBe(title);
+    expect(title).not.toBe("It ran");
   });
 
   test("an address that names no email says so, and leads to the others", async () => {
@@ -195,3 +222,6 @@ describe("the logs", () => {
     await owner.getByText("Choose a message to read it.").waitFor();
   });
 });
+
+const shownMessage = (page: Page) =>
+  page.getByTitle("The message as its reader sees it", { exact: true }).contentFrame();

@@ -1,5 +1,6 @@
 import { Code, Paper, SegmentedControl, Skeleton, Stack, Table, Text } from "@mantine/core";
 import { useState } from "react";
+import { EmailFrame } from "../components/email-frame.tsx";
 
 interface MessageBodyProps {
   html: string;
@@ -44,13 +45,12 @@ function Rendered({ html }: { html: string }) {
     <Paper withBorder pos="relative" style={{ overflow: "hidden" }} aria-busy={!isLoaded}>
       {/* The browser may take a moment for a page within the page, which is blank meanwhile. */}
       {!isLoaded && <Skeleton pos="absolute" inset={0} h="100%" radius={0} />}
-      <iframe
+      <EmailFrame
         title="The message as its reader sees it"
         // Neither scripts nor forms; only links, which open beside.
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         onLoad={() => setLoaded(true)}
-        srcDoc={withOwnLogo(withLinksBeside(html))}
-        style={{ display: "block", width: "100%", height: "min(70vh, 720px)", border: 0 }}
+        html={withOwnLogo(withLinksBeside(html))}
       />
     </Paper>
   );

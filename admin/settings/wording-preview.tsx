@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiProblem } from "../api/request.ts";
 import type { Wording } from "../api/types.ts";
 import type { useWordingPreview, WordingName } from "../api/wording.ts";
+import { EmailFrame } from "../components/email-frame.tsx";
 import { errorWords } from "../components/notify.tsx";
 
 interface WordingPreviewProps {
@@ -56,12 +57,7 @@ function Shown({ name, format, text }: { name: WordingName; format: Wording["for
   if (format === "html") {
     return (
       <Paper withBorder style={{ overflow: "hidden" }}>
-        <iframe
-          title="The email as the customer sees it"
-          sandbox=""
-          srcDoc={text}
-          style={{ display: "block", width: "100%", height: "min(75vh, 760px)", border: 0 }}
-        />
+        <EmailFrame title="The email as the customer sees it" sandbox="" html={text} />
       </Paper>
     );
   }
