@@ -98,6 +98,31 @@ test("a customer asks without JavaScript, and the owner grants with one click", 
   expect(await (await service.get(order.links[0] ?? "")).text()).toBe("the file of MAP");
 });
 
+test("a customer who renews is told that it worked, without JavaScript, and no longer once the order has expired again", async () => {
+  await v3(service, "PUT", "account", { self_service_renewals: 1 });
+  try {
+    const order = await expiredOrder();
+    for (const javaScriptEnabled of [false, true]) {
+      await inWindow({ locale: "fr-FR", javaScriptEnabled }, async (page) => {
+        await page.goto(order.page);
+        if (!javaScriptEnabled) await page.getByRole("button", { name: "Renouveler maintenant" }).click();
+        else await page.goto(`${order.page}?renewed#renewed`);
+        expect(await page.getByRole("status").textContent()).toBe("Vos liens fonctionnent de nouveau.");
+        expect(await page.evaluate<string>("document.activeElement.id")).toBe("renewed");
+        expect(await page.getByRole("link", { name: "Télécharger" }).count()).toBe(1);
+        if (javaScriptEnabled) expect(await seriousFindings(page)).toEqual([]);
+        await page.goto(order.page);
+        expect(await page.getByRole("status").count()).toBe(0);
+      });
+    }
+    await v3(service, "POST", `orders/${order.id}/expire`);
+    const page = await (await service.get(`${new URL(order.page).pathname}?renewed`)).text();
+    expect(page).not.toContain("work again.");
+  } finally {
+    await v3(service, "PUT", "account", { self_service_renewals: 0 });
+  }
+});
+
 test("the owner declines after being asked whether", async () => {
   const order = await expiredOrder();
   await service.get(`${new URL(order.page).pathname}/renewal`, { method: "POST" });

@@ -150,6 +150,7 @@ export const de: Texts = {
       "{store} hat Ihre Anfrage abgelehnt ({date}). Schreiben Sie dem Shop, wenn Sie diese Downloads benötigen.",
     renewHelp: "Sie können Ihre Downloads selbst erneuern. Sie funktionieren dann sofort wieder.",
     renew: "Jetzt erneuern",
+    renewed: "Ihre Links funktionieren wieder.",
     renewalsLeft: { one: "noch {count} Erneuerung möglich", other: "noch {count} Erneuerungen möglich" },
   },
   instant: { date: "{date} um", time: "{time} Uhr (UTC)" },

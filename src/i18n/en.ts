@@ -146,6 +146,7 @@ export const en: Texts = {
     declined: "{store} did not grant your request of {date}. Write to the store if you need these downloads.",
     renewHelp: "You can renew your downloads yourself. They work again at once.",
     renew: "Renew now",
+    renewed: "Your links work again.",
     renewalsLeft: { one: "{count} renewal left", other: "{count} renewals left" },
   },
   instant: { date: "{date},", time: "{time} UTC" },

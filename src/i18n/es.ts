@@ -147,6 +147,7 @@ export const es: Texts = {
     declined: "{store} no aceptó su solicitud del {date}. Escriba a la tienda si necesita estas descargas.",
     renewHelp: "Puede renovar sus descargas usted mismo. Volverán a funcionar al instante.",
     renew: "Renovar ahora",
+    renewed: "Sus enlaces vuelven a funcionar.",
     renewalsLeft: { one: "queda {count} renovación", other: "quedan {count} renovaciones" },
   },
   instant: { date: "{date},", time: "{time} UTC" },

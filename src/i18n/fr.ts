@@ -151,6 +151,7 @@ export const fr: Texts = {
       "{store} n’a pas accepté votre demande du {date}. Écrivez à la boutique si vous avez besoin de ces téléchargements.",
     renewHelp: "Vous pouvez renouveler vous-même vos téléchargements. Ils fonctionneront aussitôt.",
     renew: "Renouveler maintenant",
+    renewed: "Vos liens fonctionnent de nouveau.",
     renewalsLeft: { one: "{count} renouvellement restant", other: "{count} renouvellements restants" },
   },
   instant: { date: "{date} à", time: "{time} UTC" },

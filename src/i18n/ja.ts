@@ -148,6 +148,7 @@ export const ja: Texts = {
       "{date} のご依頼は {store} に承認されませんでした。ダウンロードが必要な場合は、ストアにお問い合わせください。",
     renewHelp: "ご自身でダウンロードを更新できます。更新後すぐにご利用いただけます。",
     renew: "今すぐ更新する",
+    renewed: "リンクを再びご利用いただけるようになりました。",
     renewalsLeft: { other: "残り {count} 回更新できます" },
   },
   instant: { date: "{date}", time: "{time} UTC" },

@@ -99,6 +99,8 @@ export interface Texts {
     declined: Has<"store"> & Has<"date">;
     renewHelp: string;
     renew: string;
+    /** Said once it has worked. */
+    renewed: string;
     renewalsLeft: Plural;
   };
   /** An instant in UTC: the date, a space, the time. */

@@ -5,7 +5,7 @@ import { isUsedUp } from "../../orders/delivery.ts";
 import { orderByGuid } from "../../orders/orders.ts";
 import { renewalReason, renewalState, requestRenewal } from "../../orders/renewals.ts";
 import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
-import { isAboutSome, type RenewalOffer, renewalAnchor } from "../pages/renewal.tsx";
+import { isAboutSome, type RenewalOffer, renewalAnchor, renewedAnchor } from "../pages/renewal.tsx";
 import type { DeliveryServices } from "./deliver-file.ts";
 import { requireDelivery } from "./links.ts";
 import { redirect } from "./redirect.ts";
@@ -42,8 +42,8 @@ export async function answerRenewal(
   await services.db.write((tx) => requestRenewal(tx, account, { orderGuid, message, link }, now));
   const { read } = services.db;
   const offer = await renewalOf(read, account, await requireDelivery(read, account.id, orderGuid), now);
-  const place = offer && isAboutSome(offer) ? `#${renewalAnchor}` : "";
-  return redirect(303, `/orders/${orderGuid}${place}`);
+  if (!offer) return redirect(303, `/orders/${orderGuid}?${renewedAnchor}#${renewedAnchor}`);
+  return redirect(303, `/orders/${orderGuid}${isAboutSome(offer) ? `#${renewalAnchor}` : ""}`);
 }
 
 /** Empty for a request without one; null for a body that is too large. */

@@ -13,6 +13,7 @@ import { HomePage } from "../pages/home.tsx";
 import { ItemPage, PermalinkPage } from "../pages/item.tsx";
 import { OrderPage } from "../pages/order.tsx";
 import { problemStatus } from "../pages/problems.ts";
+import { renewedAnchor } from "../pages/renewal.tsx";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
@@ -64,7 +65,8 @@ export function createCustomerPages(
     const now = Date.now();
     const words = await ownWords(services, account, delivery, now);
     const renewal = await renewalOf(read, account, delivery, now);
-    return page(200, OrderPage({ ...seen(c.req.raw, account, delivery), delivery, now, words, renewal }));
+    const renewed = c.req.query(renewedAnchor) !== undefined;
+    return page(200, OrderPage({ ...seen(c.req.raw, account, delivery), delivery, now, words, renewal, renewed }));
   });
 
   app.post(`/orders/${guid}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));

@@ -11,7 +11,7 @@ import { ItemFiles } from "./item-files.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import { OwnNotice, type OwnWords } from "./own-words.tsx";
-import { isAboutSome, RenewalNotice, type RenewalOffer } from "./renewal.tsx";
+import { isAboutSome, RenewalNotice, type RenewalOffer, RenewedNotice } from "./renewal.tsx";
 import { StoreName } from "./store-mark.tsx";
 
 interface OrderPageProps {
@@ -23,10 +23,12 @@ interface OrderPageProps {
   words?: OwnWords;
   /** Null or left out while every download works. */
   renewal?: RenewalOffer | null;
+  /** The customer has just renewed the downloads. */
+  renewed?: boolean;
 }
 
 /** The order's page (docs/delivery.md, Links) as an HTML document: every item and file, what is left, until when. */
-export function OrderPage({ store, local, delivery, now, words, renewal }: OrderPageProps): string {
+export function OrderPage({ store, local, delivery, now, words, renewal, renewed }: OrderPageProps): string {
   const { order } = local.texts;
   const state = stateOf(delivery, now);
   const isEmpty = delivery.items.length === 0;
@@ -52,6 +54,7 @@ export function OrderPage({ store, local, delivery, now, words, renewal }: Order
             )}
           </div>
           <OrderFacts delivery={delivery} now={now} />
+          {renewed && !renewal && !isEmpty && <RenewedNotice />}
           <OwnNotice words={words} />
           {renewal && !isEmpty && !isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
           {delivery.items.map((item) => (

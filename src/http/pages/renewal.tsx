@@ -21,6 +21,18 @@ export const isAboutSome = ({ reason, allUsedUp }: RenewalOffer) => reason === "
 /** The id of the notice's heading, to which a customer is led back who used its form below the files. */
 export const renewalAnchor = "renewal";
 
+/** The id of the word that the downloads work again, and the query that asks for it. */
+export const renewedAnchor = "renewed";
+
+/** Says to the customer who has just renewed the downloads that it worked; a reader of the screen begins there. */
+export function RenewedNotice() {
+  return (
+    <section class="notice" id={renewedAnchor} role="status" tabindex={-1}>
+      <p>{useLocalization().texts.renewal.renewed}</p>
+    </section>
+  );
+}
+
 /** Says on a page with downloads that they no longer work, with what can be done. */
 export function RenewalNotice({ store, offer }: { store: Store; offer: RenewalOffer }) {
   const { expiry, renewal } = useLocalization().texts;
