@@ -38,6 +38,22 @@ describe.each(databasesUnderTest)("the language of a store on $name", ({ create 
     expect((await read({ "accept-language": "es" }, "/get/unknown")).lang).toBe("es");
   });
 
+  test("is that of a refusal in plain text too", async () => {
+    const refusal = async (headers: Record<string, string>) => {
+      const answer = await service.get("/get/unknown", { headers: { accept: "*/*", ...headers } });
+      const body = await answer.text();
+      expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(body)));
+      return body;
+    };
+    expect(await refusal({})).toStartWith("There is nothing at this address: ");
+    expect(await refusal({ "accept-language": "de-CH" })).toStartWith("Unter dieser Adresse gibt es nichts: ");
+    await inLanguage("ja", async () => {
+      expect(await refusal({ "accept-language": "de" })).toBe(
+        "このアドレスには何もありません。リンクが途中で切れているか、リンク先が削除されています。\n",
+      );
+    });
+  });
+
   test("is the one that the store fixes", async () => {
     await inLanguage("es", async () => {
       const headers = { "accept-language": "fr", cookie: "lang=ja" };

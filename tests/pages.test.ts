@@ -3,7 +3,7 @@ import type { Store } from "../src/accounts/store.ts";
 import { ItemPage, PermalinkPage } from "../src/http/pages/item.tsx";
 import { OrderPage } from "../src/http/pages/order.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
-import { type Problem, problemSentence, problemStatus } from "../src/http/pages/problems.ts";
+import { type Problem, problemStatus } from "../src/http/pages/problems.ts";
 import { initials } from "../src/http/pages/store-mark.tsx";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { builtInWordings, renderOwnWording } from "../src/mail/own-wording.ts";
@@ -216,7 +216,7 @@ describe("a problem", () => {
   };
   test.each(Object.keys(statuses) as Problem[])("%s has a status, a page and one sentence", (problem) => {
     expect(problemStatus(problem)).toBe(statuses[problem]);
-    expect(problemSentence(problem)).toMatch(/^[A-Z][^.\n]+\.$/);
+    expect(local.texts.problem[problem].sentence).toMatch(/^[A-Z][^.\n]+\.$/);
     expect(ProblemPage({ store, local, problem })).toContain("What to do");
     expect(ProblemPage({ store: null, local, problem })).not.toContain("Northlight");
     expect(ProblemPage({ store: { name: hostileText, url: "x" }, local, problem })).not.toMatch(/<(b|img)[\s>]/);

@@ -102,36 +102,45 @@ export const de: Texts = {
     whatToDo: "Was Sie tun können",
     theStore: "den Shop, bei dem Sie gekauft haben",
     used_up: {
+      sentence:
+        "Diese Datei wurde so oft heruntergeladen, wie die Bestellung erlaubt; bitten Sie den Shop um weitere Downloads.",
       title: "Alle Downloads sind aufgebraucht",
       happened: "Diese Datei wurde so oft heruntergeladen, wie es die Bestellung erlaubt.",
       next: "Wurde ein Download unterbrochen, setzen Sie ihn in der Download-Liste Ihres Browsers fort: Das ist einen Tag lang möglich, ohne dass er erneut zählt. Für weitere Downloads wenden Sie sich an {store}.",
     },
     expired: {
+      sentence: "Dieser Link ist abgelaufen; bitten Sie den Shop, die Bestellung wieder zu öffnen.",
       title: "Dieser Link ist abgelaufen",
       happened: "Der Zeitraum, in dem Sie diesen Download abrufen konnten, ist vorbei.",
       next: "Für eine neue Freigabe wenden Sie sich an {store}. Danach funktioniert dieser Link wie zuvor.",
     },
     not_found: {
+      sentence: "Unter dieser Adresse gibt es nichts: Der Link ist unvollständig, oder sein Ziel wurde entfernt.",
       title: "Unter dieser Adresse gibt es nichts",
       happened: "Der Link ist unvollständig, oder das Ziel wurde entfernt.",
       next: "Öffnen Sie den Link in Ihrer E-Mail noch einmal, oder kopieren Sie ihn vom ersten bis zum letzten Zeichen. Wenn das nicht hilft, fragen Sie {store}.",
     },
     file_missing: {
+      sentence:
+        "Der Shop hat die Datei noch nicht hinzugefügt; versuchen Sie es später mit demselben Link noch einmal.",
       title: "Die Datei ist noch nicht da",
       happened: "Ihr Link ist richtig, aber der Shop hat die Datei noch nicht hinzugefügt.",
       next: "Öffnen Sie denselben Link später noch einmal, oder fragen Sie {store}. Es wurde kein Download verbraucht.",
     },
     unknown_store: {
+      sentence: "Unter dieser Adresse gibt es keinen Shop; prüfen Sie den Hostnamen.",
       title: "Unter dieser Adresse gibt es keinen Shop",
       happened: "Der erste Teil der Adresse, der Hostname, gehört hier zu keinem Shop.",
       next: "Prüfen Sie die Adresse auf Tippfehler, oder öffnen Sie den Link in Ihrer E-Mail noch einmal.",
     },
     unavailable: {
+      sentence: "Die Datei kann gerade nicht ausgeliefert werden; versuchen Sie es in einer Minute noch einmal.",
       title: "Bitte versuchen Sie es gleich noch einmal",
       happened: "Im Moment ist zu viel los, oder die Dateien sind nicht erreichbar.",
       next: "Warten Sie eine Minute, und öffnen Sie den Link dann noch einmal. Wenn es weiterhin nicht funktioniert, fragen Sie {store}.",
     },
     internal: {
+      sentence: "Auf dem Server ist etwas schiefgegangen; versuchen Sie es in einigen Minuten noch einmal.",
       title: "Etwas ist schiefgegangen",
       happened: "Der Fehler liegt bei uns, nicht bei Ihnen.",
       next: "Versuchen Sie es in ein paar Minuten noch einmal. Wenn es weiterhin nicht funktioniert, fragen Sie {store}.",

@@ -100,36 +100,43 @@ export const en: Texts = {
     whatToDo: "What to do",
     theStore: "the store that you bought from",
     used_up: {
+      sentence: "This file has been downloaded as often as the order allows; ask the store for more downloads.",
       title: "Every download has been used",
       happened: "This file has been downloaded as often as the order allows.",
       next: "If a download broke off, resume it in your browser’s list of downloads: that is free for a day. Otherwise you need more downloads from {store}.",
     },
     expired: {
+      sentence: "This link has expired; ask the store to open the order again.",
       title: "This link has expired",
       happened: "The time in which this download could be fetched is over.",
       next: "Your order has to be opened again by {store}. This link will then work as before.",
     },
     not_found: {
+      sentence: "There is nothing at this address: the link is incomplete, or what it led to has been removed.",
       title: "There is nothing at this address",
       happened: "The link is incomplete, or what it led to has been removed.",
       next: "Open the link in your email once more, or copy it from its first to its last character. If that does not help, ask {store}.",
     },
     file_missing: {
+      sentence: "The store has not added the file yet; try the same link again later.",
       title: "The file is not here yet",
       happened: "Your link is right, but the store has not added the file.",
       next: "Open the same link again later, or ask {store}. No download has been used.",
     },
     unknown_store: {
+      sentence: "No store is at this address; check its host name.",
       title: "No store is at this address",
       happened: "The first part of the address, its host name, belongs to no store here.",
       next: "Check the address for a mistake, or open the link in your email once more.",
     },
     unavailable: {
+      sentence: "The file cannot be delivered right now; try again in a minute.",
       title: "Please try again in a moment",
       happened: "Too much is going on right now, or the files cannot be reached.",
       next: "Wait a minute and open the link again. If it still does not work, ask {store}.",
     },
     internal: {
+      sentence: "Something went wrong on the server; try again in a few minutes.",
       title: "Something went wrong",
       happened: "The mistake is on our side, not yours.",
       next: "Try again in a few minutes. If it still does not work, ask {store}.",

@@ -101,36 +101,44 @@ export const es: Texts = {
     whatToDo: "Qué puede hacer",
     theStore: "la tienda en la que compró",
     used_up: {
+      sentence:
+        "Este archivo se ha descargado tantas veces como permite el pedido; solicite más descargas a la tienda.",
       title: "Ya se han utilizado todas las descargas",
       happened: "Este archivo se ha descargado tantas veces como permite el pedido.",
       next: "Si se interrumpió una descarga, reanúdela en la lista de descargas de su navegador: durante un día no vuelve a contar. Para obtener más descargas, póngase en contacto con {store}.",
     },
     expired: {
+      sentence: "Este enlace ha caducado; pida a la tienda que vuelva a abrir el pedido.",
       title: "Este enlace ha caducado",
       happened: "El plazo en el que se podía obtener esta descarga ha terminado.",
       next: "Para que se reabra su pedido, póngase en contacto con {store}. Después, este enlace volverá a funcionar.",
     },
     not_found: {
+      sentence: "No hay nada en esta dirección: el enlace está incompleto o se ha eliminado aquello a lo que llevaba.",
       title: "No hay nada en esta dirección",
       happened: "El enlace está incompleto, o se ha eliminado aquello a lo que llevaba.",
       next: "Abra de nuevo el enlace de su correo, o cópielo del primer al último carácter. Si no funciona, consulte a {store}.",
     },
     file_missing: {
+      sentence: "La tienda aún no ha añadido el archivo; vuelva a intentarlo más tarde con el mismo enlace.",
       title: "El archivo todavía no está aquí",
       happened: "Su enlace es correcto, pero la tienda aún no ha añadido el archivo.",
       next: "Abra el mismo enlace más tarde, o consulte a {store}. No se ha gastado ninguna descarga.",
     },
     unknown_store: {
+      sentence: "No hay ninguna tienda en esta dirección; compruebe el nombre de host.",
       title: "No hay ninguna tienda en esta dirección",
       happened: "La primera parte de la dirección, el nombre del servidor, no pertenece aquí a ninguna tienda.",
       next: "Compruebe si hay algún error en la dirección, o abra de nuevo el enlace de su correo.",
     },
     unavailable: {
+      sentence: "El archivo no se puede entregar en este momento; vuelva a intentarlo dentro de un minuto.",
       title: "Inténtelo de nuevo dentro de un momento",
       happened: "Hay demasiada actividad en este momento, o no se puede acceder a los archivos.",
       next: "Espere un minuto y abra de nuevo el enlace. Si sigue sin funcionar, consulte a {store}.",
     },
     internal: {
+      sentence: "Se ha producido un error en el servidor; vuelva a intentarlo dentro de unos minutos.",
       title: "Algo ha fallado",
       happened: "El error es nuestro, no suyo.",
       next: "Inténtelo de nuevo dentro de unos minutos. Si sigue sin funcionar, consulte a {store}.",

@@ -103,36 +103,44 @@ export const fr: Texts = {
     whatToDo: "Que faire\u00a0?",
     theStore: "la boutique où vous avez acheté",
     used_up: {
+      sentence:
+        "Ce fichier a été téléchargé autant de fois que la commande le permet\u00a0; demandez d’autres téléchargements à la boutique.",
       title: "Tous les téléchargements ont été utilisés",
       happened: "Ce fichier a été téléchargé autant de fois que la commande le permet.",
       next: "Si un téléchargement a été interrompu, reprenez-le dans la liste des téléchargements de votre navigateur\u00a0: il n’est pas décompté de nouveau pendant un jour. Pour obtenir d’autres téléchargements, contactez {store}.",
     },
     expired: {
+      sentence: "Ce lien a expiré\u00a0; demandez à la boutique de rouvrir la commande.",
       title: "Ce lien a expiré",
       happened: "La période pendant laquelle ce téléchargement était disponible est terminée.",
       next: "Pour faire rouvrir votre commande, contactez {store}. Ce lien fonctionnera ensuite de nouveau.",
     },
     not_found: {
+      sentence: "Il n’y a rien à cette adresse\u00a0: le lien est incomplet, ou ce vers quoi il menait a été supprimé.",
       title: "Il n’y a rien à cette adresse",
       happened: "Le lien est incomplet, ou ce vers quoi il menait a été supprimé.",
       next: "Ouvrez de nouveau le lien de votre e-mail, ou copiez-le du premier au dernier caractère. Si cela ne suffit pas, contactez {store}.",
     },
     file_missing: {
+      sentence: "La boutique n’a pas encore ajouté le fichier\u00a0; réessayez plus tard avec le même lien.",
       title: "Le fichier n’est pas encore là",
       happened: "Votre lien est correct, mais la boutique n’a pas encore ajouté le fichier.",
       next: "Ouvrez le même lien plus tard, ou contactez {store}. Aucun téléchargement n’a été décompté.",
     },
     unknown_store: {
+      sentence: "Aucune boutique n’est à cette adresse\u00a0; vérifiez le nom d’hôte.",
       title: "Aucune boutique à cette adresse",
       happened: "La première partie de l’adresse, le nom d’hôte, n’appartient à aucune boutique ici.",
       next: "Vérifiez l’adresse, ou ouvrez de nouveau le lien de votre e-mail.",
     },
     unavailable: {
+      sentence: "Le fichier ne peut pas être envoyé pour le moment\u00a0; réessayez dans une minute.",
       title: "Veuillez réessayer dans un instant",
       happened: "Le service est très sollicité en ce moment, ou les fichiers sont inaccessibles.",
       next: "Attendez une minute, puis ouvrez de nouveau le lien. Si cela ne fonctionne toujours pas, contactez {store}.",
     },
     internal: {
+      sentence: "Une erreur s’est produite sur le serveur\u00a0; réessayez dans quelques minutes.",
       title: "Une erreur s’est produite",
       happened: "L’erreur vient de notre côté, pas du vôtre.",
       next: "Réessayez dans quelques minutes. Si cela ne fonctionne toujours pas, contactez {store}.",

@@ -37,6 +37,8 @@ export type ProblemName =
   | "internal";
 
 interface ProblemTexts {
+  /** What happened and what to do in one line of plain text, for anything that is not a browser. */
+  sentence: string;
   title: string;
   /** What happened, as a sentence. */
   happened: string;

@@ -7,7 +7,7 @@ import type { Log } from "../../log.ts";
 import { type Delivery, orderName } from "../../orders/delivery.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { ProblemPage } from "../pages/problem.tsx";
-import { type Problem, problemSentence, problemStatus } from "../pages/problems.ts";
+import { type Problem, problemStatus } from "../pages/problems.ts";
 import type { RenewalOffer } from "../pages/renewal.tsx";
 import { pageSecurityPolicy } from "../pages/security-policy.ts";
 import { FilesUnreachable } from "./deliver-file.ts";
@@ -34,9 +34,10 @@ export function problem(
   renewal: RenewalOffer | null = null,
 ): Response {
   const status = problemStatus(kind);
+  const local = localizationOf(request, store?.language);
   const response = wantsPage(request.headers)
-    ? page(status, ProblemPage({ store, local: localizationOf(request, store?.language), problem: kind, renewal }))
-    : sentence(status, problemSentence(kind));
+    ? page(status, ProblemPage({ store, local, problem: kind, renewal }))
+    : sentence(status, local.texts.problem[kind].sentence);
   if (status === 503) response.headers.set("retry-after", "5");
   return response;
 }
