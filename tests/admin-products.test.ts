@@ -66,6 +66,8 @@ describe("products", () => {
     saving.resolve();
     await page.getByText("The product was changed.").waitFor();
     expect(await name.inputValue()).toBe("Slow map of the south");
+    // Busy until the product is read again.
+    await page.getByRole("button", { name: "Save", disabled: false }).waitFor();
     await name.press("Enter");
     const readName = async () => (await v3(service, "GET", `products/${id}`)).body.product;
     await until("both are saved", async () => {
