@@ -66,10 +66,10 @@ describe.each(databasesUnderTest)("a store's own wording on $name", ({ create })
     expect(mail.subject).toContain("order M-de");
     for (const body of [mail.text, mail.html]) expect(body).toContain("order M-de");
     expect(await pageOf(known)).toContain("<bdi>M-de</bdi>");
-    await word("page_notice", "{{ order.id }}/{{ order.ownId }}.");
+    await word("page_notice", "{{ order.id }}/{{ order.name }}.");
     expect(await pageOf(known)).toContain(`${known.id}/M-de.`);
     const numbered = await order("numbered@example.com");
-    expect(await pageOf(numbered)).toContain(`${numbered.id}/.`);
+    expect(await pageOf(numbered)).toContain(`${numbered.id}/${numbered.id}.`);
     expect(await pageOf(numbered)).toContain(`<bdi>${numbered.id}</bdi>`);
     expect((await mailTo("numbered@example.com")).subject).toContain(`order ${numbered.id}`);
     await word("page_notice", null);

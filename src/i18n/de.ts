@@ -179,27 +179,25 @@ export const de: Texts = {
     template: {
       byState: {
         open: {
-          subject: "Ihre Bestellung {{ order.ownId | default: order.id }} bei {{ store.name }}: {{ order.contents }}",
+          subject: "Ihre Bestellung {{ order.name }} bei {{ store.name }}: {{ order.contents }}",
           introduction:
-            "Ihre Bestellung {{ order.ownId | default: order.id }} bei {{ store.name }} steht für Sie bereit ({{ order.contents }}):",
+            "Ihre Bestellung {{ order.name }} bei {{ store.name }} steht für Sie bereit ({{ order.contents }}):",
           heading: "Ihre Bestellung ist bereit",
-          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, Ihre Bestellung {{ order.ownId | default: order.id }} steht für Sie bereit ({{ order.contents }}).`,
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, Ihre Bestellung {{ order.name }} steht für Sie bereit ({{ order.contents }}).`,
         },
         expired: {
-          subject:
-            "Die Links Ihrer Bestellung {{ order.ownId | default: order.id }} bei {{ store.name }} sind abgelaufen",
+          subject: "Die Links Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind abgelaufen",
           introduction:
-            "die Links Ihrer Bestellung {{ order.ownId | default: order.id }} bei {{ store.name }} sind abgelaufen. Neue können Sie auf der Seite Ihrer Bestellung anfragen:",
+            "die Links Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind abgelaufen. Neue können Sie auf der Seite Ihrer Bestellung anfragen:",
           heading: "Ihre Links sind abgelaufen",
-          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Links Ihrer Bestellung {{ order.ownId | default: order.id }} sind abgelaufen. Neue können Sie auf der Seite Ihrer Bestellung anfragen.`,
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Links Ihrer Bestellung {{ order.name }} sind abgelaufen. Neue können Sie auf der Seite Ihrer Bestellung anfragen.`,
         },
         used_up: {
-          subject:
-            "Die Downloads Ihrer Bestellung {{ order.ownId | default: order.id }} bei {{ store.name }} sind aufgebraucht",
+          subject: "Die Downloads Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind aufgebraucht",
           introduction:
-            "die Downloads Ihrer Bestellung {{ order.ownId | default: order.id }} bei {{ store.name }} sind aufgebraucht. Weitere können Sie auf der Seite Ihrer Bestellung anfragen:",
+            "die Downloads Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind aufgebraucht. Weitere können Sie auf der Seite Ihrer Bestellung anfragen:",
           heading: "Ihre Downloads sind aufgebraucht",
-          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Downloads Ihrer Bestellung {{ order.ownId | default: order.id }} sind aufgebraucht. Weitere können Sie auf der Seite Ihrer Bestellung anfragen.`,
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Downloads Ihrer Bestellung {{ order.name }} sind aufgebraucht. Weitere können Sie auf der Seite Ihrer Bestellung anfragen.`,
         },
       },
       hello: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %},`,

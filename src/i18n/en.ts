@@ -173,26 +173,25 @@ export const en: Texts = {
     template: {
       byState: {
         open: {
-          subject: "Your {{ order.contents }} from {{ store.name }} (order {{ order.ownId | default: order.id }})",
+          subject: "Your {{ order.contents }} from {{ store.name }} (order {{ order.name }})",
           introduction:
-            "{% if order.hasKeys %}your {{ order.contents }} of order {{ order.ownId | default: order.id }} from {{ store.name }} are here:{% else %}your order {{ order.ownId | default: order.id }} from {{ store.name }} is ready to download:{% endif %}",
+            "{% if order.hasKeys %}your {{ order.contents }} of order {{ order.name }} from {{ store.name }} are here:{% else %}your order {{ order.name }} from {{ store.name }} is ready to download:{% endif %}",
           heading: "Your order is ready",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, your {{ order.contents }} of order {{ order.ownId | default: order.id }} {% if order.hasKeys %}are here.{% else %}are waiting for you.{% endif %}`,
+          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, your {{ order.contents }} of order {{ order.name }} {% if order.hasKeys %}are here.{% else %}are waiting for you.{% endif %}`,
         },
         expired: {
-          subject: "The links of your order {{ order.ownId | default: order.id }} from {{ store.name }} have expired",
+          subject: "The links of your order {{ order.name }} from {{ store.name }} have expired",
           introduction:
-            "the links of your order {{ order.ownId | default: order.id }} from {{ store.name }} have expired. You can ask for new ones on the page of your order:",
+            "the links of your order {{ order.name }} from {{ store.name }} have expired. You can ask for new ones on the page of your order:",
           heading: "Your links have expired",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, the links of your order {{ order.ownId | default: order.id }} have expired. You can ask for new ones on the page of your order.`,
+          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, the links of your order {{ order.name }} have expired. You can ask for new ones on the page of your order.`,
         },
         used_up: {
-          subject:
-            "The downloads of your order {{ order.ownId | default: order.id }} from {{ store.name }} are used up",
+          subject: "The downloads of your order {{ order.name }} from {{ store.name }} are used up",
           introduction:
-            "the downloads of your order {{ order.ownId | default: order.id }} from {{ store.name }} are used up. You can ask for more on the page of your order:",
+            "the downloads of your order {{ order.name }} from {{ store.name }} are used up. You can ask for more on the page of your order:",
           heading: "Your downloads are used up",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, the downloads of your order {{ order.ownId | default: order.id }} are used up. You can ask for more on the page of your order.`,
+          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, the downloads of your order {{ order.name }} are used up. You can ask for more on the page of your order.`,
         },
       },
       hello: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,

@@ -175,26 +175,24 @@ export const es: Texts = {
     template: {
       byState: {
         open: {
-          subject: "Su pedido {{ order.ownId | default: order.id }} de {{ store.name }}: {{ order.contents }}",
-          introduction:
-            "Su pedido {{ order.ownId | default: order.id }} de {{ store.name }} está listo ({{ order.contents }}):",
+          subject: "Su pedido {{ order.name }} de {{ store.name }}: {{ order.contents }}",
+          introduction: "Su pedido {{ order.name }} de {{ store.name }} está listo ({{ order.contents }}):",
           heading: "Su pedido está listo",
-          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: su pedido {{ order.ownId | default: order.id }} le espera ({{ order.contents }}).`,
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: su pedido {{ order.name }} le espera ({{ order.contents }}).`,
         },
         expired: {
-          subject: "Los enlaces de su pedido {{ order.ownId | default: order.id }} de {{ store.name }} han caducado",
+          subject: "Los enlaces de su pedido {{ order.name }} de {{ store.name }} han caducado",
           introduction:
-            "Los enlaces de su pedido {{ order.ownId | default: order.id }} de {{ store.name }} han caducado. Puede pedir enlaces nuevos en la página de su pedido:",
+            "Los enlaces de su pedido {{ order.name }} de {{ store.name }} han caducado. Puede pedir enlaces nuevos en la página de su pedido:",
           heading: "Sus enlaces han caducado",
-          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: los enlaces de su pedido {{ order.ownId | default: order.id }} han caducado. Puede pedir enlaces nuevos en la página de su pedido.`,
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: los enlaces de su pedido {{ order.name }} han caducado. Puede pedir enlaces nuevos en la página de su pedido.`,
         },
         used_up: {
-          subject:
-            "Las descargas de su pedido {{ order.ownId | default: order.id }} de {{ store.name }} se han agotado",
+          subject: "Las descargas de su pedido {{ order.name }} de {{ store.name }} se han agotado",
           introduction:
-            "Las descargas de su pedido {{ order.ownId | default: order.id }} de {{ store.name }} se han agotado. Puede pedir más en la página de su pedido:",
+            "Las descargas de su pedido {{ order.name }} de {{ store.name }} se han agotado. Puede pedir más en la página de su pedido:",
           heading: "Sus descargas se han agotado",
-          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: las descargas de su pedido {{ order.ownId | default: order.id }} se han agotado. Puede pedir más en la página de su pedido.`,
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: las descargas de su pedido {{ order.name }} se han agotado. Puede pedir más en la página de su pedido.`,
         },
       },
       hello: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}:`,

@@ -179,27 +179,24 @@ export const fr: Texts = {
     template: {
       byState: {
         open: {
-          subject:
-            "Votre commande {{ order.ownId | default: order.id }} chez {{ store.name }}\u00a0: {{ order.contents }}",
-          introduction:
-            "votre commande {{ order.ownId | default: order.id }} chez {{ store.name }} est prête ({{ order.contents }})\u00a0:",
+          subject: "Votre commande {{ order.name }} chez {{ store.name }}\u00a0: {{ order.contents }}",
+          introduction: "votre commande {{ order.name }} chez {{ store.name }} est prête ({{ order.contents }})\u00a0:",
           heading: "Votre commande est prête",
-          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, votre commande {{ order.ownId | default: order.id }} vous attend ({{ order.contents }}).`,
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, votre commande {{ order.name }} vous attend ({{ order.contents }}).`,
         },
         expired: {
-          subject: "Les liens de votre commande {{ order.ownId | default: order.id }} chez {{ store.name }} ont expiré",
+          subject: "Les liens de votre commande {{ order.name }} chez {{ store.name }} ont expiré",
           introduction:
-            "les liens de votre commande {{ order.ownId | default: order.id }} chez {{ store.name }} ont expiré. Vous pouvez en demander de nouveaux sur la page de votre commande\u00a0:",
+            "les liens de votre commande {{ order.name }} chez {{ store.name }} ont expiré. Vous pouvez en demander de nouveaux sur la page de votre commande\u00a0:",
           heading: "Vos liens ont expiré",
-          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, les liens de votre commande {{ order.ownId | default: order.id }} ont expiré. Vous pouvez en demander de nouveaux sur la page de votre commande.`,
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, les liens de votre commande {{ order.name }} ont expiré. Vous pouvez en demander de nouveaux sur la page de votre commande.`,
         },
         used_up: {
-          subject:
-            "Les téléchargements de votre commande {{ order.ownId | default: order.id }} chez {{ store.name }} sont épuisés",
+          subject: "Les téléchargements de votre commande {{ order.name }} chez {{ store.name }} sont épuisés",
           introduction:
-            "les téléchargements de votre commande {{ order.ownId | default: order.id }} chez {{ store.name }} sont épuisés. Vous pouvez en demander d’autres sur la page de votre commande\u00a0:",
+            "les téléchargements de votre commande {{ order.name }} chez {{ store.name }} sont épuisés. Vous pouvez en demander d’autres sur la page de votre commande\u00a0:",
           heading: "Vos téléchargements sont épuisés",
-          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, les téléchargements de votre commande {{ order.ownId | default: order.id }} sont épuisés. Vous pouvez en demander d’autres sur la page de votre commande.`,
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, les téléchargements de votre commande {{ order.name }} sont épuisés. Vous pouvez en demander d’autres sur la page de votre commande.`,
         },
       },
       hello: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,

@@ -176,28 +176,25 @@ export const ja: Texts = {
     template: {
       byState: {
         open: {
-          subject:
-            "【{{ store.name }}】{{ order.contents }}のご案内（ご注文番号 {{ order.ownId | default: order.id }}）",
+          subject: "【{{ store.name }}】{{ order.contents }}のご案内（ご注文番号 {{ order.name }}）",
           introduction:
-            "{{ store.name }} をご利用いただきありがとうございます。ご注文（{{ order.ownId | default: order.id }}）の{{ order.contents }}をご用意しました。",
+            "{{ store.name }} をご利用いただきありがとうございます。ご注文（{{ order.name }}）の{{ order.contents }}をご用意しました。",
           heading: "ご注文の商品をご用意しました",
-          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、{% endif %}ご注文（{{ order.ownId | default: order.id }}）の{{ order.contents }}をご用意しました。`,
+          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、{% endif %}ご注文（{{ order.name }}）の{{ order.contents }}をご用意しました。`,
         },
         expired: {
-          subject:
-            "【{{ store.name }}】リンクの有効期限が切れています（ご注文番号 {{ order.ownId | default: order.id }}）",
+          subject: "【{{ store.name }}】リンクの有効期限が切れています（ご注文番号 {{ order.name }}）",
           introduction:
-            "{{ store.name }} のご注文（{{ order.ownId | default: order.id }}）のリンクは有効期限が切れています。新しいリンクは、次のご注文のページから依頼できます。",
+            "{{ store.name }} のご注文（{{ order.name }}）のリンクは有効期限が切れています。新しいリンクは、次のご注文のページから依頼できます。",
           heading: "リンクの有効期限が切れています",
-          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、{% endif %}ご注文（{{ order.ownId | default: order.id }}）のリンクは有効期限が切れています。新しいリンクは、ご注文のページから依頼できます。`,
+          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、{% endif %}ご注文（{{ order.name }}）のリンクは有効期限が切れています。新しいリンクは、ご注文のページから依頼できます。`,
         },
         used_up: {
-          subject:
-            "【{{ store.name }}】ダウンロード回数が上限に達しました（ご注文番号 {{ order.ownId | default: order.id }}）",
+          subject: "【{{ store.name }}】ダウンロード回数が上限に達しました（ご注文番号 {{ order.name }}）",
           introduction:
-            "{{ store.name }} のご注文（{{ order.ownId | default: order.id }}）のダウンロード回数は上限に達しました。回数の追加は、次のご注文のページから依頼できます。",
+            "{{ store.name }} のご注文（{{ order.name }}）のダウンロード回数は上限に達しました。回数の追加は、次のご注文のページから依頼できます。",
           heading: "ダウンロード回数の上限に達しました",
-          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、{% endif %}ご注文（{{ order.ownId | default: order.id }}）のダウンロード回数は上限に達しました。回数の追加は、ご注文のページから依頼できます。`,
+          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、{% endif %}ご注文（{{ order.name }}）のダウンロード回数は上限に達しました。回数の追加は、ご注文のページから依頼できます。`,
         },
       },
       hello: `{% if customer.firstName != "" %}{{ customer.firstName }} 様{% else %}お客様{% endif %}`,

@@ -4,7 +4,7 @@ import { tintColor } from "../accounts/tint.ts";
 import type { Language } from "../i18n/languages.ts";
 import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
 import { remainingInWords, remainingOfEachInWords } from "../i18n/remaining.ts";
-import { type DeliveredItem, type Delivery, stateOf } from "../orders/delivery.ts";
+import { type DeliveredItem, type Delivery, orderName, stateOf } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { expiryInWords } from "./expiry-in-words.ts";
 
@@ -22,8 +22,8 @@ interface StoreColors {
 interface DeliveryContext {
   store: { name: string; url: string; logoUrl: string | null } & StoreColors;
   customer: { firstName: string; lastName: string };
-  /** `ownId`: empty when the store gave none; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `state`: `open`, `expired` or `used_up`. */
-  order: { id: string; ownId: string; url: string; contents: string; expiry: string; hasKeys: boolean; state: string };
+  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `state`: `open`, `expired` or `used_up`. */
+  order: { id: string; name: string; url: string; contents: string; expiry: string; hasKeys: boolean; state: string };
   items: {
     name: string;
     quantity: number;
@@ -56,7 +56,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
     customer: { firstName: singleLine(delivery.firstName), lastName: singleLine(delivery.lastName) },
     order: {
       id: singleLine(delivery.orderId),
-      ownId: singleLine(delivery.ownId ?? ""),
+      name: singleLine(orderName(delivery)),
       url: `${store.url}/orders/${delivery.guid}`,
       contents: contentsInWords(delivery, local),
       expiry: expiryInWords(delivery.expiresAt, now, local),
