@@ -177,6 +177,7 @@ time span { display: inline-block; }
 @media (min-width: 40rem) {
   .frame { padding: 2.25rem 1.5rem 4rem; }
   .facts { display: flex; flex-wrap: wrap; gap: 0.75rem 2.75rem; }
+  .facts time span { display: block; white-space: nowrap; }
   .key { flex-wrap: nowrap; }
   .file { grid-template-columns: 2.75rem minmax(0, 1fr) auto; align-items: center; gap: 0.5rem 1rem; }
   .file .button { grid-column: auto; min-height: 2.75rem; }
