@@ -77,7 +77,8 @@ export const changeOrderItem = (id: OrderItem["id"], changes: OrderItemChanges) 
   request<Answer<"PUT /order_items/{id}">>("PUT", `order_items/${id}`, changes);
 export const expireOrder = (id: OrderId) => request("POST", `${address(id)}/expire`);
 export const reopenOrder = (id: OrderId) => request("POST", `${address(id)}/reopen`);
-export const resendOrder = (id: OrderId) => request("POST", `${address(id)}/resend`);
+export const resendOrder = async (id: OrderId) =>
+  (await request<Answer<"POST /orders/{id}/resend">>("POST", `${address(id)}/resend`)).order;
 export const deleteOrder = (id: OrderId) => request("DELETE", address(id));
 
 /** Does something with orders; whatever shows orders is read again afterwards, also when it failed halfway. */

@@ -21,7 +21,9 @@ export function EmailFrame({ title, html, sandbox, onLoad }: EmailFrameProps) {
   const [height, setHeight] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width or content has another height.
   useEffect(() => {
-    const known = measure.current?.contentDocument?.documentElement.scrollHeight;
+    // A document that is being parsed has no element yet; it is measured when it has loaded.
+    const root: HTMLElement | null | undefined = measure.current?.contentDocument?.documentElement;
+    const known = root?.scrollHeight;
     if (loads > 0 && known) setHeight(known);
   }, [width, loads]);
   return (

@@ -30,7 +30,8 @@ export function OrderActions({ order }: { order: Order }) {
   const resend = () =>
     resending.mutate(undefined, {
       onError: showError,
-      onSuccess: () => showDone(`The email is on its way to ${order.email}.`),
+      // Somebody else, or a dialog that has just closed, may have changed it since it was read.
+      onSuccess: ({ email }) => showDone(`The email is on its way to ${email}.`),
     });
   const askResend = () =>
     confirmDeed({
