@@ -101,25 +101,29 @@ export function UnsavedGuard() {
   return null;
 }
 
-let closing = false;
+let isAsked = false;
+let answeredBy: Event | undefined;
 
 /** Closes a dialog, after a question when its form holds changes. */
 export function closeDialog(close: () => void): void {
   const held = asking().filter(({ inDialog }) => inDialog);
-  if (closing) return;
+  // The key press that answers the question is heard by the dialog below it, too.
+  if (isAsked || (answeredBy !== undefined && window.event === answeredBy)) return;
   if (held.length === 0) {
     close();
     return;
   }
-  closing = true;
+  isAsked = true;
   confirmDeed({
     ...question(held),
     onConfirm: () => {
       for (const [token, { inDialog }] of unsaved) if (inDialog) unsaved.delete(token);
       close();
     },
-    // The key press that closes the question is heard by the dialog below it, too.
-    onClose: () => void setTimeout(() => (closing = false)),
+    onClose: () => {
+      isAsked = false;
+      answeredBy = window.event;
+    },
   });
 }
 
