@@ -1,6 +1,5 @@
 import { Box } from "@mantine/core";
-import { useResizeObserver } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 interface EmailFrameProps {
   title: string;
@@ -15,17 +14,20 @@ interface EmailFrameProps {
  * height: another one does, in which nothing is seen or pressed. Scripts run in neither.
  */
 export function EmailFrame({ title, html, sandbox, onLoad }: EmailFrameProps) {
-  const [place, { width }] = useResizeObserver<HTMLDivElement>();
-  const measure = useRef<HTMLIFrameElement>(null);
-  const [loads, setLoads] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const copy = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width or content has another height.
-  useEffect(() => {
+  const measure = useCallback(() => {
     // A document that is being parsed has no element yet; it is measured when it has loaded.
-    const root: HTMLElement | null | undefined = measure.current?.contentDocument?.documentElement;
-    const known = root?.scrollHeight;
-    if (loads > 0 && known) setHeight(known);
-  }, [width, loads]);
+    const root: HTMLElement | null | undefined = copy.current?.contentDocument?.documentElement;
+    if (root?.scrollHeight) setHeight(root.scrollHeight);
+  }, []);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [measure]);
   return (
     <Box ref={place} pos="relative">
       <iframe
@@ -36,12 +38,12 @@ export function EmailFrame({ title, html, sandbox, onLoad }: EmailFrameProps) {
         style={{ display: "block", width: "100%", height: height ?? "min(70vh, 720px)", border: 0 }}
       />
       <iframe
-        ref={measure}
+        ref={copy}
         aria-hidden
         tabIndex={-1}
         title={`Height of: ${title}`}
         sandbox="allow-same-origin"
-        onLoad={() => setLoads((count) => count + 1)}
+        onLoad={measure}
         srcDoc={html}
         style={{ position: "absolute", top: 0, left: 0, width: "100%", height: 0, border: 0, visibility: "hidden" }}
       />
