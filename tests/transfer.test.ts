@@ -278,6 +278,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       ["other separators", "email|skus\r\nann@example.com|A\r\n", /lacks email and skus/],
       ["a column twice", "email,skus,Email\r\n", /email stands twice/],
       ["too many columns", `email,skus,${"x,".repeat(500)}\r\n`, /more than 500 columns/],
+      ["one line without an end", "a;".repeat(1_000_000), /more than 500 columns/],
       ["an open quote", 'email,skus\r\nann@example.com,"A\r\n', /not valid CSV/],
       ["Latin 1", new Uint8Array([...new TextEncoder().encode("email,skus\r\n"), 0xe9]), /UTF-8/],
     ];
