@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { chmod, chown, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { freePort } from "./_ports.ts";
 
 /** Who runs the server; PostgreSQL refuses to run as root. */
 type Owner = { uid: number; gid: number } | Record<string, never>;
@@ -120,15 +120,4 @@ async function readUntilReady(stderr: ReadableStream<Uint8Array>): Promise<strin
     while (!(await reader.read()).done);
   })();
   return null;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,7 +1,7 @@
-import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Subprocess } from "bun";
 import { afterTests } from "./_cleanup.ts";
+import { freePort } from "./_ports.ts";
 
 const root = join(import.meta.dir, "..");
 const command = [process.execPath, join(root, "src/main.ts")];
@@ -117,19 +117,6 @@ export async function runWaybill(words: string[], environment: Record<string, st
     child.exited,
   ]);
   return { status, stdout, stderr };
-}
-
-/** A port of the loopback interface that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** Waits until `check` is true; fails with `what` after a minute. */

@@ -1,5 +1,6 @@
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterTests } from "./_cleanup.ts";
+import { freePort } from "./_ports.ts";
 
 /** A message that the server has taken. */
 interface ReceivedMail {
@@ -36,7 +37,7 @@ export async function startSmtpServer(
   options: { port?: number; credentials?: string; answers?: SmtpAnswers } = {},
 ): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
-  const { answers = {}, credentials } = options;
+  const { answers = {}, credentials, port = await freePort() } = options;
   const server = new SMTPServer({
     key: testKey,
     cert: testCertificate,
@@ -50,9 +51,8 @@ export async function startSmtpServer(
   server.on("error", () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once("error", reject);
-    server.listen(options.port ?? 0, "127.0.0.1", resolve);
+    server.listen(port, "127.0.0.1", resolve);
   });
-  const { port } = server.server.address() as { port: number };
   let stopping: Promise<void> | null = null;
   const stop = () => {
     stopping ??= new Promise<void>((resolve) => server.close(() => resolve()));

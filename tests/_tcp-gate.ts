@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { Transform } from "node:stream";
 import { afterTests } from "./_cleanup.ts";
+import { freePort } from "./_ports.ts";
 
 /** A way to a server that can be closed, as a network or a restart does, and opened again. */
 interface TcpGate {
@@ -42,8 +43,8 @@ export async function startTcpGate(
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  await listen(0);
-  const { port } = server.address() as { port: number };
+  const port = await freePort();
+  await listen(port);
   afterTests(close);
   return { port, close, open: () => listen(port) };
 }

@@ -3,7 +3,8 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
-import { freePort, runWaybill, startService } from "./_service.ts";
+import { freePort } from "./_ports.ts";
+import { runWaybill, startService } from "./_service.ts";
 
 const main = join(import.meta.dir, "../src/main.ts");
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
-import { freePort, runWaybill, startService } from "./_service.ts";
+import { freePort } from "./_ports.ts";
+import { runWaybill, startService } from "./_service.ts";
 
 /** Starts a server that is expected to end by itself, and returns the one line that it leaves. */
 async function failedStart(environment: Record<string, string>): Promise<string> {

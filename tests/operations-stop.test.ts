@@ -6,7 +6,8 @@ import { openSqlite } from "../src/database/sqlite.ts";
 import { afterTests, temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { outboxOf } from "./_mail.ts";
-import { freePort, startService, until } from "./_service.ts";
+import { freePort } from "./_ports.ts";
+import { startService, until } from "./_service.ts";
 import { smtpAddress, startSmtpServer } from "./_smtp-server.ts";
 import { addItem, createOrder } from "./_store.ts";
 
