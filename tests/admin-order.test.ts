@@ -75,9 +75,13 @@ test("an order is expired, extended, given more downloads, sent again and edited
       await page.getByText(words).waitFor();
     }
     await page.getByRole("radiogroup", { name: "Let the links work" }).getByText("To a date").click();
-    await page.getByLabel("Date and time").fill("2097-03-04T05:06");
+    const end = page.getByLabel("Date and time");
+    await end.fill("2024-03-04T05:06");
     await page.getByRole("button", { name: "Extend", exact: true }).click();
-    await page.getByText("4 Mar 2097, 05:06").waitFor();
+    await page.getByText("That has passed.").waitFor();
+    await end.fill("2097-03-04T05:06");
+    await page.getByRole("button", { name: "Extend", exact: true }).click();
+    await page.getByText("The links work until 4 Mar 2097, 05:06.").waitFor();
     expect((await order(id)).expiration_date).toBe("2097-03-04T05:06:00+00:00");
 
     await page.getByRole("button", { name: "Give more downloads of Item BOOK" }).click();
@@ -117,6 +121,22 @@ test("an order is expired, extended, given more downloads, sent again and edited
     await page.goBack();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+test("an order's end is put off from the one it has, and earlier only when that is said", async () => {
+  const { id } = await makeOrder({ expiration_date: "2097-03-04T05:06:00Z" });
+  await at(`/admin/orders/${id}?dialog=extend`, async (page) => {
+    const dialog = page.getByRole("dialog", { name: `Extend order ${id}` });
+    await dialog.getByText("To a date").click();
+    const end = dialog.getByLabel("Date and time");
+    expect(await end.inputValue()).toBe("2097-03-11T05:06");
+    await end.fill("2096-01-02T03:04");
+    await dialog.getByText("The links work until 4 Mar 2097, 05:06. This ends them earlier.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "End earlier" }).click();
+    await page.getByText("The links work until 2 Jan 2096, 03:04.").waitFor();
+    expect((await order(id)).expiration_date).toBe("2096-01-02T03:04:00+00:00");
   });
 });
 

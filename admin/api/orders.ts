@@ -72,7 +72,8 @@ export const readOrder = async (id: OrderId) => (await request<Answer<"GET /orde
 export const createOrder = async ({ order, idempotencyKey }: { order: NewOrder; idempotencyKey: string }) =>
   (await request<Answer<"POST /orders">>("POST", "orders", order, { idempotencyKey })).order;
 
-export const changeOrder = (id: OrderId, changes: OrderChanges) => request("PUT", address(id), changes);
+export const changeOrder = async (id: OrderId, changes: OrderChanges) =>
+  (await request<Answer<"PUT /orders/{id}">>("PUT", address(id), changes)).order;
 export const changeOrderItem = (id: OrderItem["id"], changes: OrderItemChanges) =>
   request<Answer<"PUT /order_items/{id}">>("PUT", `order_items/${id}`, changes);
 export const expireOrder = (id: OrderId) => request("POST", `${address(id)}/expire`);

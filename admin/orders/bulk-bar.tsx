@@ -10,7 +10,7 @@ import { ExportButton } from "../components/export-button.tsx";
 import { number } from "../components/format.ts";
 import { showError } from "../components/notify.tsx";
 import { startBulk, useBulkRun } from "./bulk-run.ts";
-import { expirationOf } from "./expiration.ts";
+import { extensionOf } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
 
 interface BulkBarProps {
@@ -91,7 +91,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
         onExtend={(choice) => {
           setExtending(false);
           start("Extending", "extended", (order) =>
-            changeOrder(order.id, { expiration_date: expirationOf(choice, order) }),
+            changeOrder(order.id, { expiration_date: extensionOf(choice, order) }),
           );
         }}
       />

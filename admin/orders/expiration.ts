@@ -12,11 +12,18 @@ export interface ExpirationChoice {
 
 const mostDays = 36_500;
 
-/** Why the choice says nothing yet, in words; null when it does. */
-export function expirationProblem({ kind, days, date }: ExpirationChoice): string | null {
+/** Why the choice gives no end that is still to come, in words; null when it does. */
+export function expirationProblem({ kind, days, date }: ExpirationChoice, now = Date.now()): string | null {
   if (kind === "days") return wholeNumberProblem(days, 1, mostDays, "Say for how many days.");
-  if (kind === "date" && Number.isNaN(new Date(date).getTime())) return "Choose a date and a time.";
-  return null;
+  if (kind !== "date") return null;
+  const end = new Date(date).getTime();
+  if (Number.isNaN(end)) return "Choose a date and a time.";
+  return end <= now ? "That has passed. Choose a time that is still to come." : null;
+}
+
+/** Whether the links would stop before `end`, an instant, or null for links that work for good. */
+export function isEarlier({ kind, date }: ExpirationChoice, end: string | null): boolean {
+  return kind === "date" && (end === null || new Date(date).getTime() < new Date(end).getTime());
 }
 
 /** What v3 takes as `expiration_date`; days count from the end that the order has, or from now when that has passed. */
@@ -33,11 +40,19 @@ export function expirationOf(
   return new Date(from + Number(days) * dayMilliseconds).toISOString();
 }
 
+/** As `expirationOf`, but never before the end that the order has: what goes for many must not cut one of them short. */
+export function extensionOf(choice: ExpirationChoice, order: Pick<Order, "expiration_date">): string | null {
+  return isEarlier(choice, order.expiration_date) ? (order.expiration_date ?? "never") : expirationOf(choice, order);
+}
+
 /** An instant as the browser's date and time field takes it, in the reader's zone. */
 function localInput(instant: number): string {
   const shifted = new Date(instant - new Date(instant).getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }
 
-/** The same time of day in a week, which a chosen date begins with. */
-export const inAWeek = () => localInput(Date.now() + 7 * dayMilliseconds);
+/** A week after `end`, or after now when that is later, at the same time of day: what a chosen date begins with. */
+export function inAWeek(end: string | null = null): string {
+  const from = Math.max(Date.now(), end === null ? 0 : new Date(end).getTime());
+  return localInput(from + 7 * dayMilliseconds);
+}

@@ -1,8 +1,9 @@
-import { Modal, Stack } from "@mantine/core";
+import { Alert, Modal, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
-import { type ExpirationChoice, expirationProblem, inAWeek } from "./expiration.ts";
+import { moment } from "../components/format.ts";
+import { type ExpirationChoice, expirationProblem, inAWeek, isEarlier } from "./expiration.ts";
 import { ExpirationFields } from "./expiration-fields.tsx";
 
 const options: { value: ExpirationChoice["kind"]; label: string }[] = [
@@ -13,6 +14,8 @@ const options: { value: ExpirationChoice["kind"]; label: string }[] = [
 
 interface ExtendDialogProps {
   title: string;
+  /** When the links of the one order stop, null for never; absent when it is about many. */
+  end?: string | null;
   opened: boolean;
   onClose: () => void;
   onExtend: (choice: ExpirationChoice) => void;
@@ -29,9 +32,10 @@ export function ExtendDialog({ title, opened, ...form }: ExtendDialogProps) {
   );
 }
 
-function Form({ onClose, onExtend, busy = false, error }: Omit<ExtendDialogProps, "title" | "opened">) {
-  const [choice, setChoice] = useState<ExpirationChoice>(() => ({ kind: "days", days: 7, date: inAWeek() }));
+function Form({ end, onClose, onExtend, busy = false, error }: Omit<ExtendDialogProps, "title" | "opened">) {
+  const [choice, setChoice] = useState<ExpirationChoice>(() => ({ kind: "days", days: 7, date: inAWeek(end) }));
   const [problem, setProblem] = useState<string | null>(null);
+  const cutsShort = end !== undefined && expirationProblem(choice) === null && isEarlier(choice, end);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = expirationProblem(choice);
@@ -51,8 +55,20 @@ function Form({ onClose, onExtend, busy = false, error }: Omit<ExtendDialogProps
           }}
           error={problem}
         />
+        {cutsShort && (
+          <Alert color="yellow">
+            {end === null
+              ? "The links work until you expire them. This gives them an end."
+              : `The links work until ${moment(end)}. This ends them earlier.`}
+          </Alert>
+        )}
+        {end === undefined && choice.kind === "date" && (
+          <Text size="sm" c="dimmed">
+            Orders whose links work longer stay as they are.
+          </Text>
+        )}
         <FormProblem error={error} />
-        <FormButtons act="Extend" busy={busy} cancel={onClose} />
+        <FormButtons act={cutsShort ? "End earlier" : "Extend"} busy={busy} cancel={onClose} />
       </Stack>
     </form>
   );

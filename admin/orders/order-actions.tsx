@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { changeOrder, deleteOrder, expireOrder, reopenOrder, resendOrder, useOrderDeed } from "../api/orders.ts";
 import type { Order } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
+import { moment } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { useDialog } from "../components/use-dialog.ts";
 import { expirationOf } from "./expiration.ts";
@@ -98,13 +99,15 @@ export function OrderActions({ order }: { order: Order }) {
       </Menu>
       <ExtendDialog
         title={`Extend order ${id}`}
+        end={order.expiration_date}
         opened={extend.opened}
         onClose={extend.close}
         busy={extending.isPending}
         error={extending.error}
         onExtend={(choice) =>
           extending.mutate(expirationOf(choice, order), {
-            onSuccess: () => showDone("The order was extended."),
+            onSuccess: ({ expiration_date: end }) =>
+              showDone(end === null ? "The links work until you expire them." : `The links work until ${moment(end)}.`),
             onward: extend.close,
           })
         }

@@ -119,7 +119,7 @@ function Form() {
             />
           </Stack>
         </Section>
-        <Section title="Your own notes">
+        <Section title="Title and number">
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput label="Title" description="The customer sees it." {...text("title")} />
             <TextInput label="Your own order ID" description="Such as an invoice number." {...text("vendor_id")} />

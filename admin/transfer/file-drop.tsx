@@ -28,7 +28,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         <Stack align="center" gap={4} ta="center" style={{ pointerEvents: "none" }}>
           <Text fw={500}>Drop a CSV file here, or choose it</Text>
           <Text size="sm" c="dimmed">
-            In UTF-8, with a header row and commas between the columns, up to 50,000 rows.
+            In UTF-8, with a header row and commas, semicolons or tabs between the columns, up to 50,000 rows.
           </Text>
         </Stack>
       </Dropzone>
