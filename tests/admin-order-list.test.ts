@@ -41,24 +41,6 @@ test("selected orders are sent again, extended and exported; what fails is repor
   });
 });
 
-test("extending many orders to a date cuts none of them short", async () => {
-  const ends = ["2097-03-04T05:06:00+00:00", "2031-01-02T03:04:00+00:00", "never"];
-  const made = await Promise.all(
-    ends.map((expiration_date) => makeOrder({ email: "extended@example.com", expiration_date })),
-  );
-  await at("/admin/orders?q=extended", async (page) => {
-    await page.getByLabel("Select all on this page").click();
-    await page.getByRole("button", { name: "Extend…" }).click();
-    await page.getByText("To a date").click();
-    await page.getByText("Orders whose links work longer stay as they are.").waitFor();
-    await page.getByLabel("Date and time").fill("2050-06-07T08:09");
-    await page.getByRole("button", { name: "Extend", exact: true }).click();
-    await page.getByText("3 orders extended.").waitFor();
-    const now = await Promise.all(made.map(async ({ id }) => (await order(id)).expiration_date));
-    expect(now).toEqual(["2097-03-04T05:06:00+00:00", "2050-06-07T08:09:00+00:00", null]);
-  });
-});
-
 test("what is done with many orders is asked first, goes on on other screens, and tells there how it ended", async () => {
   const made = [await makeOrder({ email: "many1@example.com" }), await makeOrder({ email: "many2@example.com" })];
   const sent = async () => Promise.all(made.map(async ({ id }) => (await emails(id)).total));

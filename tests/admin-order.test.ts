@@ -7,51 +7,6 @@ import { v3 } from "./_v3.ts";
 
 const { service, at, order, emails, makeOrder } = await startOrderScreens();
 
-test("an order is created by hand, and is found by what names it", async () => {
-  await at("/admin/orders", async (page) => {
-    await page.getByRole("link", { name: "Create an order" }).click();
-    await page.getByRole("button", { name: "Create the order" }).click();
-    await page.getByText("Say where the links go.").waitFor();
-    await page.getByText("Add at least one product.").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-
-    await page.getByRole("textbox", { name: "Email" }).fill("grace@example.com");
-    await page.getByLabel("First name").fill("Grace");
-    await page.getByLabel("Last name").fill("Hopper");
-    await page.getByRole("combobox", { name: "Add a product" }).fill("item ma");
-    await page.getByRole("option", { name: "Item MAP (MAP)" }).click();
-    await page.getByLabel("Quantity").fill("2");
-    await page.getByRole("radiogroup", { name: "The links expire" }).getByText("Never").click();
-    await page.getByRole("radiogroup", { name: "Download limit" }).getByText("Unlimited").click();
-    await page.getByLabel("Your own order ID").fill("INVOICE-1");
-    await page.keyboard.press("Enter");
-
-    await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
-    const made = await order(page.url().split("/").at(-1) ?? "");
-    expect(made).toMatchObject({
-      email: "grace@example.com",
-      vendor_id: "INVOICE-1",
-      source: "manual",
-      expiration_date: null,
-      download_limit: null,
-      order_items: [{ item_sku: "MAP", quantity: 2 }],
-    });
-    expect(made.email_status).not.toBeNull();
-
-    await page.goto(`${service.url}/admin/orders`);
-    for (const text of ["grace@ex", "hopp", "grace hop", "INVOICE-1", "MAP", made.download_url]) {
-      await page.getByLabel("Search the orders").fill(text);
-      await page.waitForURL((url) => url.searchParams.get("q") === text);
-      await page.getByRole("link", { name: String(made.id), exact: true }).waitFor();
-    }
-    await page.getByLabel("Search the orders").fill("nobody");
-    await page.getByRole("heading", { name: "No order matches" }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-  });
-  const manual = await (await service.api("/api/orders?filter=manual")).text();
-  expect(manual).toContain("grace@example.com");
-});
-
 test("an order is expired, extended, given more downloads, sent again and edited", async () => {
   const { id } = await makeOrder({ download_limit: 3, vendor_id: "INVOICE-7", custom_1: "blue" });
   await at(`/admin/orders/${id}`, async (page) => {
@@ -121,22 +76,6 @@ test("an order is expired, extended, given more downloads, sent again and edited
     await page.goBack();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await seriousFindings(page)).toEqual([]);
-  });
-});
-
-test("an order's end is put off from the one it has, and earlier only when that is said", async () => {
-  const { id } = await makeOrder({ expiration_date: "2097-03-04T05:06:00Z" });
-  await at(`/admin/orders/${id}?dialog=extend`, async (page) => {
-    const dialog = page.getByRole("dialog", { name: `Extend order ${id}` });
-    await dialog.getByText("To a date").click();
-    const end = dialog.getByLabel("Date and time");
-    expect(await end.inputValue()).toBe("2097-03-11T05:06");
-    await end.fill("2096-01-02T03:04");
-    await dialog.getByText("The links work until 4 Mar 2097, 05:06. This ends them earlier.").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "End earlier" }).click();
-    await page.getByText("The links work until 2 Jan 2096, 03:04.").waitFor();
-    expect((await order(id)).expiration_date).toBe("2096-01-02T03:04:00+00:00");
   });
 });
 
@@ -215,39 +154,6 @@ test("every download and the customer's page are shown, and looking at it counts
     expect(new URL(customers.url()).pathname).toBe(new URL(download_url).pathname);
   });
   expect((await order(id)).download_count).toBe(1);
-});
-
-test("a refused extension stands in its dialog only until that closes", async () => {
-  const { id } = await makeOrder();
-  await at(`/admin/orders/${id}`, async (page) => {
-    const refusal = { status: 409, contentType: "application/problem+json", body: '{"detail":"Not just now."}' };
-    await page.route(`**/orders/${id}`, (route) =>
-      route.request().method() === "PUT" ? route.fulfill(refusal) : route.continue(),
-    );
-    const dialog = page.getByRole("dialog", { name: `Extend order ${id}` });
-    await page.getByRole("button", { name: "Extend…" }).click();
-    await dialog.getByRole("button", { name: "Extend", exact: true }).click();
-    await dialog.getByText("Not just now.").waitFor();
-    await page.goBack();
-    await dialog.waitFor({ state: "detached" });
-    await page.goForward();
-    await dialog.getByLabel("Days more").waitFor();
-    await dialog.getByText("Not just now.").waitFor({ state: "detached" });
-  });
-});
-
-test("extending an order answers its request for a new link, and the sections say so at once", async () => {
-  const { id, download_url } = await makeOrder();
-  await v3(service, "POST", `orders/${id}/expire`);
-  const asked = await service.get(`${new URL(download_url).pathname}/renewal`, { method: "POST" });
-  expect(asked.ok || asked.status === 303).toBe(true);
-  await at(`/admin/orders/${id}`, async (page) => {
-    const waiting = page.getByRole("link", { name: "Renewals 1 to answer" });
-    await waiting.waitFor();
-    await page.getByRole("button", { name: "Extend…" }).click();
-    await page.getByRole("button", { name: "Extend", exact: true }).click();
-    await waiting.waitFor({ state: "detached" });
-  });
 });
 
 test("what was typed into an order is not lost without a question, and an empty quantity is not taken for one", async () => {

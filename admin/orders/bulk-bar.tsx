@@ -3,14 +3,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDeed } from "../api/deed.ts";
 import { exportAddress } from "../api/exports.ts";
-import { changeOrder, resendOrder } from "../api/orders.ts";
+import { changeOrder, readOrder, resendOrder } from "../api/orders.ts";
 import type { Order } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { ExportButton } from "../components/export-button.tsx";
 import { number } from "../components/format.ts";
 import { showError } from "../components/notify.tsx";
 import { startBulk, useBulkRun } from "./bulk-run.ts";
-import { extensionOf } from "./expiration.ts";
+import { type ExpirationChoice, expirationOf, isEarlier } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
 
 interface BulkBarProps {
@@ -90,13 +90,18 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
         onClose={() => setExtending(false)}
         onExtend={(choice) => {
           setExtending(false);
-          start("Extending", "extended", (order) =>
-            changeOrder(order.id, { expiration_date: extensionOf(choice, order) }),
-          );
+          start("Extending", "extended", ({ id }) => extendOrder(id, choice));
         }}
       />
     </Paper>
   );
+}
+
+/** Leaves an order whose links work longer as it is; somebody else may have extended it since it was selected. */
+async function extendOrder(id: Order["id"], choice: ExpirationChoice): Promise<void> {
+  const order = await readOrder(id);
+  if (isEarlier(choice, order.expiration_date)) return;
+  await changeOrder(id, { expiration_date: expirationOf(choice, order) });
 }
 
 function askToResend(selected: Order[], count: string, onConfirm: () => void): void {

@@ -13,12 +13,12 @@ export interface ExpirationChoice {
 const mostDays = 36_500;
 
 /** Why the choice gives no end that is still to come, in words; null when it does. */
-export function expirationProblem({ kind, days, date }: ExpirationChoice, now = Date.now()): string | null {
+export function expirationProblem({ kind, days, date }: ExpirationChoice): string | null {
   if (kind === "days") return wholeNumberProblem(days, 1, mostDays, "Say for how many days.");
   if (kind !== "date") return null;
   const end = new Date(date).getTime();
   if (Number.isNaN(end)) return "Choose a date and a time.";
-  return end <= now ? "That has passed. Choose a time that is still to come." : null;
+  return end <= Date.now() ? "That has passed. Choose a time that is still to come." : null;
 }
 
 /** Whether the links would stop before `end`, an instant, or null for links that work for good. */
@@ -30,19 +30,13 @@ export function isEarlier({ kind, date }: ExpirationChoice, end: string | null):
 export function expirationOf(
   { kind, days, date }: ExpirationChoice,
   order?: Pick<Order, "expiration_date">,
-  now = Date.now(),
 ): string | null {
   if (kind === "default") return null;
   if (kind === "never") return "never";
   if (kind === "date") return new Date(date).toISOString();
   if (order?.expiration_date === null) return "never";
-  const from = Math.max(now, order ? new Date(order.expiration_date).getTime() : now);
+  const from = Math.max(Date.now(), order ? new Date(order.expiration_date).getTime() : 0);
   return new Date(from + Number(days) * dayMilliseconds).toISOString();
-}
-
-/** As `expirationOf`, but never before the end that the order has: what goes for many must not cut one of them short. */
-export function extensionOf(choice: ExpirationChoice, order: Pick<Order, "expiration_date">): string | null {
-  return isEarlier(choice, order.expiration_date) ? (order.expiration_date ?? "never") : expirationOf(choice, order);
 }
 
 /** An instant as the browser's date and time field takes it, in the reader's zone. */
