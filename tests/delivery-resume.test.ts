@@ -82,6 +82,56 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect(await recorded(order)).toBe(1);
   });
 
+  test.each([[["bytes=3-", "bytes=0-"]], [["bytes=0-2", "bytes=3-"]], [["bytes=4-5", "bytes=2-3", "bytes=0-1"]]])(
+    "the parts %p are one download in this order too, with one left and through the permalink",
+    async (parts) => {
+      const order = await orderFiles(service, { "a.txt": "abcdef" }, limit(1));
+      for (const link of [order.link, order.permalink]) {
+        for (const range of parts) expect(await statusOf(link, { range })).toBe(206);
+      }
+      expect(await stateOf(service, order)).toEqual({ recorded: 1, counted: 1, remaining: 0 });
+      expect(await countDownloads(service, `/api/items/${order.sku}/downloads`)).toBe(2);
+    },
+  );
+
+  test("what began with a later part has one first part, and another counts", async () => {
+    const order = await orderAbcdef(limit(2));
+    const answers: number[] = [];
+    for (const range of ["bytes=3-", "bytes=0-", "bytes=0-", "bytes=3-", "bytes=0-"]) {
+      answers.push(await statusOf(order.link, { range }));
+    }
+    expect(answers).toEqual([206, 206, 206, 206, 403]);
+    expect(await recorded(order)).toBe(2);
+  });
+
+  test("without a range, a request counts always, and leaves the first part that is missing free", async () => {
+    const order = await orderAbcdef(limit(2));
+    const answers = [
+      await statusOf(order.link, { range: "bytes=3-" }),
+      await statusOf(order.link, {}),
+      await statusOf(order.link, {}),
+      await statusOf(order.link, { range: "bytes=0-" }),
+      await statusOf(order.link, { range: "bytes=0-" }),
+    ];
+    expect(answers).toEqual([206, 200, 403, 206, 403]);
+    expect(await recorded(order)).toBe(2);
+  });
+
+  test("a first part is free for ten minutes after the later part, to the same address", async () => {
+    const minutes = hours / 60;
+    const order = await orderAbcdef(limit(2));
+    expect(await statusOf(order.link, { range: "bytes=3-" })).toBe(206);
+    expect(await statusOf(order.link, { range: "bytes=0-", ...from("198.51.100.5") })).toBe(206);
+    expect(await recorded(order)).toBe(2);
+    await age(order, 9 * minutes);
+    expect(await statusOf(order.link, { range: "bytes=0-" })).toBe(206);
+    const late = await orderAbcdef(limit(1));
+    expect(await statusOf(late.link, { range: "bytes=3-" })).toBe(206);
+    await age(late, 11 * minutes);
+    expect(await statusOf(late.link, { range: "bytes=0-" })).toBe(403);
+    expect([await recorded(order), await recorded(late)]).toEqual([2, 1]);
+  });
+
   test("resuming from another address counts, and is refused when none is left", async () => {
     const order = await orderAbcdef(limit(2));
     expect(await statusOf(order.link, from("198.51.100.1"))).toBe(200);
@@ -148,7 +198,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   test("the parts that a download manager asks for at once count once", async () => {
     const order = await orderFiles(service, { "a.txt": "abcdefghij" }, limit(1));
     for (const link of [order.link, order.permalink]) {
-      const parts = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((start) => statusOf(link, { range: `bytes=${start}-` }));
+      const parts = [9, 5, 1, 2, 0, 3, 4, 6, 7, 8].map((start) => statusOf(link, { range: `bytes=${start}-` }));
       expect(new Set(await Promise.all(parts))).toEqual(new Set([206]));
     }
     expect(await stateOf(service, order)).toEqual({ recorded: 1, counted: 1, remaining: 0 });

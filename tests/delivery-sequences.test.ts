@@ -33,6 +33,8 @@ class Model {
   #taken = 0;
   #expired = false;
   readonly #known = new Set<number>();
+  /** Of each client, the downloads that began with a later part and whose first part has not come. */
+  readonly #missing = new Map<number, number>();
 
   get remaining(): number {
     return Math.max(0, (this.#override ?? this.#limit) - this.#taken);
@@ -57,11 +59,17 @@ class Model {
     if (this.#expired) return 410;
     const success = { whole: 200, first: 206, later: 206, head: 200, unchanged: 304, beyond: 416 }[kind];
     if ((kind === "later" || kind === "beyond") && this.#known.has(client)) return success;
+    const missing = this.#missing.get(client) ?? 0;
+    if (kind === "first" && missing > 0) {
+      this.#missing.set(client, missing - 1);
+      return success;
+    }
     if (this.remaining === 0) return 403;
     if (success < 300 && kind !== "head") {
       this.counted += 1;
       this.#taken += 1;
       this.#known.add(client);
+      if (kind === "later") this.#missing.set(client, missing + 1);
     }
     return success;
   }
@@ -142,6 +150,29 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       const { recorded, counted, remaining } = await stateOf(service, subject);
       expect({ recorded, counted }).toEqual({ recorded: delivered.length, counted: delivered.length });
       expect(remaining).toBeGreaterThanOrEqual(0);
+    });
+    await fc.assert(property, { numRuns: 20 });
+  });
+
+  test("of the parts that clients ask for at once, one of each client counts, whatever their order", async () => {
+    const part = fc.record({
+      kind: fc.constantFrom("first" as const, "later" as const),
+      client: fc.integer({ min: 1, max: 3 }),
+    });
+    // A second request for the first part is another download.
+    const parts = fc.uniqueArray(part, {
+      minLength: 2,
+      maxLength: 6,
+      selector: ({ kind, client }) => `${kind}${client}`,
+    });
+    const property = fc.asyncProperty(parts, fc.integer({ min: 1, max: 4 }), async (parts, copies) => {
+      const subject = await order();
+      await updateOrder(service, subject.id, "<download_limit>3</download_limit>");
+      const all = parts.flatMap((part) => Array<Step>(part.kind === "later" ? copies : 1).fill(part));
+      const statuses = await Promise.all(all.map((step) => run(subject, step)));
+      expect(new Set(statuses)).toEqual(new Set([206]));
+      const clients = new Set(parts.map(({ client }) => client)).size;
+      expect(await stateOf(service, subject)).toEqual({ recorded: clients, counted: clients, remaining: 3 - clients });
     });
     await fc.assert(property, { numRuns: 20 });
   });

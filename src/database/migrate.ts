@@ -1,8 +1,12 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
 import { postgresColumns, type SchemaMigration, sqliteColumns } from "./column-types.ts";
 import { foundation } from "./migrations/0001-foundation/index.ts";
+import { customers } from "./migrations/0006-customers.ts";
 
-const migrations: Record<string, SchemaMigration> = { "0001-foundation": foundation };
+const migrations: Record<string, SchemaMigration> = {
+  "0001-foundation": foundation,
+  "0006-customers": customers,
+};
 
 /** Brings the schema to the latest version; throws what the failing migration threw and leaves the schema as it was. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema that no type describes yet.

@@ -7,8 +7,21 @@ import { isExpired } from "../orders/expiration.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, recordDownload } from "./record.ts";
 
-/** Resumed transfers of a counted download are free for this long (docs/delivery.md, What counts). */
+/** Later parts of a counted download are free for this long (docs/delivery.md, What counts). */
 const resumeWindow = dayMilliseconds;
+
+/** The first part of a download that was counted for a later one is free for this long. */
+const firstPartWindow = 10 * 60_000;
+
+/** What a transfer asks for: all of the file, a range from the first byte on, or one that begins later. */
+export type TransferPart = "whole" | "first" | "later";
+
+/** What the rules of counting ask about a transfer. */
+export interface Transfer {
+  /** False for answers without content, such as those to HEAD. */
+  sendsBytes: boolean;
+  part: TransferPart;
+}
 
 /** Throws `expired` when links that end at `expiresAt` have; both in milliseconds since 1970, null for never. */
 export function rejectExpired(expiresAt: number | null, now: number): void {
@@ -16,22 +29,22 @@ export function rejectExpired(expiresAt: number | null, now: number): void {
 }
 
 /**
- * Counts what counts, durably, before anything is sent (docs/delivery.md, What counts): a transfer that `sendsBytes`
- * takes one download; one that `resumes`, because it starts later than the first byte, is free when one to the same
- * address was counted recently. Throws `used_up` for what is neither free nor left, also when it sends nothing, and
+ * Counts what counts, durably, before anything is sent (docs/delivery.md, What counts). A transfer that `sendsBytes`
+ * takes one download, unless it is a part of one that was counted recently: a later part of any, or the first part of
+ * one that began with a later part. Throws `used_up` for what is neither free nor left, also when it sends nothing, and
  * otherwise as `takeDownload`.
  */
 export async function settleDownload(
   db: Database,
   link: FileLink,
-  { sendsBytes, resumes }: { sendsBytes: boolean; resumes: boolean },
+  { sendsBytes, part }: Transfer,
   client: DownloadClient,
   now: number,
 ): Promise<void> {
-  if (resumes && (await countedRecently(db.read, link, client.ipAddress, now))) return;
+  if (part === "later" && (await countedRecently(db.read, link, client.ipAddress, now))) return;
   if (sendsBytes) {
-    const take = resumes ? takeResumedDownload : takeDownload;
-    await db.write((tx) => take(tx, link, client, now));
+    const take = part === "whole" ? takeDownload : takePart;
+    await db.write((tx) => take(tx, link, client, now, part));
   } else if ((await downloadsLeft(db.read, link)) === 0) {
     throw usedUp();
   }
@@ -42,22 +55,36 @@ export async function settleDownload(
  * callers at once, only as many as the allowance has left succeed. Throws `used_up` when none is left, `expired`
  * when the order is, and `not_found` when the link was taken away meanwhile.
  */
-export async function takeDownload(tx: Tx, link: FileLink, client: DownloadClient, now: number): Promise<void> {
+export async function takeDownload(
+  tx: Tx,
+  link: FileLink,
+  client: DownloadClient,
+  now: number,
+  part: TransferPart = "whole",
+): Promise<void> {
   if (link.ordered) await takeAllowance(tx, link, link.ordered.item.id, now);
   const { accountId, productId, file } = link;
   const orderId = link.ordered?.order.id ?? null;
   const orderItemId = link.ordered?.item.id ?? null;
-  await recordDownload(tx, { accountId, productId, orderId, orderItemId, file, client }, now);
+  const lacksFirstPart = part === "later";
+  await recordDownload(tx, { accountId, productId, orderId, orderItemId, file, client, lacksFirstPart }, now);
 }
 
-/** Of the parts of one file that a download manager asks for at once, one counts. */
-async function takeResumedDownload(tx: Tx, link: FileLink, client: DownloadClient, now: number): Promise<void> {
+/** Of the parts of one file that a download manager asks for at once, one counts, whichever comes first. */
+async function takePart(
+  tx: Tx,
+  link: FileLink,
+  client: DownloadClient,
+  now: number,
+  part: TransferPart,
+): Promise<void> {
   await lockLink(tx, link);
-  if (await countedRecently(tx, link, client.ipAddress, now)) return;
-  await takeDownload(tx, link, client, now);
+  const free = part === "later" ? countedRecently : takeFreeFirstPart;
+  if (await free(tx, link, client.ipAddress, now)) return;
+  await takeDownload(tx, link, client, now, part);
 }
 
-/** Makes others who take a resumed download wait. */
+/** Makes others who take a part wait. */
 async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void> {
   const lock = ordered
     ? holdRows(tx, "order_items").where("id", "=", ordered.item.id)
@@ -110,19 +137,33 @@ async function downloadsLeft(reader: Reader, { ordered, file }: FileLink): Promi
   return remainingOf(allowanceOf(ordered.item, ordered.order), row?.taken ?? 0);
 }
 
-/** True when a transfer to this address was counted recently, so that resuming it is free. */
+/** True when a transfer to this address was counted recently, so that a later part of it is free. */
 async function countedRecently(reader: Reader, link: FileLink, ipAddress: string, now: number): Promise<boolean> {
-  const row = await reader
+  const row = await downloadsTo(reader, link, ipAddress, now - resumeWindow).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True when a download that began with a later part has not had its first part; it has then. */
+async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now: number): Promise<boolean> {
+  const row = await downloadsTo(tx, link, ipAddress, now - firstPartWindow)
+    .where("lacks_first_part", "=", 1)
+    .executeTakeFirst();
+  if (!row) return false;
+  await tx.updateTable("downloads").set({ lacks_first_part: 0 }).where("id", "=", row.id).execute();
+  return true;
+}
+
+/** A download of the link's file to this address that was counted after `since`. */
+function downloadsTo(reader: Reader, link: FileLink, ipAddress: string, since: number) {
+  return reader
     .selectFrom("downloads")
     .select("id")
     .where("file_id", "=", link.file.id)
     .where("ip_address", "=", ipAddress)
-    .where("downloaded_at", ">", now - resumeWindow)
+    .where("downloaded_at", ">", since)
     .where("product_id", "=", link.productId)
     .where("order_item_id", link.ordered ? "=" : "is", link.ordered?.item.id ?? null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(1);
 }
 
 const usedUp = () => new DomainError("used_up", "This download link has been used up.");

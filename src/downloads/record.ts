@@ -17,6 +17,8 @@ export async function recordDownload(
     orderItemId: number | null;
     file: { id: number; filename: string; size_bytes: number };
     client: DownloadClient;
+    /** True when it was counted for a later part. */
+    lacksFirstPart: boolean;
   },
   now: number,
 ): Promise<void> {
@@ -33,6 +35,7 @@ export async function recordDownload(
       ip_address: download.client.ipAddress,
       user_agent: download.client.userAgent.slice(0, 500),
       downloaded_at: now,
+      lacks_first_part: download.lacksFirstPart ? 1 : 0,
     })
     .execute();
   await countDownload(tx, { ...download, sizeBytes: download.file.size_bytes }, now);

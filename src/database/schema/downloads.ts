@@ -20,4 +20,6 @@ export interface DownloadsTable {
   ip_address: string;
   user_agent: string;
   downloaded_at: Instant;
+  /** 1 when a later part was counted and the first one has not come. */
+  lacks_first_part: Generated<number>;
 }

@@ -1,6 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
-import { rejectExpired, settleDownload } from "../../downloads/grant.ts";
+import { rejectExpired, settleDownload, type Transfer, type TransferPart } from "../../downloads/grant.ts";
 import type { FileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
 import type { FileStore, OpenedFile } from "../../files/store.ts";
@@ -39,8 +39,7 @@ export async function deliverFile(
   const now = Date.now();
   if (link.ordered) rejectExpired(link.ordered.order.expires_at, now);
   if (link.file.external_url !== null) {
-    const transfer = { sendsBytes: request.method === "GET", resumes: false };
-    await settleDownload(services.db, link, transfer, client, now);
+    await settleDownload(services.db, link, { sendsBytes: request.method === "GET", part: "whole" }, client, now);
     return redirect(302, new URL(link.file.external_url).href);
   }
   const opened = await openFile(services, link);
@@ -64,13 +63,15 @@ async function openFile({ files, log }: DeliveryServices, { file }: FileLink): P
   throw new DomainError("file_missing", "The file is missing from the store.");
 }
 
-/** What the rules of counting ask about a transfer. HEAD gets the headers only. */
-function transferOf({ method }: Request, plan: DeliveryPlan): { sendsBytes: boolean; resumes: boolean } {
+/** HEAD gets the headers only. */
+function transferOf({ method }: Request, plan: DeliveryPlan): Transfer {
   const sendsBytes = method === "GET" && (plan.kind === "whole" || plan.kind === "range");
-  return { sendsBytes, resumes: isResume(plan) };
+  return { sendsBytes, part: partOf(plan) };
 }
 
 /** A transfer that is complete asks for what comes after the last byte, and is to be told that there is no more. */
-function isResume(plan: DeliveryPlan): boolean {
-  return plan.kind === "unsatisfiable" || (plan.kind === "range" && !startsAtFirstByte(plan));
+function partOf(plan: DeliveryPlan): TransferPart {
+  if (plan.kind === "unsatisfiable") return "later";
+  if (plan.kind !== "range") return "whole";
+  return startsAtFirstByte(plan) ? "first" : "later";
 }
