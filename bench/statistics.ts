@@ -45,7 +45,7 @@ async function fill(db: Database): Promise<void> {
   await db.write(async (tx) => {
     await sql`insert into accounts (handle, name, email, billing_email, ecommerce_address, payment_address, plan, api_key,
       api_token_hash, api_token_encrypted, next_order_number, created_at)
-      values ('bench', '', '', '', '', '', 'unlimited', 'k', '', '', 1001, 0)`.execute(tx);
+      values ('bench', '', '', '', '', '', 'unlimited', 'k', '', '', 10_000_001, 0)`.execute(tx);
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(products)})
       insert into products (account_id, sku, name, guid, created_at)
       select 1, 'SKU-' || i, 'Product ' || i, 'guid-' || i, 0 from n`.execute(tx);

@@ -4,6 +4,7 @@ import { plans } from "./accounts/plans.ts";
 import { accountCreate, accountList, accountSet } from "./cli/account.ts";
 import { itemAdd } from "./cli/item.ts";
 import { keysImport } from "./cli/keys.ts";
+import { longestWait, mailboxList, mailboxShow } from "./cli/mailbox.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type Context, openContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
@@ -68,6 +69,22 @@ keys
   .option("--json", "print one JSON object")
   .action(withContext(keysImport));
 
+const mailbox = program.command("mailbox").description("read the emails kept in place of a mail server");
+mailbox
+  .command("list")
+  .description("list the newest emails: number, time, account, kind, recipient and subject")
+  .option("--limit <number>", "how many at most", rowNumber, 50)
+  .option("--json", "print one JSON object")
+  .action(withContext(mailboxList));
+mailbox
+  .command("show")
+  .description(
+    `show one email, by default the newest; waits up to ${longestWait / 1000} seconds for emails that are queued`,
+  )
+  .argument("[id]", "the email's number, as in the list", rowNumber)
+  .option("--json", "print one JSON object")
+  .action(withContext(mailboxShow));
+
 /** Opens the context for one command and closes it after it. */
 function withContext<Arguments extends unknown[]>(command: (context: Context, ...rest: Arguments) => Promise<void>) {
   return async (...rest: Arguments) => {
@@ -84,6 +101,11 @@ function withContext<Arguments extends unknown[]>(command: (context: Context, ..
 function numberOrNone(text: string): number | "none" {
   if (text === "none") return text;
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be none or a whole number.");
+  return Number(text);
+}
+
+function rowNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1 up.");
   return Number(text);
 }
 

@@ -11,7 +11,7 @@ export function accountRow(handle: string) {
     api_key: handle,
     api_token_hash: "",
     api_token_encrypted: "",
-    next_order_number: 1001,
+    next_order_number: 10_000_001,
     created_at: 0,
   };
 }

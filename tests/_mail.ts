@@ -51,7 +51,7 @@ export function insertAccount(
         api_key: randomUUID(),
         api_token_hash: "",
         api_token_encrypted: "",
-        next_order_number: 1001,
+        next_order_number: 10_000_001,
         created_at: 0,
         ...values,
       })

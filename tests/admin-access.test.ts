@@ -17,7 +17,7 @@ const screens: Record<string, string[]> = {
   ),
   orders: ["/orders", "/orders?q=nobody"],
   "orders/new": ["/orders/new"],
-  "orders/:id": ["/orders/1001"],
+  "orders/:id": ["/orders/10000001"],
   downloads: ["/downloads", "/downloads?order_id=none"],
   emails: ["/emails"],
   "emails/mailbox/:id?": ["/emails/mailbox", "/emails/mailbox/1"],
@@ -110,7 +110,7 @@ describe("every screen is for everybody", () => {
   });
 
   test.each([
-    { what: "the menu of an order", address: "/orders/1001", open: /^More$/, shown: "Delete…" },
+    { what: "the menu of an order", address: "/orders/10000001", open: /^More$/, shown: "Delete…" },
     { what: "the menu of the person", address: "", open: /^Signed in as/, shown: "Sign out" },
     { what: "the messages under the pointer", address: "/emails/mailbox/1", open: null, shown: null },
   ])("$what, opened", async ({ address, open, shown }) => {

@@ -70,17 +70,17 @@ describe("the logs", () => {
     for (const words of ["Permalink", "MAP", "map.txt", "127.0.0.1", "curl", "5 bytes"]) {
       expect(await newest.textContent()).toContain(words);
     }
-    await page.getByLabel("Order", { exact: true }).fill("1001");
+    await page.getByLabel("Order", { exact: true }).fill("10000001");
     await shows(page, "Downloads", 2);
-    expect(page.url()).toEndWith("?order_id=1001");
+    expect(page.url()).toEndWith("?order_id=10000001");
     await page.reload();
     await shows(page, "Downloads", 2);
     await page.getByLabel("To (UTC)").fill("2020-01-01");
     await page.getByRole("heading", { name: "No download matches" }).waitFor();
     await page.getByRole("button", { name: "Show all downloads" }).click();
     await shows(page, "Downloads", 3);
-    await page.getByRole("link", { name: "1001" }).first().click();
-    await page.waitForURL("**/admin/orders/1001");
+    await page.getByRole("link", { name: "10000001" }).first().click();
+    await page.waitForURL("**/admin/orders/10000001");
   });
 
   test("programs stand there by the names that people know, others by the name that they give themselves", async () => {

@@ -53,6 +53,6 @@ test("what is under way outlives a session for whoever signs in again, and ends 
   await comeAs({ email: "ann@example.com", password });
   await uploading.waitFor({ state: "detached" });
   await go("Orders");
-  await page.getByRole("link", { name: "1001" }).waitFor();
+  await page.getByRole("link", { name: "10000001" }).waitFor();
   expect(await report.count()).toBe(0);
 });

@@ -42,7 +42,7 @@ async function enter(where: Page): Promise<void> {
 const sentence = "You were signed out. Sign in to go on.";
 
 test("whose session has ended is led to the sign-in and back to the same screen", async () => {
-  await page.goto("/admin/orders/1001");
+  await page.goto("/admin/orders/10000001");
   await page.getByRole("button", { name: "Resend email" }).waitFor();
   await context.clearCookies();
   await page.getByRole("button", { name: "Resend email" }).click();
@@ -50,11 +50,11 @@ test("whose session has ended is led to the sign-in and back to the same screen"
   await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await enter(page);
-  await page.getByRole("heading", { name: "Order 1001" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/admin/orders/1001");
+  await page.getByRole("heading", { name: "Order 10000001" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin/orders/10000001");
 
   // Nothing that is still being loaded tells of it before the click.
-  await page.goto("/admin/orders/1001", { waitUntil: "networkidle" });
+  await page.goto("/admin/orders/10000001", { waitUntil: "networkidle" });
   await context.clearCookies();
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Products" }).click();
   await page.getByText(sentence).waitFor();
@@ -65,7 +65,7 @@ test("whose session has ended is led to the sign-in and back to the same screen"
 });
 
 test("what was typed outlives the session: one signs in in another tab and saves", async () => {
-  await page.goto("/admin/orders/1001?dialog=edit");
+  await page.goto("/admin/orders/10000001?dialog=edit");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("First name").fill("Grace");
   await context.clearCookies();
@@ -80,7 +80,7 @@ test("what was typed outlives the session: one signs in in another tab and saves
   expect(await dialog.getByLabel("First name").inputValue()).toBe("Grace");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
-  expect((await v3(service, "GET", "orders/1001")).body.order.first_name).toBe("Grace");
+  expect((await v3(service, "GET", "orders/10000001")).body.order.first_name).toBe("Grace");
   await page.getByRole("alert").filter({ hasText: "You were signed out." }).waitFor({ state: "detached" });
 });
 
@@ -112,11 +112,11 @@ test("whoever was not signed in is asked to sign in without more words", async (
 test("a deed is begun once, however often its button is clicked", async () => {
   const asked = Promise.withResolvers<Route>();
   let requests = 0;
-  await page.route("**/api/v3/orders/1001/resend", (route) => {
+  await page.route("**/api/v3/orders/10000001/resend", (route) => {
     requests++;
     asked.resolve(route);
   });
-  await page.goto("/admin/orders/1001");
+  await page.goto("/admin/orders/10000001");
   const button = page.getByRole("button", { name: "Resend email" });
   // Both before the page is drawn anew.
   await button.evaluate((element: { click(): void }) => {

@@ -149,7 +149,7 @@ describe("the settings in the administration area", () => {
     await open("wording?text=page_greeting", "Wording");
     const text = page.getByLabel("Order page: greeting");
     const preview = page.getByRole("region", { name: "Preview" });
-    await preview.getByText("For order 1001.").waitFor();
+    await preview.getByText("For order 10000001.").waitFor();
     await text.fill("Ahoy {{ customer.first }}!");
     await page.getByText("Line 1: undefined variable: customer.first").waitFor();
     await text.fill("Ahoy {{ customer.firstName }}!");
@@ -157,7 +157,7 @@ describe("the settings in the administration area", () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("This is your own text.").waitFor();
-    const { order } = (await v3(service, "GET", "orders/1001")).body;
+    const { order } = (await v3(service, "GET", "orders/10000001")).body;
     expect(await (await service.get(new URL(order.download_url).pathname)).text()).toContain("Ahoy Ann!");
 
     await page.getByRole("button", { name: "Built-in text" }).click();

@@ -37,7 +37,7 @@ const screens = [
     asks: "**/api/v3/orders?*",
     heading: "Orders",
     loading: () => page.locator("table[aria-label=Orders][aria-busy=true] .mantine-Skeleton-root").first(),
-    there: () => page.getByRole("link", { name: "1001" }),
+    there: () => page.getByRole("link", { name: "10000001" }),
   },
   {
     what: "a screen of one thing",
@@ -82,7 +82,7 @@ describe("a service that is away", () => {
 
   test("leaves the frame as it is, says so, and every screen goes on by itself when it is back", async () => {
     await page.goto("/admin/orders");
-    await page.getByRole("link", { name: "1001" }).waitFor();
+    await page.getByRole("link", { name: "10000001" }).waitFor();
     await service.stop();
     // Neither its code nor what it shows is there yet.
     await section("Products").click();
@@ -91,7 +91,7 @@ describe("a service that is away", () => {
     expect(await seriousFindings(page)).toEqual([]);
     // What was loaded is still shown.
     await section("Orders").click();
-    await page.getByRole("link", { name: "1001" }).waitFor();
+    await page.getByRole("link", { name: "10000001" }).waitFor();
     await section("Products").click();
     await notice().waitFor();
     service = await service.restart();
@@ -106,12 +106,12 @@ describe("a service that is away", () => {
     await notice().waitFor();
     await section("Settings").waitFor();
     await page.unroute("**/api/v3/**");
-    await page.getByRole("link", { name: "1001" }).waitFor();
+    await page.getByRole("link", { name: "10000001" }).waitFor();
 
     await context.setOffline(true);
-    await page.getByRole("link", { name: "1001" }).click();
+    await page.getByRole("link", { name: "10000001" }).click();
     await notice().waitFor();
     await context.setOffline(false);
-    await page.getByRole("heading", { name: "Order 1001", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Order 10000001", level: 1 }).waitFor();
   });
 });

@@ -87,7 +87,7 @@ describe.each(databasesUnderTest)("$name", ({ name, create }) => {
         ),
       ),
     );
-    const expected = Array.from({ length: 200 }, (_, index) => 1002 + index);
+    const expected = Array.from({ length: 200 }, (_, index) => 10_000_002 + index);
     expect(numbers.map((row) => row.next_order_number).sort()).toEqual(expected);
   });
 
@@ -229,7 +229,7 @@ describe("postgres alone", () => {
     // The loser may run into the winner a second time.
     expect(attempts).toBeGreaterThan(2);
     const rows = await db.read.selectFrom("accounts").select("next_order_number").execute();
-    expect(rows).toEqual([{ next_order_number: 1003 }, { next_order_number: 1003 }]);
+    expect(rows).toEqual([{ next_order_number: 10_000_003 }, { next_order_number: 10_000_003 }]);
   });
 
   test("runs a unit again that could not be serialized, but not for ever, and no other error", async () => {

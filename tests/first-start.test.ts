@@ -70,8 +70,9 @@ test("the lines that the first start prints work as they stand", async () => {
     /(?=<\?xml)|(?<=<\/order>)|(?<=\n)(?=Hello from)/,
   );
   expect(item).toContain("permalink   /permalink/");
-  expect(order).toContain('<id type="integer">1001</id>');
-  expect(email.trim()).toStartWith("Hello,");
+  expect(order).toContain('<id type="integer">10000001</id>');
+  expect(email.trim()).toStartWith("From: Demo Store <downloads@localhost>\nTo: ann@example.com\n");
+  expect(email).toContain("\n\nHello,");
   expect(email).toContain("/orders/");
   expect(email).toContain("hello.txt");
   expect(email).not.toContain("Content-");

@@ -12,7 +12,7 @@ const guid = "5f0c4f1e9bb84d0c8f9c6a3f8d1b2c3d";
 const delivery = {
   guid,
   ownId: null,
-  orderId: "1001",
+  orderId: "10000001",
   title: "",
   firstName: "Ada",
   lastName: "Lovelace",

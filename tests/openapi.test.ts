@@ -191,13 +191,13 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
   test("tell one story, and each is answered as it is documented", async () => {
     for (const operation of first) await execute(named(operation));
     await execute(named(sendOrder));
-    const { order } = (await v3(service, "GET", "orders/1001")).body;
+    const { order } = (await v3(service, "GET", "orders/10000001")).body;
     const [item] = order.order_items;
     expect((await service.get(new URL(item.download_url).pathname)).status).toBe(200);
     await until("the email is sent", async () => (await v3(service, "GET", "emails/1")).body.email.status === "sent");
 
     for (const [index, operation] of renewals.entries()) {
-      await v3(service, "POST", "orders/1001/expire");
+      await v3(service, "POST", "orders/10000001/expire");
       await service.get(`${new URL(order.download_url).pathname}/renewal`, { method: "POST" });
       await execute(named(operation), { path: { id: String(index + 1) } });
     }

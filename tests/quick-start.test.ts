@@ -8,10 +8,10 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const service = await startService({ database: await create() });
     await addItem(service, "HELLO", { "hello.txt": "Hello!" });
     const { id, links } = await createOrder(service, { skus: ["HELLO"] });
-    expect(id).toBe("1001");
+    expect(id).toBe("10000001");
     const file = await service.get(links[0] ?? "");
     expect(await file.text()).toBe("Hello!");
-    const downloads = await (await service.api("/api/orders/1001/downloads.xml")).text();
+    const downloads = await (await service.api("/api/orders/10000001/downloads.xml")).text();
     expect(downloads).toContain("<item_sku>HELLO</item_sku>");
     expect(await service.stop()).toBe(0);
   });

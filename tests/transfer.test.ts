@@ -134,7 +134,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       "id,vendor_id,email,first_name,last_name,skus,expiration_date,download_limit,created_at,custom_1",
       "O-1,V-1,ann@example.com,Ann,Smith,A*2; B\\;2\\*;A,2030-01-02T03:04:05+00:00,7,2026-01-31T12:00:00+00:00,blue",
       ",,bob@example.com,'=Bob,,=C,never,unlimited,,",
-      "1002,,eve@example.com,,,A,,,,",
+      "10000002,,eve@example.com,,,A,,,,",
     );
     const dry = await importCsv(service, "orders", csv, "dry_run=true");
     expect(importOf(dry)).toMatchObject({ accepted: 3, refused: [], applied: false, dry_run: true });
@@ -153,14 +153,14 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       ],
     });
     const [bob] = (await v3(service, "GET", "orders?email=bob@example.com")).body.orders;
-    expect(bob).toMatchObject({ id: 1001, first_name: "=Bob", expiration_date: null, download_limit: null });
-    const eve = await order("1002");
-    expect(eve).toMatchObject({ vendor_id: "1002", download_limit: 5 });
+    expect(bob).toMatchObject({ id: 10_000_001, first_name: "=Bob", expiration_date: null, download_limit: null });
+    const eve = await order("10000002");
+    expect(eve).toMatchObject({ vendor_id: "10000002", download_limit: 5 });
     expect(eve.created_at.slice(0, 10)).toBe(day());
     expect((await service.get(new URL(eve.download_url).pathname)).status).toBe(200);
 
     const next = await v3(service, "POST", "orders", { email: "fay@example.com", order_items: [{ sku: "A" }] });
-    expect(next.body.order.id).toBe(1003);
+    expect(next.body.order.id).toBe(10_000_003);
     const { stats } = (await v3(service, "GET", "stats?from=2026-01-31&to=2026-01-31")).body;
     expect(stats.totals.orders).toBe(1);
     expect(stats.products).toMatchObject([{ orders: 1 }, { orders: 1 }]);

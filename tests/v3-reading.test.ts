@@ -59,7 +59,7 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
     expect(newest).toMatchObject({ product_sku: "MAP", order_id: null, order_item_id: null, filename: "map.txt" });
     expect(newest).toMatchObject({ ip_address: "127.0.0.1", size_bytes: 5, user_agent: "curl/8.0" });
     expect(newest.downloaded_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
-    expect(body.downloads.at(-1)).toMatchObject({ product_sku: "MAP", order_id: 1001, order_item_id: 1 });
+    expect(body.downloads.at(-1)).toMatchObject({ product_sku: "MAP", order_id: 10_000_001, order_item_id: 1 });
   });
 
   test("an order id that is text stays text", async () => {
@@ -87,8 +87,8 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
     };
     expect(await total("sku=MAP")).toBe(5);
     expect(await total("sku=map")).toBe(0);
-    expect(await total("order_id=1001")).toBe(4);
-    expect(await total("order_id=1001&sku=SONG")).toBe(1);
+    expect(await total("order_id=10000001")).toBe(4);
+    expect(await total("order_id=10000001&sku=SONG")).toBe(1);
     expect(await total("order_id=nothing")).toBe(0);
     expect(await total("ip_address=127.0.0.1&sku=SONG")).toBe(1);
     expect(await total("ip_address=10.0.0.1")).toBe(0);
@@ -99,7 +99,7 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
 
   test("pages follow each other newest first, and those past the end are empty", async () => {
     const ids = async (query: string) =>
-      (await get(`downloads?order_id=1001&${query}`)).body.downloads.map(({ id }: { id: number }) => id);
+      (await get(`downloads?order_id=10000001&${query}`)).body.downloads.map(({ id }: { id: number }) => id);
     const all = await ids("");
     expect(all).toEqual(all.toSorted((one: number, other: number) => other - one));
     expect([...(await ids("page=1&page_size=3")), ...(await ids("page=2&page_size=3"))]).toEqual(all);
@@ -159,12 +159,15 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
   });
 
   test("an email shows its status, its tries and what it said", async () => {
-    await until("the email is sent", async () => (await get("emails?order_id=1001")).body.emails[0]?.status === "sent");
-    const { emails, total } = (await get("emails?order_id=1001&status=sent")).body;
+    await until(
+      "the email is sent",
+      async () => (await get("emails?order_id=10000001")).body.emails[0]?.status === "sent",
+    );
+    const { emails, total } = (await get("emails?order_id=10000001&status=sent")).body;
     expect(total).toBe(1);
     expect(Object.keys(emails[0]).toSorted()).toEqual(fields(emailFields));
     expect(emails[0]).toMatchObject({
-      order_id: 1001,
+      order_id: 10_000_001,
       recipient: "ann@example.com",
       attempts: 1,
       next_attempt_at: null,
@@ -225,7 +228,7 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
   test.each([
     ["DELETE", "downloads", "GET, HEAD"],
     ["POST", "downloads", "GET, HEAD"],
-    ["PATCH", "orders/1001", "DELETE, GET, HEAD, PUT"],
+    ["PATCH", "orders/10000001", "DELETE, GET, HEAD, PUT"],
     ["GET", "emails/1/retry", "POST"],
     ["OPTIONS", "orders", "GET, HEAD, POST"],
     ["POST", "openapi.json", "GET, HEAD"],
@@ -275,7 +278,7 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
     const read = async (path: string): Promise<V3Answer["body"]> => (await service.api(`/api/v3/${path}`, as)).json();
     expect(await read("downloads")).toMatchObject({ downloads: [], total: 0 });
     expect(await read("downloads?ip_address=127.0.0.1")).toMatchObject({ downloads: [], total: 0 });
-    expect(await read("downloads?sku=MAP&order_id=1001")).toMatchObject({ downloads: [], total: 0 });
+    expect(await read("downloads?sku=MAP&order_id=10000001")).toMatchObject({ downloads: [], total: 0 });
     expect(await read("emails")).toMatchObject({ emails: [], total: 0 });
     expect(await read("emails/1")).toMatchObject({ status: 404 });
     expect(await read("order_items/1/files")).toMatchObject({ status: 404 });

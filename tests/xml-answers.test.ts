@@ -153,7 +153,7 @@ describe.each(databasesUnderTest)("on $name, an answer", ({ create }) => {
     expectFields(list.children[0] as Xml, order);
     for (const one of child(list.children[0] as Xml, "order_items").children) expectFields(one, orderItem);
 
-    const single = await read(service, "/api/orders/1001");
+    const single = await read(service, "/api/orders/10000001");
     expectFields(single, order);
     const fields = [
       "id",
@@ -166,7 +166,7 @@ describe.each(databasesUnderTest)("on $name, an answer", ({ create }) => {
       "download_limit",
     ];
     expect(fields.map((name) => textOf(single, name))).toEqual([
-      "1001",
+      "10000001",
       "T",
       "Ann",
       "Lee",
@@ -181,14 +181,14 @@ describe.each(databasesUnderTest)("on $name, an answer", ({ create }) => {
       expectFields(one, { ...orderItem, downloads: "array" });
       expect(textOf(one, "guid")).toMatch(identifier);
       expect(textOf(one, "link")).toBe(`/get/${textOf(one, "guid")}`);
-      expect(textOf(one, "order_id")).toBe("1001");
+      expect(textOf(one, "order_id")).toBe("10000001");
     }
     expect([textOf(downloaded, "download_count"), textOf(downloaded, "downloads_remaining")]).toEqual(["1", "4"]);
     expect([textOf(untouched, "download_count"), textOf(untouched, "downloads_remaining")]).toEqual(["0", "5"]);
     const [record, ...more] = child(downloaded, "downloads").children;
     expect(more).toEqual([]);
     expectFields(record as Xml, itemDownload);
-    expect([textOf(record as Xml, "order_id"), textOf(record as Xml, "size")]).toEqual(["1001", "12.0"]);
+    expect([textOf(record as Xml, "order_id"), textOf(record as Xml, "size")]).toEqual(["10000001", "12.0"]);
   });
 
   test("for downloads is newest first, and leaves the order out for a permalink", async () => {
@@ -199,12 +199,12 @@ describe.each(databasesUnderTest)("on $name, an answer", ({ create }) => {
       expectFields(children[1] as Xml, download);
       expect(Number(textOf(children[0] as Xml, "id"))).toBeGreaterThan(Number(textOf(children[1] as Xml, "id")));
     }
-    const [only, ...more] = (await read(service, "/api/orders/1001/downloads")).children as [Xml];
+    const [only, ...more] = (await read(service, "/api/orders/10000001/downloads")).children as [Xml];
     expect(more).toEqual([]);
     expectFields(only, download);
     expect(["item_sku", "order_id", "ip_address", "size_bytes"].map((name) => textOf(only, name))).toEqual([
       "A",
-      "1001",
+      "10000001",
       "127.0.0.1",
       "12.0",
     ]);

@@ -27,16 +27,16 @@ describe.each(databasesUnderTest)("on $name, an order", ({ create }) => {
     return status;
   }
 
-  test("without an id gets the next number from 1001 up, past those that are taken", async () => {
-    expect(textOf(await makeOrder(service, ["A"]), "id")).toBe("1001");
-    await makeOrder(service, ["A"], "<id>1002</id>");
-    await makeOrder(service, ["A"], "<id>1003</id>");
-    expect(textOf(await makeOrder(service, ["A"]), "id")).toBe("1004");
+  test("without an id gets the next number from 10000001 up, past those that are taken", async () => {
+    expect(textOf(await makeOrder(service, ["A"]), "id")).toBe("10000001");
+    await makeOrder(service, ["A"], "<id>10000002</id>");
+    await makeOrder(service, ["A"], "<id>10000003</id>");
+    expect(textOf(await makeOrder(service, ["A"]), "id")).toBe("10000004");
     const [refused, next] = [
       await ask(service, "POST", "/api/orders", orderXml(["none"], quiet)),
       await makeOrder(service, ["A"]),
     ];
-    expect([refused.status, textOf(next, "id")]).toEqual([422, "1005"]);
+    expect([refused.status, textOf(next, "id")]).toEqual([422, "10000005"]);
   });
 
   test("that is made at the same time as others gets a number of its own", async () => {

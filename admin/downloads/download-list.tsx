@@ -23,7 +23,7 @@ export function Component() {
     <>
       <PageHeader title="Downloads" words="Every delivery of a file that counted." />
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" mb="md" component="search">
-        <FieldFilter name="order_id" label="Order" placeholder="1001" />
+        <FieldFilter name="order_id" label="Order" placeholder="10000001" />
         <FieldFilter name="sku" label="SKU" />
         <FieldFilter name="ip_address" label="Address" placeholder="203.0.113.7" />
         <FieldFilter name="from" label="From (UTC)" type="date" />

@@ -9,7 +9,7 @@ import { type Account, accountByCustomDomain, accountByHandle } from "./queries.
 export { type Account, allAccounts, hasAccounts } from "./queries.ts";
 
 /** Settings of a new account (docs/command-line.md, account create). */
-const defaults = { orderExpirationInHours: 240, downloadLimitPerItem: 5, firstOrderNumber: 1001 };
+const defaults = { orderExpirationInHours: 240, downloadLimitPerItem: 5, firstOrderNumber: 10_000_001 };
 
 /** Whole numbers up to this; a limit or a number of hours beyond it is a mistake, not a wish. */
 export const largestSetting = 1_000_000;

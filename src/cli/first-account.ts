@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { relative } from "node:path";
 import { type CreatedAccount, hasAccounts } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
-import { type Context, mailboxFolder } from "../context.ts";
+import type { Context } from "../context.ts";
 import { createAccountWithOwner } from "../people/owner.ts";
 
 /**
@@ -48,19 +47,11 @@ order it, show the email and download the file.
   npx waybill item add HELLO --account demo --name 'Hello' --file hello.txt
   curl $STORE/api/orders/create -H 'Content-Type: application/xml' -d '<order><email>ann@example.com</email><order_items type="array"><order_item><sku>HELLO</sku></order_item></order_items></order>'
   ${showEmail(config)}
-  curl $STORE$(curl -s $STORE/api/orders/1001 | grep -o '/get/[^<]*')
+  curl $STORE$(curl -s $STORE/api/orders/10000001 | grep -o '/get/[^<]*')
 
 `;
 }
 
-/** A line that waits for the worker and prints the message's text part. */
 function showEmail(config: Config): string {
-  if (config.smtp) return "# The email is on its way to ann@example.com.";
-  const folder = relative(process.cwd(), mailboxFolder(config));
-  return `sleep 2; sed '1,/^Content-Transfer/d;/^----/,$d' ${quoted(folder)}/*.eml`;
-}
-
-/** As one word of a POSIX shell. */
-function quoted(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return config.smtp ? "# The email is on its way to ann@example.com." : "npx waybill mailbox show";
 }

@@ -7,6 +7,7 @@ import type { KeptMessages } from "./mailer.ts";
 /** A message that went out, of any kind. */
 export interface SentMessage {
   id: number;
+  accountHandle: string;
   kind: EmailKind;
   recipient: string;
   subject: string;
@@ -69,18 +70,66 @@ export async function sentMessages(
     ids.push(...rows.map(({ id }) => id));
   }
   const page = ids.toSorted((a, b) => b - a).slice(offset, offset + limit);
-  return { messages: await messagesByIds(reader, accountId, page), total };
+  return { messages: await messagesByIds(reader, page, accountId), total };
 }
 
 /** What a message said, from where it is kept, without the links that are for one person alone. Throws `not_found`. */
 export async function readKeptMessage(
   reader: Reader,
-  kept: KeptMessages,
+  kept: Pick<KeptMessages, "read">,
   accountId: number,
   id: number,
 ): Promise<{ message: SentMessage; content: MessageContent }> {
-  const [message] = await messagesByIds(reader, accountId, [id]);
-  if (!message) throw new DomainError("not_found", `There is no message ${id} in the mailbox.`);
+  const [message] = await messagesByIds(reader, [id], accountId);
+  if (!message) throw notInMailbox(id);
+  const { text, html, ...content } = await readContent(reader, kept, id);
+  const isPersonal = holdPersonalLinks.includes(message.kind);
+  return {
+    message,
+    content: {
+      ...content,
+      text: isPersonal ? text.replace(address, notShown) : text,
+      html: isPersonal ? html.replace(linkTo, "").replace(address, notShown) : html,
+    },
+  };
+}
+
+/**
+ * As `readKeptMessage`, for the person who runs the installation and could open the file: of any account, with every
+ * link.
+ */
+export async function readKeptMessageWhole(
+  reader: Reader,
+  kept: Pick<KeptMessages, "read">,
+  id: number,
+): Promise<{ message: SentMessage; content: MessageContent }> {
+  const [message] = await messagesByIds(reader, [id]);
+  if (!message) throw notInMailbox(id);
+  return { message, content: await readContent(reader, kept, id) };
+}
+
+/** The newest messages of all accounts, newest first, at most `limit` of them; not of deleted orders. */
+export async function newestMessages(reader: Reader, limit: number): Promise<SentMessage[]> {
+  const newest = await reader
+    .selectFrom("emails")
+    .select("id")
+    .where("status", "=", "sent")
+    .where("recipient", "<>", "")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return messagesByIds(
+    reader,
+    newest.map(({ id }) => id),
+  );
+}
+
+function notInMailbox(id: number): DomainError {
+  return new DomainError("not_found", `There is no message ${id} in the mailbox.`);
+}
+
+/** Throws `not_found` when the file is gone. */
+async function readContent(reader: Reader, kept: Pick<KeptMessages, "read">, id: number): Promise<MessageContent> {
   const { message_id } = await reader
     .selectFrom("emails")
     .select("message_id")
@@ -89,15 +138,13 @@ export async function readKeptMessage(
   const source = await kept.read(message_id);
   if (!source) throw new DomainError("not_found", `Message ${id} was removed from the mailbox folder.`);
   const { from, to, headers, text = "", html = "" } = await PostalMime.parse(source);
-  const isPersonal = holdPersonalLinks.includes(message.kind);
-  const content = {
+  return {
     from: addressWords(from),
     to: (to ?? []).map(addressWords).join(", "),
     headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
-    text: isPersonal ? text.replace(address, notShown) : text,
-    html: isPersonal ? html.replace(linkTo, "").replace(address, notShown) : html,
+    text,
+    html,
   };
-  return { message, content };
 }
 
 function addressWords(address: Address | undefined): string {
@@ -106,21 +153,22 @@ function addressWords(address: Address | undefined): string {
 }
 
 /** In the order of the numbers. */
-async function messagesByIds(reader: Reader, accountId: number, ids: number[]): Promise<SentMessage[]> {
+async function messagesByIds(reader: Reader, ids: number[], accountId?: number): Promise<SentMessage[]> {
   if (ids.length === 0) return [];
   const rows = await reader
-    .selectFrom("emails")
-    .select(["id", "kind", "recipient", "subject", "sent_at"])
-    .where("account_id", "=", accountId)
-    .where("status", "=", "sent")
-    .where("recipient", "<>", "")
-    .where("id", "in", ids)
+    .selectFrom("emails as email")
+    .innerJoin("accounts as account", "account.id", "email.account_id")
+    .select(["email.id", "email.kind", "email.recipient", "email.subject", "email.sent_at", "account.handle"])
+    .where("email.status", "=", "sent")
+    .where("email.recipient", "<>", "")
+    .where("email.id", "in", ids)
+    .$if(accountId !== undefined, (query) => query.where("email.account_id", "=", accountId as number))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const { kind, recipient, subject, sent_at } = row;
-    return { id, kind, recipient, subject: subject ?? "", sentAt: sent_at ?? 0 };
+    const { kind, recipient, subject, sent_at, handle } = row;
+    return { id, accountHandle: handle, kind, recipient, subject: subject ?? "", sentAt: sent_at ?? 0 };
   });
 }

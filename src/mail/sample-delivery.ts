@@ -5,7 +5,7 @@ import type { Delivery } from "../orders/delivery.ts";
 export function sampleDelivery(now: number): Delivery {
   return {
     guid: "sample",
-    orderId: "1001",
+    orderId: "10000001",
     ownId: "M-1001",
     title: "",
     firstName: "Ann",

@@ -35,7 +35,7 @@ export interface DeliveredItem {
 export interface Delivery {
   /** Identifier in `/orders/ORDER-GUID`. */
   guid: string;
-  /** The order id of the interfaces, such as `1001` or `M-1001`. */
+  /** The order id of the interfaces, such as `10000001` or `M-1001`. */
   orderId: string;
   /** The store's own order ID, which its customers know; null when it gave none. */
   ownId: string | null;

@@ -27,7 +27,7 @@ export const downloadRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          order_id: text(64).optional().openapi({ description: "Of this order.", example: "1001" }),
+          order_id: text(64).optional().openapi({ description: "Of this order.", example: "10000001" }),
           sku: text(255).optional().openapi({ description: "Of the product with this SKU.", example: "MAP-1" }),
           ip_address: text(64)
             .toLowerCase()
@@ -56,7 +56,7 @@ export const downloadRoutes = newRoutes()
       summary: "List an order's downloads, newest first",
       tags,
       request: {
-        params: z.object({ id: z.string().openapi({ example: "1001", description: "The order's id." }) }),
+        params: z.object({ id: z.string().openapi({ example: "10000001", description: "The order's id." }) }),
         query: pageQuery,
       },
       responses: { 200: downloadsAnswer, ...problems(404, 422) },

@@ -55,7 +55,7 @@ export const emailRoutes = newRoutes()
       request: {
         query: pageQuery.extend({
           status: z.enum(statuses, { error: `must be one of ${statuses.join(", ")}` }).optional(),
-          order_id: text(64).optional().openapi({ description: "Of this order.", example: "1001" }),
+          order_id: text(64).optional().openapi({ description: "Of this order.", example: "10000001" }),
           q: text(255).optional().openapi({
             description: "An order id as a whole, or the beginning of a recipient's address in any case.",
             example: "ann@",

@@ -42,7 +42,7 @@ const orderItem = {
 };
 
 const order = {
-  id: 1001,
+  id: 10_000_001,
   vendor_id: "M-1001",
   first_name: "Ann",
   last_name: null,
@@ -69,7 +69,7 @@ const emailTry = { tried_at: "2026-11-20T21:37:01+00:00", outcome: "sent", respo
 
 const email = {
   id: 1,
-  order_id: 1001,
+  order_id: 10_000_001,
   recipient: "ann@example.com",
   status: "sent",
   subject: "Your downloads from Ann's Maps",
@@ -137,13 +137,13 @@ export const componentExamples: Record<string, unknown> = {
     renewal_requests: { total: 0, requests: [] },
     failed_wordings: { total: 0, wordings: [] },
   },
-  BulkResult: { status: 201, order: { ...order, vendor_id: "M-1002", id: 1002 } },
+  BulkResult: { status: 201, order: { ...order, vendor_id: "M-1002", id: 10_000_002 } },
   DayTotals: dayTotals,
   Download: {
     id: 1,
     filename: "map.pdf",
     product_sku: "MAP-1",
-    order_id: 1001,
+    order_id: 10_000_001,
     order_item_id: 1,
     ip_address: "203.0.113.7",
     downloaded_at: "2026-11-20T21:40:00+00:00",
@@ -181,7 +181,7 @@ export const componentExamples: Record<string, unknown> = {
     id: 1,
     key: "AAAA-BBBB-0001",
     product_sku: "MAP-1",
-    order_id: 1001,
+    order_id: 10_000_001,
     order_item_id: 1,
     assigned_at: created,
     created_at: created,

@@ -27,7 +27,7 @@ import { sendOrder } from "./send-order.ts";
 
 const tags = ["Orders"];
 const orderAnswer = { description: "The order.", content: json(z.object({ order: orderSchema })) };
-const orderId = z.object({ id: z.string().openapi({ example: "1001", description: "The order's id." }) });
+const orderId = z.object({ id: z.string().openapi({ example: "10000001", description: "The order's id." }) });
 const vendorId = z.object({ vendor_id: z.string().openapi({ example: "M-1001", description: "Your own order ID." }) });
 const changes = { required: true, content: json(orderChangesInput) };
 

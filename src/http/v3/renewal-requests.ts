@@ -34,7 +34,7 @@ export const renewalRequestSchema = z
   .openapi("RenewalRequest", {
     example: {
       id: 1,
-      order_id: 1001,
+      order_id: 10_000_001,
       email: "ann@example.com",
       first_name: "Ann",
       last_name: null,

@@ -52,13 +52,13 @@ export const exportRoutes = newRoutes()
               type: "array",
               items: { type: "string" },
               description: "Only these orders; given once for each.",
-              example: ["1001", "M-1001"],
+              example: ["10000001", "M-1001"],
             }),
           ...days,
         }),
       },
       responses: {
-        200: csvAnswer("id,vendor_id,email,…\r\n1001,M-1001,ann@example.com,…\r\n"),
+        200: csvAnswer("id,vendor_id,email,…\r\n10000001,M-1001,ann@example.com,…\r\n"),
         ...problems(422),
       },
     }),
@@ -87,7 +87,7 @@ export const exportRoutes = newRoutes()
       description,
       tags,
       request: { query: marked.extend(days) },
-      responses: { 200: csvAnswer("id,product_sku,order_id,…\r\n1,MAP-1,1001,…\r\n"), ...problems(422) },
+      responses: { 200: csvAnswer("id,product_sku,order_id,…\r\n1,MAP-1,10000001,…\r\n"), ...problems(422) },
     }),
     async (c) => {
       const { bom, ...filter } = c.req.valid("query");

@@ -87,8 +87,8 @@ const previewSchema = z
   })
   .openapi("WordingPreview", {
     example: {
-      order_id: "1001",
-      email_subject: "Order 1001",
+      order_id: "10000001",
+      email_subject: "Order 10000001",
       email_text: "Hello Ann, …",
       email_html: "<!doctype html>…",
       page_greeting: "Hello Ann, thank you for your order.",

@@ -1,0 +1,58 @@
+import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { writeInstant } from "../instants.ts";
+import { newestMessages, readKeptMessageWhole, type SentMessage } from "../mail/mailbox-reader.ts";
+import { hasDueEmail, newestEmailId } from "../mail/queue-length.ts";
+import { singleLine } from "../text.ts";
+import { printLines, printObject } from "./print.ts";
+
+/** Milliseconds that `mailbox show` waits for emails that are queued. */
+export const longestWait = 10_000;
+const poll = 50;
+
+export async function mailboxList({ db }: Context, { limit, json }: { limit: number; json?: boolean }): Promise<void> {
+  const messages = (await newestMessages(db.read, limit)).map(describe);
+  if (json) printObject({ messages }, { json });
+  else printLines(messages.map((message) => Object.values(message).map(String).map(singleLine).join("\t")));
+}
+
+/** Without an id, the newest message, once those that are queued have come. */
+export async function mailboxShow(
+  context: Context,
+  id: number | undefined,
+  { json }: { json?: boolean },
+): Promise<void> {
+  const { db, kept } = context;
+  const { message, content } = await readKeptMessageWhole(db.read, kept, id ?? (await newestOnceQueuedCame(context)));
+  const { from, to, headers, text, html } = content;
+  if (json) printObject({ ...describe(message), from, to, headers, text_body: text, html_body: html }, { json });
+  else {
+    const sentAt = writeInstant(message.sentAt);
+    const head = [`From: ${from}`, `To: ${to}`, `Date: ${sentAt}`, `Subject: ${message.subject}`];
+    printLines([...head.map(singleLine), "", ...printable(text).trim().split("\n")]);
+  }
+}
+
+async function newestOnceQueuedCame({ config, db }: Context): Promise<number> {
+  const asked = Date.now();
+  const newest = await newestEmailId(db.read);
+  const areUnderway = () => hasDueEmail(db.read, newest, asked);
+  if (config.smtp === null) {
+    while ((await areUnderway()) && Date.now() < asked + longestWait) await Bun.sleep(poll);
+    if (await areUnderway()) process.stderr.write("An email is still queued. Is the server running?\n");
+  }
+  const [message] = await newestMessages(db.read, 1);
+  if (message) return message.id;
+  const reason =
+    config.smtp === null ? "The mailbox holds no email yet." : "The mailbox is empty: WAYBILL_SMTP is set.";
+  throw new DomainError("not_found", reason);
+}
+
+function describe({ id, accountHandle, kind, recipient, subject, sentAt }: SentMessage) {
+  return { id, sent_at: writeInstant(sentAt), account: accountHandle, kind, recipient, subject };
+}
+
+/** What a customer or a store has written must not steer the terminal. */
+function printable(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, "");
+}

@@ -1,0 +1,23 @@
+import type { Reader } from "../database/database.ts";
+
+/** The number of the newest email, of any kind and status; 0 when there is none. */
+export async function newestEmailId(reader: Reader): Promise<number> {
+  const { id } = await reader
+    .selectFrom("emails")
+    .select(({ fn }) => fn.max("id").as("id"))
+    .executeTakeFirstOrThrow();
+  return id ?? 0;
+}
+
+/** Whether an email up to this number is due at `now` (milliseconds since 1970), or is just being sent. */
+export async function hasDueEmail(reader: Reader, upTo: number, now: number): Promise<boolean> {
+  const due = await reader
+    .selectFrom("emails")
+    .select("id")
+    .where("status", "=", "queued")
+    .where("next_attempt_at", "<=", now)
+    .where("id", "<=", upTo)
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
+}
