@@ -1,47 +1,58 @@
 import { createBrowserRouter } from "react-router";
-import { LateScreen, type LoadScreen } from "./layout/late-screen.tsx";
-import { Loading } from "./layout/loading.tsx";
+import { DownloadList } from "./downloads/download-list.tsx";
+import { EmailDetail } from "./emails/email-detail.tsx";
+import { EmailList } from "./emails/email-list.tsx";
+import { Mailbox } from "./emails/mailbox.tsx";
+import { NotFound } from "./layout/not-found.tsx";
 import { PageError, ScreenError } from "./layout/screen-error.tsx";
 import { Shell } from "./layout/shell.tsx";
+import { OrderDetail } from "./orders/order-detail.tsx";
+import { OrderList } from "./orders/order-list.tsx";
+import { OrderNew } from "./orders/order-new.tsx";
+import { RenewalRequests } from "./orders/renewal-requests.tsx";
+import { Overview } from "./overview/overview.tsx";
+import { ProductDetail } from "./products/product-detail.tsx";
+import { ProductList } from "./products/product-list.tsx";
+import { ProductNew } from "./products/product-new.tsx";
+import { Settings } from "./settings/settings.tsx";
+import { ForgotPassword } from "./sign-in/forgot-password.tsx";
+import { ResetPassword } from "./sign-in/reset-password.tsx";
+import { SignIn } from "./sign-in/sign-in.tsx";
+import { Transfer } from "./transfer/transfer.tsx";
 
-/** A screen that is loaded when it is first opened; each screen's file exports it as `Component`. Bare ones have no shell. */
-const screen = (load: LoadScreen, isBare = false) => ({
-  // The router would keep a failure for good.
-  lazy: () => load().catch(() => ({ element: <LateScreen load={load} isBare={isBare} /> })),
-  HydrateFallback: Loading,
-});
-
-/** Every screen has an address of its own. */
+/**
+ * Every screen has an address of its own. All of their code comes with the page: a browser remembers for as long as the
+ * page is open that code did not arrive, so code that is asked for while the service is away would never come.
+ */
 export const router = createBrowserRouter([
   {
     path: "/admin",
     Component: Shell,
     ErrorBoundary: PageError,
-    HydrateFallback: Loading,
     children: [
       {
         ErrorBoundary: ScreenError,
         children: [
-          { index: true, ...screen(() => import("./overview/overview.tsx")) },
-          { path: "products", ...screen(() => import("./products/product-list.tsx")) },
-          { path: "products/new", ...screen(() => import("./products/product-new.tsx")) },
-          { path: "products/:id", ...screen(() => import("./products/product-detail.tsx")) },
-          { path: "orders", ...screen(() => import("./orders/order-list.tsx")) },
-          { path: "orders/new", ...screen(() => import("./orders/order-new.tsx")) },
-          { path: "orders/:id", ...screen(() => import("./orders/order-detail.tsx")) },
-          { path: "renewals", ...screen(() => import("./orders/renewal-requests.tsx")) },
-          { path: "downloads", ...screen(() => import("./downloads/download-list.tsx")) },
-          { path: "emails", ...screen(() => import("./emails/email-list.tsx")) },
-          { path: "emails/mailbox/:id?", ...screen(() => import("./emails/mailbox.tsx")) },
-          { path: "emails/:id", ...screen(() => import("./emails/email-detail.tsx")) },
-          { path: "transfer", ...screen(() => import("./transfer/transfer.tsx")) },
-          { path: "settings/*", ...screen(() => import("./settings/settings.tsx")) },
-          { path: "*", ...screen(() => import("./layout/not-found.tsx")) },
+          { index: true, Component: Overview },
+          { path: "products", Component: ProductList },
+          { path: "products/new", Component: ProductNew },
+          { path: "products/:id", Component: ProductDetail },
+          { path: "orders", Component: OrderList },
+          { path: "orders/new", Component: OrderNew },
+          { path: "orders/:id", Component: OrderDetail },
+          { path: "renewals", Component: RenewalRequests },
+          { path: "downloads", Component: DownloadList },
+          { path: "emails", Component: EmailList },
+          { path: "emails/mailbox/:id?", Component: Mailbox },
+          { path: "emails/:id", Component: EmailDetail },
+          { path: "transfer", Component: Transfer },
+          { path: "settings/*", Component: Settings },
+          { path: "*", Component: NotFound },
         ],
       },
     ],
   },
-  { path: "/admin/sign-in", ...screen(() => import("./sign-in/sign-in.tsx"), true) },
-  { path: "/admin/forgot-password", ...screen(() => import("./sign-in/forgot-password.tsx"), true) },
-  { path: "/admin/reset-password", ...screen(() => import("./sign-in/reset-password.tsx"), true) },
+  { path: "/admin/sign-in", Component: SignIn },
+  { path: "/admin/forgot-password", Component: ForgotPassword },
+  { path: "/admin/reset-password", Component: ResetPassword },
 ]);

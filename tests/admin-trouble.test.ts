@@ -76,6 +76,39 @@ describe.each(screens)("$what", ({ address, asks, heading, loading, there }) => 
   });
 });
 
+describe("the code of the administration area", () => {
+  /** Every link of the sections, and of the settings. */
+  async function visitEverySection(): Promise<void> {
+    const sections = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
+    for (const section of await sections.all()) {
+      await section.click();
+      await page.getByRole("main").getByRole("heading", { level: 1 }).first().waitFor();
+    }
+  }
+
+  test("is there with its first page: no screen asks for more of it", async () => {
+    const last = page.waitForResponse("**/admin/assets/measure-chart-*.js");
+    await page.goto("/admin/orders");
+    await last;
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/admin/assets/")) asked.push(request.url());
+    });
+    await visitEverySection();
+    expect(asked).toEqual([]);
+  });
+
+  test("without its charts still shows the figures, and says that a chart is missing", async () => {
+    await page.route("**/admin/assets/measure-chart-*.js", (route) => route.abort());
+    await page.goto("/admin");
+    const orders = page.getByRole("region", { name: "Orders", exact: true });
+    await orders.getByText("The chart could not be loaded.").waitFor();
+    await orders.getByText("1", { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await visitEverySection();
+  });
+});
+
 describe("a service that is away", () => {
   const notice = () => page.getByRole("main").getByRole("alert").filter({ hasText: "The service cannot be reached" });
   const section = (name: string) => page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name });
@@ -84,7 +117,7 @@ describe("a service that is away", () => {
     await page.goto("/admin/orders");
     await page.getByRole("link", { name: "10000001" }).waitFor();
     await service.stop();
-    // Neither its code nor what it shows is there yet.
+    // What it shows has not been loaded yet.
     await section("Products").click();
     await notice().waitFor();
     await page.getByRole("banner").getByText("Demo Store").waitFor();

@@ -12,7 +12,7 @@ const pageSize = 50;
 const filters = ["order_id", "sku", "ip_address", "from", "to"] as const;
 
 /** Every counted delivery of a file, newest first. */
-export function Component() {
+export function DownloadList() {
   const [search, setSearch] = useSearchParams();
   const page = usePage();
   const criteria = Object.fromEntries(filters.map((name) => [name, search.get(name) ?? ""]));

@@ -18,7 +18,7 @@ import { SendAgain } from "./send-again.tsx";
 const back = { to: "/admin/emails", label: "Emails" };
 
 /** One delivery email: how it went, and what it said. */
-export function Component() {
+export function EmailDetail() {
   const { id = "" } = useParams();
   const { data: email, error, refetch } = useEmail(id);
   if (namesNoEmail(error)) return <Missing />;

@@ -41,7 +41,7 @@ const columns: Column<Email>[] = [
 ];
 
 /** Every delivery email, newest first. */
-export function Component() {
+export function EmailList() {
   const [search] = useSearchParams();
   const page = usePage();
   const q = search.get("q") ?? "";

@@ -15,7 +15,7 @@ const pageSize = 25;
 const deskOnly = { visibleFrom: "md" } as const;
 
 /** The messages that would have gone out, as a mail reader shows them; a phone shows the list or the message. */
-export function Component() {
+export function Mailbox() {
   const { data: session } = useSession();
   return (
     <>

@@ -1,12 +1,11 @@
 import { useLayoutEffect } from "react";
-import { underwayNow } from "../components/upload/underway.ts";
+import { cancelAll } from "../components/upload/uploads.ts";
 import { forgetBulk } from "../orders/bulk-run.ts";
 
 /** Ends what goes on above all screens: it goes on for nobody else. */
 export async function endUnderway(): Promise<void> {
   forgetBulk();
-  // Uploads are loaded with the first one.
-  if (underwayNow().files.length > 0) await (await import("../components/upload/uploads.ts")).cancelAll();
+  await cancelAll();
 }
 
 /** Who was signed in last in this window. */

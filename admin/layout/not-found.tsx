@@ -2,7 +2,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 
-export function Component() {
+export function NotFound() {
   return (
     <>
       <PageHeader title="Page not found" />

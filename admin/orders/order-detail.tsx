@@ -20,7 +20,7 @@ import { OrderStatus } from "./order-status.tsx";
 const back = { to: "/admin/orders", label: "Orders" };
 
 /** One order with everything that belongs to it. */
-export function Component() {
+export function OrderDetail() {
   const { id = "" } = useParams();
   const { data: order, error, refetch } = useOrder(id);
   if (error instanceof ApiProblem && error.status === 404) return <Missing id={id} />;

@@ -35,7 +35,7 @@ const columns: Column<Order>[] = [
 ];
 
 /** All orders, newest first, searched by anything that names them. */
-export function Component() {
+export function OrderList() {
   const [search] = useSearchParams();
   const page = usePage();
   const q = search.get("q") ?? "";

@@ -31,7 +31,7 @@ const texts = ["email", "first_name", "last_name", "title", "vendor_id"] as cons
 const list = { to: "/admin/orders", label: "Orders" };
 
 /** Makes an order by hand. */
-export function Component() {
+export function OrderNew() {
   return (
     <>
       <PageHeader title="New order" back={list} />

@@ -27,7 +27,7 @@ const columns: Column<RenewalRequest>[] = [
 ];
 
 /** Customers who ask for a new link, newest first. */
-export function Component() {
+export function RenewalRequests() {
   const page = usePage();
   const status = useFilter({ name: "status", options: statuses });
   const { data, error, refetch } = useRenewals({ status, page, page_size: pageSize });

@@ -5,7 +5,12 @@ import { Change } from "./change.tsx";
 import type { Measure } from "./measures.ts";
 import type { Period } from "./ranges.ts";
 
-const MeasureChart = lazy(() => import("./measure-chart.tsx").then(({ MeasureChart }) => ({ default: MeasureChart })));
+/** Asked for at once with the page, not when it is first drawn: see `routes.tsx`. It is the largest part of the code. */
+const code = import("./measure-chart.tsx").then(
+  ({ MeasureChart }) => ({ default: MeasureChart }),
+  () => ({ default: NoChart }),
+);
+const MeasureChart = lazy(() => code);
 
 interface MeasureCardProps {
   measure: Measure;
@@ -40,5 +45,14 @@ export function MeasureCard({ measure, totals, before, periods }: MeasureCardPro
         </Suspense>
       )}
     </Paper>
+  );
+}
+
+/** The figures stay readable when the code of the charts did not arrive. */
+function NoChart() {
+  return (
+    <Text size="sm" c="dimmed">
+      The chart could not be loaded. Reload the page to see it.
+    </Text>
   );
 }

@@ -17,7 +17,7 @@ const views = [
 ];
 
 /** How the store's deliveries go, and what needs somebody. */
-export function Component() {
+export function Overview() {
   return (
     <>
       <PageHeader title="Overview" />

@@ -37,7 +37,7 @@ const tabs = [
 ];
 
 /** One product with everything that belongs to it, a tab for each. */
-export function Component() {
+export function ProductDetail() {
   const { id = "" } = useParams();
   const { data: product, error, refetch } = useProduct(id);
   if (error instanceof ApiProblem && (error.status === 404 || error.status === 422)) return <Missing />;

@@ -1,14 +1,12 @@
-import { Skeleton, Stack, Text } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Stack, Text } from "@mantine/core";
 import { useRights } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
 import { Section } from "../components/section.tsx";
+import { Uploader } from "../components/upload/uploader.tsx";
 import { AddLink } from "./add-link.tsx";
 import { deliversNothing } from "./contents.ts";
 import { FileList } from "./file-list.tsx";
 import { UrlList } from "./url-list.tsx";
-
-const Uploader = lazy(() => import("../components/upload/uploader.tsx"));
 
 /** With more files than these the links are far below, so that the button that adds one stands above the files. */
 const manyFiles = 10;
@@ -25,11 +23,7 @@ export function ProductFiles({ product }: { product: Product }) {
       <Section title="Files" actions={canChange && isLong && <AddLink product={product.id} />}>
         <Stack>
           {product.files.length === 0 && <NoFiles product={product} canChange={canChange} />}
-          {canChange && (
-            <Suspense fallback={<Skeleton h={110} />}>
-              <Uploader product={product} />
-            </Suspense>
-          )}
+          {canChange && <Uploader product={product} />}
           {product.files.length > 0 && <FileList product={product} canChange={canChange} />}
         </Stack>
       </Section>

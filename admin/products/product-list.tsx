@@ -30,7 +30,7 @@ const columns: Column<Product>[] = [
 ];
 
 /** All products, in the order of their SKUs. */
-export function Component() {
+export function ProductList() {
   const [search] = useSearchParams();
   const page = usePage();
   const q = search.get("q") ?? "";

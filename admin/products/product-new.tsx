@@ -16,7 +16,7 @@ import { wrongFields } from "./wrong-fields.ts";
 const list = { to: "/admin/products", label: "Products" };
 
 /** Makes a product; its files are added afterwards, on its own screen. */
-export function Component() {
+export function ProductNew() {
   return (
     <>
       <PageHeader title="New product" words="Files and license keys come next." back={list} />

@@ -1,20 +1,15 @@
 import { Button, FileButton, Group, Modal, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { File as StoredFile } from "../api/types.ts";
-import { showError } from "../components/notify.tsx";
+import { upload } from "../components/upload/uploads.ts";
 
 /** Puts another file in the place of this one. */
 export function ReplaceFile({ product, file: { id, filename } }: { product: number; file: StoredFile }) {
   const [opened, { open, close }] = useDisclosure();
-  const begin = async (chosen: File | null) => {
+  const begin = (chosen: File | null) => {
     if (!chosen) return;
     close();
-    try {
-      const { upload } = await import("../components/upload/uploads.ts");
-      upload([chosen], { product, replaces: { id, filename } });
-    } catch (error) {
-      showError(error);
-    }
+    upload([chosen], { product, replaces: { id, filename } });
   };
   return (
     <>

@@ -5,7 +5,7 @@ import { pages } from "./pages.ts";
 import { SettingsNavigation } from "./settings-navigation.tsx";
 
 /** The settings' pages beside their list; each has an address of its own. */
-export function Component() {
+export function Settings() {
   const name = useParams()["*"] ?? "";
   if (name === "") return <Navigate to="/admin/settings/general" replace />;
   const page = pages.find((one) => one.name === name);

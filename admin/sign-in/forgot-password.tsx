@@ -7,7 +7,7 @@ import { TextLink } from "../components/links.tsx";
 import { Frame } from "./frame.tsx";
 
 /** Has a link to a new password sent. */
-export function Component() {
+export function ForgotPassword() {
   const [email, setEmail] = useState("");
   const asking = useDeed({ mutationFn: requestPasswordReset });
   const submit = (event: FormEvent) => {

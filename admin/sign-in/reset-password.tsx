@@ -12,7 +12,7 @@ import { Frame } from "./frame.tsx";
 import { Joining } from "./joining.tsx";
 
 /** Sets a password with the link of an email: a new one, or the first one of an invited person. */
-export function Component() {
+export function ResetPassword() {
   const [search] = useSearchParams();
   const token = search.get("token");
   const invited = search.get("invitation") === "1";

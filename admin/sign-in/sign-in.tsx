@@ -9,7 +9,7 @@ import { PasswordStep } from "./password-step.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 
 /** Signs a person in and takes them where they wanted to go. */
-export function Component() {
+export function SignIn() {
   const invitation = useSearchParams()[0].get("invitation");
   if (invitation === null) return <SigningIn invited={null} />;
   return (

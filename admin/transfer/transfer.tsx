@@ -5,7 +5,7 @@ import { ExportSection } from "./export-section.tsx";
 import { ImportSection } from "./import-section.tsx";
 
 /** Orders, products, downloads and license keys as CSV files, out and in. */
-export function Component() {
+export function Transfer() {
   const { canChange } = useRights();
   return (
     <>

@@ -9,7 +9,7 @@ import { UploadRow } from "./upload-row.tsx";
 import { upload } from "./uploads.ts";
 
 /** Takes files that are dropped or chosen, and shows them on their way. */
-export default function Uploader({ product: { id, files: stored } }: { product: Product }) {
+export function Uploader({ product: { id, files: stored } }: { product: Product }) {
   const underway = useUnderway();
   const files = underway.files.filter(({ meta }) => meta.product_id === id);
   return (
