@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { keptMessages, openMailbox } from "../src/mail/mailbox.ts";
 import type { Mailer } from "../src/mail/mailer.ts";
@@ -51,7 +51,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
           await cancelEmails(tx, id);
           await tx.updateTable("orders").set({ deleted_at: Date.now() }).where("id", "=", id).execute();
         });
-      return { ...created, mailbox: await openMailbox(folder), kept: keptMessages(folder), files, remove };
+      return { ...created, folder, mailbox: await openMailbox(folder), kept: keptMessages(folder), files, remove };
     }
 
     test("while it was being kept", async () => {
@@ -81,6 +81,24 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
       await until(async () => (await outboxOf(db))[0]?.status === "sent");
       await until(async () => (await files()) === 0);
       expect((await outboxOf(db))[0]).toMatchObject({ recipient: "", lease_expires_at: null });
+    });
+
+    test("also when another's cannot be removed, which is tried again", async () => {
+      const { db, account, folder, mailbox, kept, files, remove } = await mailboxShop();
+      const orders = [await insertOrder(db, account), await insertOrder(db, account, { email: "bob@example.com" })];
+      let ahead = 0;
+      startWorker(db, mailbox, { kept, timing: { ...quickly, now: () => Date.now() + ahead } });
+      await until(async () => (await outboxOf(db)).every(({ status }) => status === "sent"));
+      const [first = ""] = (await outboxOf(db)).map(({ message_id }) => message_id.split("@")[0]?.replace("<", ""));
+      const path = join(folder, (await readdir(folder)).find((name) => name.includes(first)) ?? "");
+      await rm(path);
+      await mkdir(path);
+      for (const order of orders) await remove(order);
+      await until(async () => (await files()) === 1);
+      await rmdir(path);
+      await Bun.write(path, "a message");
+      ahead = 60_000;
+      await until(async () => (await files()) === 0);
     });
 
     test("when the server died before it had recorded that", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { databasesUnderTest } from "./_databases.ts";
 import { orderItem } from "./_downloads.ts";
@@ -39,6 +39,22 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect((await v3(service, "DELETE", `files/${id}`)).status).toBe(404);
     expect((await v3(service, "GET", "files?q=unused")).body.total).toBe(0);
     await until("the bytes are removed", () => !existsSync(bytes));
+  });
+
+  test("bytes that cannot be removed hold up no others, are logged, and are tried again", async () => {
+    const [stuck, free] = [
+      await uploadRaw(service, "stuck.txt", "stuck"),
+      await uploadRaw(service, "free.txt", "free"),
+    ];
+    const [stuckBytes, freeBytes] = [bytesOf(service, "stuck"), bytesOf(service, "free")];
+    rmSync(stuckBytes);
+    mkdirSync(stuckBytes);
+    for (const { id } of [stuck, free]) expect((await v3(service, "DELETE", `files/${id}`)).status).toBe(204);
+    await until("the other file's bytes are removed", () => !existsSync(freeBytes));
+    await until("the log names them", () => service.output.stderr.includes("could not be removed yet"));
+    rmdirSync(stuckBytes);
+    writeFileSync(stuckBytes, "stuck");
+    await until("they are removed", () => !existsSync(stuckBytes));
   });
 
   test("a file that products have is not deleted by accident, and the refusal names them", async () => {

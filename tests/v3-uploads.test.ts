@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { utimes } from "node:fs/promises";
+import { rename, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { createAccount } from "./_accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
@@ -269,6 +269,26 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect(new Set(ids)).toEqual(new Set([ids[0] ?? "none"]));
     expect((await v3(service, "GET", "files?q=healed")).body.total).toBe(1);
     expect((await shown(service, path)).file.sha256).toBe(sha256("hello"));
+  });
+
+  test("a folder that cannot be used refuses uploads and ends nothing, and works again once it is back", async () => {
+    const begun = await beginUpload(service, 5, "folder.txt");
+    const folder = join(service.folder, "uploads");
+    await rename(folder, `${folder}.away`);
+    await Bun.write(folder, "a file in its place");
+    const headers = { "upload-length": "5", "upload-metadata": metadata({ filename: "none.txt" }) };
+    const answers = [
+      await tus(service, "POST", "/api/v3/uploads", headers),
+      await patch(service, begun, { offset: 0, bytes: "hello" }),
+      await tus(service, "OPTIONS", "/api/v3/uploads"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 204]);
+    expect(service.output.stderr).toContain('"level":"error"');
+    expect((await v3(service, "GET", "account")).status).toBe(200);
+    await rm(folder);
+    await rename(`${folder}.away`, folder);
+    expect((await patch(service, begun, { offset: 0, bytes: "hello" })).status).toBe(204);
+    await until("it is a file", async () => (await v3(service, "GET", "files?q=folder.txt")).body.total === 1);
   });
 
   test("a start heals what arrived whole, and removes what has expired and what belongs to no upload", async () => {

@@ -1,10 +1,6 @@
-import type { Database, Tx } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
-import type { FileStore } from "../files/store.ts";
 import { fileNotFound } from "./file-list.ts";
-
-/** Removals that one pass carries out. */
-const batchSize = 100;
 
 /** Products that a refusal names. */
 const mostNamed = 10;
@@ -58,17 +54,4 @@ async function rejectUsed(tx: Tx, id: number): Promise<void> {
     "in_use",
     `The file is used by ${named.join(", ")}${more}. Take it from there first, or delete it with ?force=true.`,
   );
-}
-
-/**
- * Removes the bytes of deleted files that were deleted before the pass that answered `seen`, and answers what the next
- * pass takes as `seen`. The pass between lets a download begin that was granted just before; one that has begun goes on.
- */
-export async function removeDeletedBytes(db: Database, files: FileStore, seen: number): Promise<number> {
-  const removals = await db.read.selectFrom("file_removals").selectAll().orderBy("id").limit(batchSize).execute();
-  for (const { id, storage_key } of removals.filter(({ id }) => id <= seen)) {
-    await files.delete(storage_key);
-    await db.write((tx) => tx.deleteFrom("file_removals").where("id", "=", id).execute());
-  }
-  return removals.at(-1)?.id ?? seen;
 }

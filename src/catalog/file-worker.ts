@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
 import { removeOldAnswers } from "../idempotency/write-once.ts";
 import type { Log } from "../log.ts";
-import { removeDeletedBytes } from "./file-removal.ts";
+import { createByteRemoval } from "./byte-removal.ts";
 import type { UploadFinisher } from "./upload-finisher.ts";
 import { sweepUploads } from "./upload-sweep.ts";
 
@@ -30,9 +30,9 @@ interface FileWorker {
  * finished; at once, and then regularly.
  */
 export function startFileWorker(settings: FileWorkerSettings): FileWorker {
-  const { db, files, log } = settings;
+  const { db, log } = settings;
   const stopping = new AbortController();
-  let seen = 0;
+  const removeBytes = createByteRemoval(settings);
 
   async function repeat(milliseconds: number, work: () => Promise<void>): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -46,9 +46,7 @@ export function startFileWorker(settings: FileWorkerSettings): FileWorker {
   }
 
   const running = Promise.all([
-    repeat(removalPause, async () => {
-      seen = await removeDeletedBytes(db, files, seen);
-    }),
+    repeat(removalPause, () => removeBytes(Date.now())),
     repeat(sweepPause, () => sweepUploads(settings, Date.now())),
     repeat(sweepPause, () => removeOldAnswers(db, Date.now())),
   ]);

@@ -35,7 +35,13 @@ export async function sweepUploads({ db, uploads, log }: Sweeping, now: number):
       .where("created_at", "<", now - uploadLifetime)
       .execute(),
   );
-  for (const id of await partials.list()) await removeStray(db, partials, { id, now });
+  for (const id of await partials.list()) {
+    try {
+      await removeStray(db, partials, { id, now });
+    } catch (error) {
+      log.error({ err: error, upload: id }, "what is left of an upload could not be removed");
+    }
+  }
 }
 
 async function removeExpired(

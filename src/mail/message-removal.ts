@@ -1,24 +1,45 @@
+import { createBackoff } from "../backoff.ts";
 import type { Database } from "../database/database.ts";
+import type { Log } from "../log.ts";
 import type { KeptMessages } from "./mailer.ts";
 
 /** Removals that one pass carries out. */
 const batchSize = 100;
 
+interface MessageRemoval {
+  db: Database;
+  kept: Pick<KeptMessages, "remove">;
+  log: Log;
+}
+
 /**
- * Removes from the mailbox what deleted orders have left there, if anything; `now` in milliseconds since 1970. A message
- * that is held waits until its try has ended, which might keep it only now. What fails is tried again by the next pass.
+ * Returns what removes from the mailbox what deleted orders have left there, if anything, to be called again and again;
+ * `now` in milliseconds since 1970. A message that is held waits until its try has ended, which might keep it only now.
+ * One that cannot be removed is logged and tried again later, after all others.
  */
-export async function removeKeptMessages(db: Database, kept: Pick<KeptMessages, "remove">, now: number): Promise<void> {
-  const removals = await db.read
-    .selectFrom("message_removals as removal")
-    .innerJoin("emails as email", "email.id", "removal.email_id")
-    .select(["removal.id", "email.message_id"])
-    .where((row) => row.or([row("email.lease_expires_at", "is", null), row("email.lease_expires_at", "<", now)]))
-    .orderBy("removal.id")
-    .limit(batchSize)
-    .execute();
-  for (const { id, message_id } of removals) {
-    await kept.remove(message_id);
-    await db.write((tx) => tx.deleteFrom("message_removals").where("id", "=", id).execute());
-  }
+export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: number) => Promise<void> {
+  const backoff = createBackoff();
+  let cursor = 0;
+  return async (now) => {
+    const removals = await db.read
+      .selectFrom("message_removals as removal")
+      .innerJoin("emails as email", "email.id", "removal.email_id")
+      .select(["removal.id", "email.message_id"])
+      .where("removal.id", ">", cursor)
+      .where((row) => row.or([row("email.lease_expires_at", "is", null), row("email.lease_expires_at", "<", now)]))
+      .orderBy("removal.id")
+      .limit(batchSize)
+      .execute();
+    cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
+    for (const { id, message_id } of removals.filter(({ id }) => backoff.isDue(id, now))) {
+      try {
+        await kept.remove(message_id);
+        await db.write((tx) => tx.deleteFrom("message_removals").where("id", "=", id).execute());
+        backoff.succeeded(id);
+      } catch (error) {
+        backoff.failed(id, now);
+        log.error({ err: error, message: message_id }, "the message of a deleted order could not be removed yet");
+      }
+    }
+  };
 }

@@ -1,7 +1,7 @@
 import { type AttemptContext, attempt } from "./attempt.ts";
 import { type ClaimedEmail, claimDueEmails } from "./leases.ts";
 import type { KeptMessages } from "./mailer.ts";
-import { removeKeptMessages } from "./message-removal.ts";
+import { createMessageRemoval } from "./message-removal.ts";
 import { pause } from "./pause.ts";
 import { type MailTiming, usualTiming } from "./timing.ts";
 
@@ -64,9 +64,10 @@ async function removeRegularly(
   { db, log, timing, stopping }: AttemptContext,
   kept: Pick<KeptMessages, "remove">,
 ): Promise<void> {
+  const removeMessages = createMessageRemoval({ db, kept, log });
   while (!stopping.aborted) {
     try {
-      await removeKeptMessages(db, kept, timing.now());
+      await removeMessages(timing.now());
     } catch (error) {
       log.error({ err: error }, "The messages of deleted orders could not be removed from the mailbox yet.");
     }

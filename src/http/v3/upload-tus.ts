@@ -37,6 +37,19 @@ export function readMetadata(header: string | undefined): Record<string, string 
 
 export const filenameOf = (metadata: Record<string, string | null>) => metadata.filename ?? metadata.name;
 
+/** Without what the package calls private. */
+const OpenFileStore = FileStore as unknown as new (
+  ...options: ConstructorParameters<typeof FileStore>
+) => Omit<FileStore, never>;
+
+/**
+ * Does not make its folder when it is constructed, which happens at every request: nobody catches what is thrown there, so
+ * that a folder which cannot be made would end the process. The folder is made at the start, and again with each upload.
+ */
+class PartialFileStore extends OpenFileStore {
+  checkOrCreateDirectory(): void {}
+}
+
 /**
  * The tus 1.0 protocol for one account: bytes go to the folder of partial files, what is known of an upload to the
  * database, where another account does not find it. Answers errors as plain text, and CORS headers; throws what is no
@@ -47,7 +60,7 @@ export async function answerTus(request: Request, account: Account, services: V3
   const { folder } = services.uploads.partials;
   const server = new Server({
     path: uploadsPath,
-    datastore: new FileStore({
+    datastore: new PartialFileStore({
       directory: folder,
       configstore: uploadRecords(services, account),
       expirationPeriodInMilliseconds: uploadLifetime,

@@ -1,0 +1,24 @@
+/** Remembers what failed, by row number, so that it is tried again later and everything else meanwhile. */
+export interface Backoff {
+  /** False while something that failed has to wait. `now` in milliseconds since 1970. */
+  isDue(id: number, now: number): boolean;
+  failed(id: number, now: number): void;
+  succeeded(id: number): void;
+}
+
+/** Milliseconds until the first new try, which double with every failure, and the longest such pause. */
+const firstPause = 5_000;
+const longestPause = 3_600_000;
+
+export function createBackoff(): Backoff {
+  const failures = new Map<number, { dueAt: number; pause: number }>();
+  return {
+    isDue: (id, now) => (failures.get(id)?.dueAt ?? 0) <= now,
+    failed(id, now) {
+      const before = failures.get(id)?.pause;
+      const pause = before === undefined ? firstPause : Math.min(before * 2, longestPause);
+      failures.set(id, { dueAt: now + pause, pause });
+    },
+    succeeded: (id) => void failures.delete(id),
+  };
+}

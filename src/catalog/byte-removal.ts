@@ -1,0 +1,50 @@
+import { createBackoff } from "../backoff.ts";
+import type { Database } from "../database/database.ts";
+import type { FileStore } from "../files/store.ts";
+import type { Log } from "../log.ts";
+
+/** Removals that one pass carries out. */
+const batchSize = 100;
+
+/**
+ * Returns what removes the bytes of deleted files, to be called again and again; `now` in milliseconds since 1970. A call
+ * takes the next 100 of those that were deleted before the last call: the pause lets a download begin that was granted just
+ * before; one that has begun goes on. Bytes that cannot be removed are logged and tried again later, after all others.
+ */
+export function createByteRemoval({ db, files, log }: { db: Database; files: FileStore; log: Log }) {
+  const backoff = createBackoff();
+  let newest = 0;
+  let cursor = 0;
+  return async (now: number): Promise<void> => {
+    const seen = newest;
+    newest = await newestRemoval(db);
+    const removals = await db.read
+      .selectFrom("file_removals")
+      .selectAll()
+      .where("id", ">", cursor)
+      .where("id", "<=", seen)
+      .orderBy("id")
+      .limit(batchSize)
+      .execute();
+    cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
+    const failed: { key: string; error: unknown }[] = [];
+    for (const { id, storage_key: key } of removals.filter(({ id }) => backoff.isDue(id, now))) {
+      try {
+        await files.delete(key);
+        await db.write((tx) => tx.deleteFrom("file_removals").where("id", "=", id).execute());
+        backoff.succeeded(id);
+      } catch (error) {
+        backoff.failed(id, now);
+        failed.push({ key, error });
+      }
+    }
+    if (failed.length === 0) return;
+    const keys = failed.map(({ key }) => key);
+    log.error({ err: failed[0]?.error, keys }, "the bytes of deleted files could not be removed yet");
+  };
+}
+
+async function newestRemoval(db: Database): Promise<number> {
+  const last = db.read.selectFrom("file_removals").select("id").orderBy("id", "desc").limit(1);
+  return (await last.executeTakeFirst())?.id ?? 0;
+}
