@@ -341,14 +341,28 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
   test("downloads and filters", async () => {
     const { order_items } = await order("O-1");
     const link = new URL(order_items[0].download_url).pathname;
-    const got = await service.get(link, { headers: { "user-agent": "=cmd()" } });
+    const got = await service.get(link, { headers: { "user-agent": "=cmd();=cmd|x" } });
     expect(got.status).toBe(200);
     const { rows } = await exportCsv(service, `downloads.csv?from=${day()}`);
-    expect(rows).toMatchObject([{ product_sku: "A", order_id: "O-1", user_agent: "'=cmd()" }]);
+    expect(rows).toMatchObject([{ product_sku: "A", order_id: "O-1", user_agent: "'=cmd();'=cmd|x" }]);
     expect((await exportCsv(service, "downloads.csv?to=2020-01-01")).rows).toEqual([]);
     const january = await exportCsv(service, "orders.csv?from=2026-01-01&to=2026-01-31");
     expect(january.rows.map(({ id }) => id)).toEqual(["O-1"]);
     expect((await exportCsv(service, "orders.csv?status=expired")).rows).toEqual([]);
     expect((await v3(service, "GET", "exports/orders.csv?status=no&from=x")).body.errors).toHaveLength(2);
+  });
+
+  test("HEAD of an export answers as GET does, without reading the rows for a length", async () => {
+    for (const file of ["orders", "products", "downloads", "license_keys"]) {
+      const [head, got] = await Promise.all(
+        ["HEAD", "GET"].map((method) => service.api(`/api/v3/exports/${file}.csv`, { method })),
+      );
+      expect(head?.status).toBe(200);
+      expect(head?.headers.get("content-length")).toBeNull();
+      for (const name of ["content-type", "content-disposition", "cache-control"]) {
+        expect(head?.headers.get(name)).toBe(got?.headers.get(name) ?? "");
+      }
+      expect((await got?.text())?.split("\r\n")[0]).toContain("id,");
+    }
   });
 });

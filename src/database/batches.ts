@@ -1,19 +1,39 @@
-/** Rows that one query of a long list reads. */
-const batchSize = 500;
+import { takeTurns } from "../give-way.ts";
+
+/** Rows that one query of a long list reads: few enough for a query, and what is made of its rows, to be short. */
+const batchSize = 100;
 
 /**
  * Reads a list of any length with bounded memory: `read` answers the rows after `last` (from the beginning when
  * it is absent), at most `limit` of them. Each batch is a query of its own, so that a slow reader of the list
- * holds neither a connection nor a snapshot of the database.
+ * holds neither a connection nor a snapshot of the database, and other requests go on in between.
  */
 export async function* inBatches<Row>(
   read: (options: { last: Row | undefined; limit: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
+  const giveWay = takeTurns();
   let last: Row | undefined;
   for (;;) {
     const rows = await read({ last, limit: batchSize });
     if (rows.length > 0) yield rows;
     if (rows.length < batchSize) return;
     last = rows.at(-1);
+    await giveWay();
+  }
+}
+
+/**
+ * The rows that are wanted of a long list of which that may be few, with the same bounds: `window` answers the next row
+ * numbers of the list, wanted or not, and `read` the rows that are wanted from the first to the last of these. One query
+ * that looks for wanted rows would go through all others in one piece.
+ */
+export async function* inWindows<Row>(
+  window: (options: { afterId: number; limit: number }) => Promise<{ id: number }[]>,
+  read: (options: { firstId: number; lastId: number }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  const windows = inBatches<{ id: number }>(({ last, limit }) => window({ afterId: last?.id ?? 0, limit }));
+  for await (const ids of windows) {
+    const rows = await read({ firstId: ids[0]?.id ?? 0, lastId: ids.at(-1)?.id ?? 0 });
+    if (rows.length > 0) yield rows;
   }
 }

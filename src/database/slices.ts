@@ -1,5 +1,5 @@
 /** Rows of one query. */
-const sliceSize = 500;
+const sliceSize = 200;
 
 /** Does `each` for all of a long list, a slice at a time, and lets other requests of the process go on in between. */
 export async function inSlices<T>(

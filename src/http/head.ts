@@ -9,3 +9,11 @@ export async function withoutBody(response: Response): Promise<Response> {
   headers.set("content-length", String(length));
   return new Response(null, { status: response.status, headers });
 }
+
+/**
+ * The answer to HEAD of a list that is sent as it is read: the headers of GET's answer, without a length, as nobody knows
+ * it before every row is read. Named `chunked`, as GET's answer is, or the server would claim a length of 0.
+ */
+export function streamedHead(headers: Record<string, string>): Response {
+  return new Response(null, { headers: { ...headers, "transfer-encoding": "chunked" } });
+}

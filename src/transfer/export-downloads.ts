@@ -1,4 +1,4 @@
-import { inBatches } from "../database/batches.ts";
+import { inWindows } from "../database/batches.ts";
 import { dayStart } from "../days.ts";
 import { type RecordedDownload, recordedDownloads } from "../downloads/search.ts";
 import { writeInstant } from "../instants.ts";
@@ -13,7 +13,10 @@ export interface DownloadFilter {
 
 /** Oldest first. */
 export async function* downloadRows(scope: ExportScope, filter: DownloadFilter): AsyncGenerator<Cell[][]> {
-  const batches = inBatches<{ id: number }>(({ last, limit }) => downloadsAfter(scope, filter, last?.id ?? 0, limit));
+  const batches = inWindows(
+    ({ afterId, limit }) => downloadIds(scope).where("id", ">", afterId).orderBy("id").limit(limit).execute(),
+    (window) => wantedIds(scope, filter, window),
+  );
   for await (const rows of batches) {
     const ids = rows.map(({ id }) => id);
     const downloads = await recordedDownloads(scope.reader, scope.account.id, ids);
@@ -21,19 +24,16 @@ export async function* downloadRows(scope: ExportScope, filter: DownloadFilter):
   }
 }
 
-function downloadsAfter(
-  { reader, account }: ExportScope,
+function downloadIds({ reader, account }: ExportScope) {
+  return reader.selectFrom("downloads").select("id").where("account_id", "=", account.id);
+}
+
+function wantedIds(
+  scope: ExportScope,
   { from, to }: DownloadFilter,
-  afterId: number,
-  limit: number,
+  { firstId, lastId }: { firstId: number; lastId: number },
 ) {
-  let found = reader
-    .selectFrom("downloads")
-    .select("id")
-    .where("account_id", "=", account.id)
-    .where("id", ">", afterId)
-    .orderBy("id")
-    .limit(limit);
+  let found = downloadIds(scope).where("id", ">=", firstId).where("id", "<=", lastId).orderBy("id");
   if (from !== undefined) found = found.where("downloaded_at", ">=", dayStart(from));
   if (to !== undefined) found = found.where("downloaded_at", "<", dayStart(to + 1));
   return found.execute();

@@ -1,4 +1,4 @@
-import { inBatches } from "../database/batches.ts";
+import { inWindows } from "../database/batches.ts";
 import { writeInstant } from "../instants.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
@@ -11,45 +11,44 @@ export interface KeyFilter {
 
 /** Of every product that is not deleted, oldest first. */
 export async function* keyRows(scope: ExportScope, filter: KeyFilter): AsyncGenerator<Cell[][]> {
-  const batches = inBatches<{ id: number }>(({ last, limit }) => keysAfter(scope, filter, last?.id ?? 0, limit));
-  for await (const rows of batches) {
-    const ids = rows.map(({ id }) => id);
-    yield (await keysByIds(scope, ids)).map(keyCells);
-  }
+  const { reader, account } = scope;
+  const batches = inWindows(
+    ({ afterId, limit }) =>
+      reader
+        .selectFrom("license_keys")
+        .select("id")
+        .where("account_id", "=", account.id)
+        .where("id", ">", afterId)
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    (window) => wantedKeys(scope, filter, window),
+  );
+  for await (const rows of batches) yield rows.map(keyCells);
 }
 
-function keysAfter({ reader, account }: ExportScope, { status, sku }: KeyFilter, afterId: number, limit: number) {
-  let products = reader
-    .selectFrom("products")
-    .select("id")
-    .where("account_id", "=", account.id)
-    .where("deleted_at", "is", null);
-  if (sku !== undefined) products = products.where("sku", "=", sku);
+type KeyRow = Awaited<ReturnType<typeof wantedKeys>>[number];
+
+function wantedKeys(
+  { reader, account }: ExportScope,
+  { status, sku }: KeyFilter,
+  { firstId, lastId }: { firstId: number; lastId: number },
+) {
   let found = reader
-    .selectFrom("license_keys")
-    .select("id")
-    .where("account_id", "=", account.id)
-    .where("product_id", "in", products)
-    .where("id", ">", afterId)
-    .orderBy("id")
-    .limit(limit);
-  if (status !== "all") found = found.where("assigned_at", status === "assigned" ? "is not" : "is", null);
-  return found.execute();
-}
-
-type KeyRow = Awaited<ReturnType<typeof keysByIds>>[number];
-
-function keysByIds({ reader }: ExportScope, ids: number[]) {
-  return reader
     .selectFrom("license_keys as key")
     .innerJoin("products as product", "product.id", "key.product_id")
     .leftJoin("order_items as item", "item.id", "key.order_item_id")
     .leftJoin("orders as order", "order.id", "item.order_id")
     .select(["key.id", "key.key", "key.order_item_id", "key.assigned_at", "key.created_at"])
     .select(["product.sku", "order.public_id"])
-    .where("key.id", "in", ids)
-    .orderBy("key.id")
-    .execute();
+    .where("key.account_id", "=", account.id)
+    .where("key.id", ">=", firstId)
+    .where("key.id", "<=", lastId)
+    .where("product.deleted_at", "is", null)
+    .orderBy("key.id");
+  if (sku !== undefined) found = found.where("product.sku", "=", sku);
+  if (status !== "all") found = found.where("key.assigned_at", status === "assigned" ? "is not" : "is", null);
+  return found.execute();
 }
 
 export const keyColumns = [

@@ -1,5 +1,6 @@
-import { inBatches } from "../database/batches.ts";
+import { inWindows } from "../database/batches.ts";
 import { dayStart } from "../days.ts";
+import { takeTurns } from "../give-way.ts";
 import { writeInstant } from "../instants.ts";
 import { isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
 import { type Order, type OrderWithItems, withItems } from "../orders/orders.ts";
@@ -20,32 +21,67 @@ export interface OrderExportFilter {
   ids?: string[] | undefined;
 }
 
+/** Order items that are read at once, unless one order has more. */
+const mostItems = 250;
+
 /** The orders oldest first, so that an import gives them the same order again. */
 export async function* orderRows(scope: ExportScope, filter: OrderExportFilter): AsyncGenerator<Cell[][]> {
-  const batches = inBatches<Order>(({ last, limit }) => ordersAfter(scope, filter, last?.id ?? 0, limit));
-  for await (const orders of batches) {
-    const complete = await withItems(scope.reader, orders);
-    yield complete.map((order) => orderCells(order, scope));
+  const giveWay = takeTurns();
+  for await (const orders of wantedOrders(scope, filter)) {
+    for (const some of await byItems(scope, orders)) {
+      const complete = await withItems(scope.reader, some);
+      yield complete.map((order) => orderCells(order, scope));
+      await giveWay();
+    }
   }
 }
 
-function ordersAfter({ reader, account, now }: ExportScope, filter: OrderExportFilter, afterId: number, limit: number) {
-  let found = reader
-    .selectFrom("orders")
-    .selectAll()
-    .where("account_id", "=", account.id)
-    .where("deleted_at", "is", null)
-    .where("id", ">", afterId)
-    .orderBy("id")
-    .limit(limit);
-  if (filter.status === "expired") found = found.where(whereExpired(now));
-  if (filter.status === "open") found = found.where(whereOpen(now));
-  if (filter.from !== undefined) found = found.where("created_at", ">=", dayStart(filter.from));
-  if (filter.to !== undefined) found = found.where("created_at", "<", dayStart(filter.to + 1));
-  const { text, ids } = filter;
-  if (text) found = found.where("id", "in", (orders) => idsMatching(orders, account.id, text));
-  if (ids) found = found.where("public_id", "in", ids);
-  return found.execute();
+function wantedOrders(scope: ExportScope, { ids, ...filter }: OrderExportFilter): AsyncGenerator<Order[]> {
+  const { reader, account } = scope;
+  const listed = () =>
+    reader.selectFrom("orders").where("account_id", "=", account.id).where("deleted_at", "is", null).orderBy("id");
+  let windows = listed().select("id");
+  if (ids) windows = windows.where("public_id", "in", ids);
+  return inWindows(
+    ({ afterId, limit }) => windows.where("id", ">", afterId).limit(limit).execute(),
+    ({ firstId, lastId }) => {
+      let found = listed().selectAll().where("id", ">=", firstId).where("id", "<=", lastId);
+      if (filter.status === "expired") found = found.where(whereExpired(scope.now));
+      if (filter.status === "open") found = found.where(whereOpen(scope.now));
+      if (filter.from !== undefined) found = found.where("created_at", ">=", dayStart(filter.from));
+      if (filter.to !== undefined) found = found.where("created_at", "<", dayStart(filter.to + 1));
+      const { text } = filter;
+      if (text) found = found.where("id", "in", (orders) => idsMatching(orders, account.id, text));
+      if (ids) found = found.where("public_id", "in", ids);
+      return found.execute();
+    },
+  );
+}
+
+/** The orders again, in groups whose items are few enough to be read at once. */
+async function byItems({ reader }: ExportScope, orders: Order[]): Promise<Order[][]> {
+  const counts = await reader
+    .selectFrom("order_items")
+    .select(({ fn }) => ["order_id", fn.countAll<number>().as("count")])
+    .where(
+      "order_id",
+      "in",
+      orders.map(({ id }) => id),
+    )
+    .groupBy("order_id")
+    .execute();
+  const byOrder = new Map(counts.map(({ order_id, count }) => [order_id, count]));
+  const groups: Order[][] = [];
+  let items = mostItems;
+  for (const order of orders) {
+    items += byOrder.get(order.id) ?? 0;
+    if (items > mostItems) {
+      groups.push([]);
+      items = byOrder.get(order.id) ?? 0;
+    }
+    groups.at(-1)?.push(order);
+  }
+  return groups;
 }
 
 export const orderColumns = [

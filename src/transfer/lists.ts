@@ -6,9 +6,9 @@ export function splitList(cell: string): string[] {
   return entries.filter((entry) => entry.trim() !== "");
 }
 
-/** The entry as `splitList` keeps it in one piece; `special` are further characters with a meaning in it. */
-export function escapeEntry(text: string, special = ""): string {
-  return [...text].map((character) => (`\\;${special}`.includes(character) ? `\\${character}` : character)).join("");
+/** The entry as `splitList` keeps it in one piece; `special` is a further character with a meaning in it. */
+export function escapeEntry(text: string, special: "*" | "" = ""): string {
+  return text.replace(/[\\;*]/g, (character) => (`\\;${special}`.includes(character) ? `\\${character}` : character));
 }
 
 export function unescapeEntry(entry: string): string {

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { dayOf, writeDay } from "../../days.ts";
 import type { ExportScope } from "../../transfer/export-scope.ts";
 import { type CsvPieces, exportDownloads, exportKeys, exportOrders, exportProducts } from "../../transfer/exports.ts";
+import { streamedHead } from "../head.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { boolean, text } from "./fields.ts";
@@ -28,7 +29,7 @@ const csvAnswer = (example: string) => ({
 
 const description = [
   "RFC 4180 in UTF-8 with a header row, sent as it is read, whatever its length.",
-  "Where a cell would begin with =, +, -, @ or a control character, which spreadsheet programs take for a formula, it begins with an apostrophe; an import takes that off.",
+  "An apostrophe stands before =, +, -, @ and control characters wherever a spreadsheet program could begin a cell with them and run it as a formula; an import takes it off.",
 ].join(" ");
 
 export const exportRoutes = newRoutes()
@@ -127,9 +128,17 @@ function scopeOf({ var: { services, account, now } }: Context<V3Env>): ExportSco
 
 /**
  * What can fail before the first rows is an error answer; after them the connection is broken off, so that a cut-off
- * file is never taken for a whole one.
+ * file is never taken for a whole one. HEAD reads no rows, and says nothing of the file's length.
  */
 async function sendCsv(c: Context<V3Env>, name: string, pieces: CsvPieces, bom: boolean): Promise<Response> {
+  const filename = `${c.var.account.handle}-${name}-${writeDay(dayOf(c.var.now))}.csv`;
+  const headers = {
+    "content-type": "text/csv; charset=utf-8; header=present",
+    "content-disposition": `attachment; filename="${filename}"`,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  };
+  if (c.req.raw.method === "HEAD") return streamedHead(headers);
   const head = [(await pieces.next()).value ?? "", (await pieces.next()).value ?? ""].join("");
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -143,13 +152,5 @@ async function sendCsv(c: Context<V3Env>, name: string, pieces: CsvPieces, bom: 
       await pieces.return();
     },
   });
-  const filename = `${c.var.account.handle}-${name}-${writeDay(dayOf(c.var.now))}.csv`;
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8; header=present",
-      "content-disposition": `attachment; filename="${filename}"`,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    },
-  });
+  return new Response(body, { headers });
 }
