@@ -1,3 +1,4 @@
+import { rejectCostlyDocument } from "./document-limits.ts";
 import type { Fields, Value } from "./fields.ts";
 import { WireError } from "./wire-error.ts";
 
@@ -6,6 +7,9 @@ interface XmlElement {
   attributes: Record<string, string>;
   children: (string | XmlElement)[];
 }
+
+/** Characters of what the parser says, which repeats names however long they are. */
+const longestReason = 200;
 
 /** Deeper than any document of the interface, and shallow enough to walk. */
 const deepest = 16;
@@ -17,7 +21,7 @@ const deepest = 16;
  */
 export function parseXml(bytes: Uint8Array, charset: string): { root: string; value: Value | undefined } {
   const text = decode(bytes, charset);
-  if (definesEntities(text)) throw new WireError(400, "The XML must not define entities of its own.");
+  rejectCostlyDocument(text);
   const element = parse(text);
   return { root: element.name, value: readValue(element, 0) };
 }
@@ -28,7 +32,7 @@ function parse(text: string): XmlElement {
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep();
     const reason = error instanceof Error ? error.message.replace(/^XML Parse error: /, "") : "";
-    throw new WireError(400, `The request body is not well-formed XML: ${reason}`);
+    throw new WireError(400, `The request body is not well-formed XML: ${reason.slice(0, longestReason)}.`);
   }
 }
 
@@ -55,43 +59,41 @@ function declaredEncoding(bytes: Uint8Array): string {
   return /^utf-16/i.test(label) ? "" : label;
 }
 
-/** What may stand before the document type declaration (XML 1.0 section 2.8). */
-const beforeDeclaration = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y;
-
-/** Entities are defined in a document type declaration and nowhere else, and that stands before the root element. */
-function definesEntities(text: string): boolean {
-  let position = 0;
-  do {
-    beforeDeclaration.lastIndex = position;
-    position += beforeDeclaration.exec(text)?.[0].length ?? 0;
-  } while (beforeDeclaration.lastIndex > 0);
-  return text.startsWith("<!DOCTYPE", position) && text.includes("<!ENTITY", position);
-}
-
 /** Absent for `nil`, the text of a leaf, a list for `type="array"`, else what the child elements hold by name. */
 function readValue(element: XmlElement, depth: number): Value | undefined {
   if (depth > deepest) throw tooDeep();
   if (/^(true|1)$/.test(attribute(element, "nil").trim())) return undefined;
-  const children = element.children.filter(
-    (child): child is XmlElement => typeof child === "object" && "name" in child,
-  );
-  if (attribute(element, "type") === "array") {
-    return children.map((child) => readValue(child, depth + 1)).filter((value) => value !== undefined);
+  const isList = attribute(element, "type") === "array";
+  const list: Value[] = [];
+  const repeated = new Map<string, Value[]>();
+  let text = "";
+  let isLeaf = true;
+  for (const child of element.children) {
+    if (typeof child === "string") text += child;
+    if (!isElement(child)) continue;
+    isLeaf = false;
+    const value = readValue(child, depth + 1);
+    if (value === undefined) continue;
+    if (isList) list.push(value);
+    else if (!repeated.get(child.name)?.push(value)) repeated.set(child.name, [value]);
   }
-  if (children.length === 0)
-    return withoutLineBreaks(element.children.filter((child) => typeof child === "string").join(""));
+  if (isList) return list;
+  if (isLeaf) return withoutLineBreaks(text);
   const fields: Fields = new Map();
-  for (const [name, repeated] of Map.groupBy(children, ({ name }) => name)) {
-    const [value, ...more] = repeated.map((child) => readValue(child, depth + 1)).filter((one) => one !== undefined);
-    if (value !== undefined) fields.set(name, more.length === 0 ? value : [value, ...more]);
-  }
+  for (const [name, values] of repeated) fields.set(name, values.length === 1 ? (values[0] as Value) : values);
   return fields;
+}
+
+/** Comments and processing instructions are none. */
+function isElement(child: XmlElement["children"][number]): child is XmlElement {
+  return typeof child === "object" && "name" in child;
 }
 
 /** Text that stands on lines of its own loses the white space around it; spaces without a line break belong to it. */
 function withoutLineBreaks(text: string): string {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
+  if (start === 0 && end === text.length) return text;
   const isBroken = (space: string) => /[\r\n]/.test(space);
   return text.slice(
     isBroken(text.slice(0, start)) ? start : 0,
@@ -101,8 +103,10 @@ function withoutLineBreaks(text: string): string {
 
 /** Also under a namespace prefix, as in `xsi:nil`. */
 function attribute({ attributes }: XmlElement, name: string): string {
-  const key = Object.keys(attributes).find((key) => key === name || key.endsWith(`:${name}`));
-  return key === undefined ? "" : (attributes[key] ?? "");
+  for (const key in attributes) {
+    if (key === name || key.endsWith(`:${name}`)) return attributes[key] ?? "";
+  }
+  return "";
 }
 
 const tooDeep = () => new WireError(400, `The XML is nested deeper than ${deepest} elements.`);

@@ -37,7 +37,8 @@ export interface XmlRequest {
 export async function readFields(request: XmlRequest, root: string): Promise<Fields> {
   const body = await readAnyRoot(request);
   if (body.kind === "xml") {
-    if (body.root !== root) throw new WireError(422, `The root element must be ${root}, not ${body.root}.`);
+    if (body.root !== root)
+      throw new WireError(422, `The root element must be ${root}, not ${body.root.slice(0, 80)}.`);
     return body.value instanceof Map ? body.value : new Map();
   }
   const fields = body.fields.get(root);
@@ -65,7 +66,10 @@ async function readAnyRoot({ raw, services }: XmlRequest): Promise<Body> {
   if (mediaType === "application/x-www-form-urlencoded") return { kind: "form", fields: parseForm(bytes) };
   if (bytes.length === 0) return { kind: "form", fields: new Map() };
   if (!["", "application/xml", "text/xml"].includes(mediaType)) {
-    throw new WireError(415, `Send application/xml or application/x-www-form-urlencoded, not ${mediaType}.`);
+    throw new WireError(
+      415,
+      `Send application/xml or application/x-www-form-urlencoded, not ${mediaType.slice(0, 80)}.`,
+    );
   }
   return { kind: "xml", ...parseXml(bytes, charset) };
 }
