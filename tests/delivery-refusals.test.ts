@@ -122,11 +122,26 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     await expectUnknown(`${start}a/b`);
   });
 
+  const punctuation = ["/", ".", ")", ">", ",", "*", "_", "**", "_)", "-", "~", "|", "//", ").", "=20"];
+  const escapes = ["%3E", "%22", "%E3%80%82", "%E3%82%92", "%2A", "%60", "%5D", "%253E", "%C2%A0"];
+  const markup = [
+    "&gt;",
+    "&amp;gt;",
+    "%26gt%3B",
+    "&quot;",
+    "%26%2339%3B",
+    "&nbsp;",
+    "&gt;.",
+    "%22%3Ehere%3C/a%3E",
+    "%3Cbr",
+  ];
+  const ends = [...punctuation, ...escapes, ...markup];
+
   test("a link with what a program took for its end leads to the link, and counts nothing", async () => {
     const order = await orderFiles(service);
     const page = /\/orders\/[\w-]+/.exec((await fetched(service, order.link, browser)).body)?.[0] ?? "";
     for (const link of [page, order.link, order.permalink]) {
-      for (const end of ["/", ".", ")", ">", ",", "%3E", "//", ").", "%22", "%E3%80%82"]) {
+      for (const end of ends) {
         for (const [method, headers] of [
           ["GET", browser],
           ["HEAD", {}],
@@ -138,11 +153,12 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
         }
       }
     }
-    for (const end of [".", ")", "%3E"]) {
+    for (const end of [".", ")", "%3E", "_", "&gt;"]) {
       expect((await fetched(service, `${order.link}?page${end}`)).headers.get("content-type")).toStartWith("text/html");
     }
     expect(await stateOf(service, order)).toEqual({ recorded: 0, counted: 0, remaining: 5 });
-    for (const path of ["/orders/x/", "/get/x.", `${page}.x`, `/other${page}/`]) await expectUnknown(path);
+    const unknown = ["/orders/x/", "/get/x.", "/get/x_", `${page}.x`, `${page}x`, `${page}_x`, `/other${page}/`];
+    for (const path of unknown) await expectUnknown(path);
     expect((await fetched(service, `${page}/`, {}, "POST")).status).toBe(405);
   });
 

@@ -18,6 +18,7 @@ import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
 import { answerLogo } from "./logo.ts";
+import { meantLink } from "./meant-link.ts";
 import { ownWords } from "./own-words.ts";
 import { redirect } from "./redirect.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
@@ -115,10 +116,9 @@ export function createCustomerPages(
   });
 
   app.all("*", (c) => {
-    if (c.req.raw.method === "GET" || c.req.raw.method === "HEAD") {
-      const meant = linkMeantBy(c.req.raw);
-      if (meant) return redirect(302, meant);
-      return problem(c.req.raw, storeOf(c.var.account), "not_found");
+    if (isRead(c.req.raw)) {
+      const meant = meantLink(c.req.url);
+      return meant ? redirect(302, meant) : problem(c.req.raw, storeOf(c.var.account), "not_found");
     }
     return sentence(405, "This address can only be read.", { allow: "GET, HEAD" });
   });
@@ -126,6 +126,9 @@ export function createCustomerPages(
   app.onError(async (error, c) => {
     const { account } = c.env;
     if (!account) return failure(c.req.raw, null, error, services.log);
+    const isUnknown = error instanceof DomainError && error.code === "not_found";
+    const meant = isUnknown && isRead(c.req.raw) ? meantLink(c.req.url) : null;
+    if (meant) return redirect(302, meant);
     const refusal = error instanceof DomainError && wantsPage(c.req.raw.headers) ? error.code : null;
     const isOver = refusal === "expired" || refusal === "used_up";
     const isKnown = isOver || refusal === "file_missing";
@@ -138,20 +141,15 @@ export function createCustomerPages(
   return async (request, bindings) => app.fetch(request, bindings);
 }
 
+const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
+
 /** The file that is sent at once: to anything but a browser, when there is just one. */
 function onlyFile<File>(request: Request, files: File[]): File | null {
   return files.length === 1 && !wantsPage(request.headers) ? (files[0] ?? null) : null;
 }
 
 /** The links of emails ask for the page by `?page`, so that what opens them unseen uses up no download. */
-const asksForPage = (request: Request) => /\?page\b/.test(request.url);
-
-/** The link without what a chat or a mail program took for a part of it, such as the full stop of a sentence; else null. */
-function linkMeantBy(request: Request): string | null {
-  const { pathname, search } = new URL(request.url);
-  const [, link] = /^(\/(?:orders|get|permalink)\/[\w-]{27})(?:[^\w%-]|%[0-9a-f]{2})+$/i.exec(pathname) ?? [];
-  return link ? link + search : null;
-}
+const asksForPage = (request: Request) => /\?page(?![a-z\d])/i.test(request.url);
 
 function rejectNoFile(files: unknown[]): void {
   if (files.length === 0) throw new DomainError("file_missing", "The product has no file yet.");
