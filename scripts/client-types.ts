@@ -1,3 +1,4 @@
+import { inputTypes } from "../src/http/v3/input-values.ts";
 import {
   componentName,
   type OpenApiDocument,
@@ -11,6 +12,7 @@ const root = "/api/v3";
 /** Types for the TypeScript client: each object of the document, and what each operation takes and answers. */
 export function clientTypes(document: OpenApiDocument): string {
   const objects = Object.entries(document.components.schemas)
+    .filter(([name]) => !inputTypes.has(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, schema]) => `export interface ${name} ${typeOf(schema)}`);
   const operations = operationsOf(document)
@@ -58,7 +60,12 @@ function parametersType(place: "path" | "query", { parameters = [] }: PlacedOper
 
 /** A schema as a type. */
 function typeOf(schema: Schema): string {
-  if (schema.$ref !== undefined) return componentName(schema.$ref);
+  if (schema.$ref !== undefined) {
+    const name = componentName(schema.$ref);
+    const type = inputTypes.get(name);
+    // Numbers can be sent as text, but a program has them as numbers.
+    return type ? singleType(type, {}) : name;
+  }
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map(typeOf).join(" | ");

@@ -1,5 +1,5 @@
-/** An amount of money as text, such as `9.99`. */
-export const amountShape = /^\d{1,10}(\.\d{1,4})?$/;
+/** An amount of money as text, such as `9.99`; shops send what they have calculated, with many decimals. */
+export const amountShape = /^\d{1,10}(\.\d{1,20})?$/;
 
 export const largestAmount = 1_000_000_000;
 

@@ -29,15 +29,39 @@ describe.each(databasesUnderTest)("v3 addresses on $name", ({ create }) => {
     expect(answer.body.detail).toContain("NUL");
   });
 
-  test("a slash at the end changes nothing", async () => {
-    for (const path of ["orders", "orders/10000001", "products", "skuproducts/A", "account"]) {
+  test("a slash at the end of one resource's address changes nothing, and a new one can be sent to it", async () => {
+    for (const path of ["orders/10000001", "skuproducts/A", "account", "stats"]) {
       const [plain, slashed] = [await v3(service, "GET", path), await v3(service, "GET", `${path}/`)];
       expect({ path, status: slashed.status, body: slashed.body }).toEqual({ path, status: 200, body: plain.body });
     }
     const order = { email: "ann@example.com", order_items: [{ sku: "A" }] };
     expect((await v3(service, "POST", "orders/", order)).status).toBe(201);
     expect((await v3(service, "GET", "nothing/")).status).toBe(404);
-    expect((await v3(service, "DELETE", "orders/")).status).toBe(405);
+  });
+
+  test.each([
+    ["orders", "order"],
+    ["vorders", "order"],
+    ["order_items", "order_item"],
+    ["products", "product"],
+    ["skuproducts", "product"],
+    ["files", "file"],
+    ["emails", "email"],
+    ["members", "member"],
+    ["renewal_requests", "renewal_request"],
+    ["imports", "import"],
+    ["mailbox", "message"],
+    ["wordings", "wording"],
+    ["uploads", "upload"],
+  ])("%s/ is the resource with an empty id, which there is not", async (collection, resource) => {
+    for (const method of ["GET", "PUT", "DELETE"]) {
+      const body = method === "PUT" ? {} : undefined;
+      const answer = await v3(service, method, `${collection}/?filter=expired`, body);
+      expect({ method, ...answer }).toMatchObject({ method, status: 404, body: { [resource]: null } });
+      expect(answer.body.detail).toContain(`names no ${resource.replace("_", " ")}`);
+    }
+    const head = await service.api(`/api/v3/${collection}/`, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([404, ""]);
   });
 
   test("a percent sign that only looks like a NUL is a text as any other", async () => {

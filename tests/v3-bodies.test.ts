@@ -63,7 +63,7 @@ describe.each(databasesUnderTest)("v3 bodies on $name", ({ create }) => {
     [{ order_items: {} }, "order_items", "must be a list"],
     [{ order_items: [{ sku: "A", price: "abc" }] }, "order_items[0].price", "must be an amount from 0 to 1000000000"],
     [
-      { order_items: [{ sku: "A", quantity: "2" }] },
+      { order_items: [{ sku: "A", quantity: "2 pieces" }] },
       "order_items[0].quantity",
       "must be a whole number from 1 to 10000",
     ],

@@ -48,7 +48,7 @@ export interface Account {
 export interface AccountChanges {
   name?: string | undefined;
   email?: string | undefined;
-  billing_email?: "" | string | null | undefined;
+  billing_email?: string | null | undefined;
   currency?: string | undefined;
   order_expiration?: number | null | undefined;
   order_expiration_in_hours?: number | null | undefined;
@@ -59,7 +59,7 @@ export interface AccountChanges {
   custom_domain?: string | null | undefined;
   brand_color?: string | null | undefined;
   sender_name?: string | null | undefined;
-  reply_to?: "" | string | null | undefined;
+  reply_to?: string | null | undefined;
   language?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
   self_service_renewals?: number | undefined;
 }
@@ -351,7 +351,7 @@ export interface NewOrder {
   expiration_date?: string | null | undefined;
   /** Of each file, or "unlimited". Null on a new order: the account's download_limit_per_item; on a change: unlimited. */
   download_limit?: number | string | null | undefined;
-  send_email?: boolean | string | null | undefined;
+  send_email?: boolean | null | undefined;
   order_items?: NewOrderItem[] | null | undefined;
   email: string;
 }
@@ -365,7 +365,7 @@ export interface NewOrderItem {
   item_id?: number | null | undefined;
   quantity?: number | null | undefined;
   /** Of one unit. */
-  price?: number | string | null | undefined;
+  price?: number | null | undefined;
   downloads_remaining?: number | null | undefined;
   custom_1?: string | null | undefined;
   custom_2?: string | null | undefined;
@@ -379,7 +379,7 @@ export interface NewOrders {
 export interface NewProduct {
   sku: string;
   name: string;
-  price?: number | string | null | undefined;
+  price?: number | null | undefined;
   /** Null for the account's. */
   currency?: string | null | undefined;
   /** Ids of files; the first is the item's file in the unversioned interface. */
@@ -447,7 +447,7 @@ export interface OrderChanges {
   expiration_date?: string | null | undefined;
   /** Of each file, or "unlimited". Null on a new order: the account's download_limit_per_item; on a change: unlimited. */
   download_limit?: number | string | null | undefined;
-  send_email?: boolean | string | null | undefined;
+  send_email?: boolean | null | undefined;
   order_items?: NewOrderItem[] | null | undefined;
   email?: string | null | undefined;
 }
@@ -509,7 +509,7 @@ export interface Product {
 export interface ProductChanges {
   sku?: string | undefined;
   name?: string | undefined;
-  price?: number | string | null | undefined;
+  price?: number | null | undefined;
   /** Null for the account's. */
   currency?: string | null | undefined;
   /** Ids of files; the first is the item's file in the unversioned interface. */
@@ -692,8 +692,9 @@ export interface Operations {
   "GET /orders": {
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
           status?: "open" | "expired" | "all" | undefined;
           /** The customer's whole address. */
@@ -832,8 +833,9 @@ export interface Operations {
     };
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
         }
       | undefined;
@@ -848,8 +850,9 @@ export interface Operations {
   "GET /renewal_requests": {
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
           status?: "open" | "all" | undefined;
         }
@@ -884,8 +887,9 @@ export interface Operations {
   "GET /products": {
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
           /** The beginning of a SKU or a name, in any case. */
           q?: string | undefined;
@@ -992,8 +996,9 @@ export interface Operations {
     };
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
         }
       | undefined;
@@ -1025,7 +1030,7 @@ export interface Operations {
     };
     query?:
       | {
-          delete_unused?: boolean | "true" | "false" | undefined;
+          delete_unused?: boolean | undefined;
         }
       | undefined;
     answer: null;
@@ -1070,8 +1075,9 @@ export interface Operations {
     };
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
         }
       | undefined;
@@ -1090,8 +1096,9 @@ export interface Operations {
     };
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
           status?: "assigned" | "unassigned" | "all" | undefined;
         }
@@ -1120,7 +1127,7 @@ export interface Operations {
     };
     query?:
       | {
-          all?: "true" | "false" | undefined;
+          all?: boolean | undefined;
         }
       | undefined;
     body?: LicenseKeysRemoval | undefined;
@@ -1130,8 +1137,9 @@ export interface Operations {
   "GET /files": {
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
           /** The beginning of the file name, in any case. */
           q?: string | undefined;
@@ -1160,7 +1168,7 @@ export interface Operations {
     };
     query?:
       | {
-          force?: boolean | "true" | "false" | undefined;
+          force?: boolean | undefined;
         }
       | undefined;
     answer: null;
@@ -1196,8 +1204,9 @@ export interface Operations {
   "GET /downloads": {
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
           /** Of this order. */
           order_id?: string | undefined;
@@ -1226,8 +1235,9 @@ export interface Operations {
     };
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
         }
       | undefined;
@@ -1245,8 +1255,9 @@ export interface Operations {
     };
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
         }
       | undefined;
@@ -1261,8 +1272,9 @@ export interface Operations {
   "GET /emails": {
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
           status?: "queued" | "sent" | "failed" | "over_allowance" | "cancelled" | undefined;
           /** Of this order. */
@@ -1300,8 +1312,9 @@ export interface Operations {
   "GET /mailbox": {
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
         }
       | undefined;
@@ -1439,8 +1452,9 @@ export interface Operations {
   "GET /members": {
     query?:
       | {
-          /** From 1; 0 counts as 1. */
+          /** The page, from 1; 0 counts as 1. */
           page?: number | undefined;
+          /** How many rows a page has. */
           page_size?: number | undefined;
         }
       | undefined;

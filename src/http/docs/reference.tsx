@@ -159,7 +159,12 @@ function Component({ document, name }: { document: OpenApiDocument; name: string
         <h3>
           <a href={`#${objectAnchor(name)}`}>{name}</a>
         </h3>
-        <Fields document={document} schema={schema} input={!schema.required?.includes("id")} />
+        {schema.description && (
+          <p>
+            <Words text={schema.description} />
+          </p>
+        )}
+        {schema.properties && <Fields document={document} schema={schema} input={!schema.required?.includes("id")} />}
       </div>
       {schema.example !== undefined && (
         <div class="samples">

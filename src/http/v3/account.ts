@@ -10,38 +10,49 @@ import { brandColorProblem } from "../../accounts/brand-color.ts";
 import { checked } from "../../checked.ts";
 import { rejectFields } from "../../errors.ts";
 import { languages } from "../../i18n/languages.ts";
+import { emailProblem } from "../../text.ts";
 import { newRoutes } from "./environment.ts";
-import { currency, email, integer, text } from "./fields.ts";
+import { currency, email, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problems } from "./problem.ts";
+import { integer, nullish, optional } from "./values.ts";
 
-const hours = integer(0, largestSetting).nullish();
-const limit = integer(0, largestSetting).nullish();
+const hours = nullish(integer(0, largestSetting));
+const limit = nullish(integer(0, largestSetting));
 
 /** Null is as good as an empty text: answers have it in place of one. */
 const clearable = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.nullish().transform((value) => (value === null ? "" : value));
 
+/** A text that is stored as null when there is none. */
+const orNone = (problem: (text: string) => string | null) =>
+  checked(z.string().trim().toLowerCase(), (text) => (text === "" ? null : problem(text)))
+    .nullish()
+    .transform((text) => (text === "" ? null : text));
+
+/** An address, or an empty text for none. */
+const emailOrNone = checked(z.string().trim(), (text) => (text === "" ? null : emailProblem(text)));
+
 const accountInput = z
   .object({
     name: text(255, { shortest: 1 }).optional(),
     email: email.optional(),
-    billing_email: clearable(z.union([z.literal(""), email])),
-    currency: currency.optional(),
+    billing_email: clearable(emailOrNone),
+    currency: optional(currency),
     order_expiration: hours,
     order_expiration_in_hours: hours,
     download_limit: limit,
     download_limit_per_item: limit,
     ecommerce_address: clearable(text(255)),
     payment_address: clearable(text(255)),
-    custom_domain: checked(z.string().trim().toLowerCase(), hostNameProblem).nullish(),
-    brand_color: checked(z.string().trim().toLowerCase(), brandColorProblem).nullish(),
+    custom_domain: orNone(hostNameProblem),
+    brand_color: orNone(brandColorProblem),
     sender_name: clearable(text(255)),
-    reply_to: clearable(z.union([z.literal(""), email])),
-    language: z.enum(languages, { error: `must be null or one of ${languages.join(", ")}` }).nullish(),
-    self_service_renewals: integer(0, 100).optional(),
+    reply_to: clearable(emailOrNone),
+    language: nullish(z.enum(languages, { error: `must be null or one of ${languages.join(", ")}` })),
+    self_service_renewals: optional(integer(0, 100)),
   })
   .openapi("AccountChanges", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
 

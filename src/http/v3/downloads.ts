@@ -9,6 +9,7 @@ import { type PageQuery, pageFields, pageQuery, rowNumber, rowsOf, text } from "
 import { json } from "./json-content.ts";
 import { downloadSchema, presentDownload } from "./present-download.ts";
 import { problems } from "./problem.ts";
+import { optional } from "./values.ts";
 
 const tags = ["Downloads"];
 /** A page of the downloads of anything. */
@@ -33,8 +34,8 @@ export const downloadRoutes = newRoutes()
             .toLowerCase()
             .optional()
             .openapi({ description: "From this address.", example: "127.0.0.1" }),
-          from: rangeDay.optional().openapi({ description: "On this UTC day or later.", example: "2026-01-01" }),
-          to: rangeDay.optional().openapi({ description: "On this UTC day or earlier.", example: "2099-12-31" }),
+          from: optional(rangeDay).openapi({ description: "On this UTC day or later.", example: "2026-01-01" }),
+          to: optional(rangeDay).openapi({ description: "On this UTC day or earlier.", example: "2099-12-31" }),
         }),
       },
       responses: { 200: downloadsAnswer, ...problems(422) },

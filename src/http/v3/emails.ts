@@ -7,6 +7,7 @@ import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownTe
 import { json } from "./json-content.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
+import { optional } from "./values.ts";
 
 const tags = ["Emails"];
 const statuses = ["queued", "sent", "failed", "over_allowance", "cancelled"] as const;
@@ -54,7 +55,7 @@ export const emailRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          status: z.enum(statuses, { error: `must be one of ${statuses.join(", ")}` }).optional(),
+          status: optional(z.enum(statuses, { error: `must be one of ${statuses.join(", ")}` })),
           order_id: text(64).optional().openapi({ description: "Of this order.", example: "10000001" }),
           q: text(255).optional().openapi({
             description: "An order id as a whole, or the beginning of a recipient's address in any case.",

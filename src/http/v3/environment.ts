@@ -53,7 +53,7 @@ export interface V3Env {
 /** An empty set of routes that answers wrong fields with all of them named. */
 export function newRoutes(): OpenAPIHono<V3Env> {
   return new OpenAPIHono<V3Env>({
-    // A slash at the end of an address changes nothing, as in the unversioned interface.
+    // A slash at the end of one resource's address changes nothing, as in the unversioned interface.
     strict: false,
     defaultHook: (result) => {
       if (result.success) return undefined;

@@ -20,6 +20,17 @@ const resources: Record<string, string> = {
   wordings: "wording",
 };
 
+/**
+ * A collection's path with a slash at its end is the resource with an empty id: a client that asks for one before it knows
+ * the id must not get the list. Throws `not_found`. A POST is for the collection all the same.
+ */
+export function rejectEmptyId(method: string, path: string): void {
+  const [, collection = ""] = /^\/api\/v3\/(\w+)\/$/.exec(path) ?? [];
+  if (method === "POST" || method === "OPTIONS" || !Object.hasOwn(resources, collection)) return;
+  const name = resources[collection]?.replaceAll("_", " ");
+  throw new DomainError("not_found", `The address names no ${name}: there is nothing after its last slash.`);
+}
+
 /** A request that cannot be read; `status` is the answer's. */
 export class RequestError extends Error {
   constructor(

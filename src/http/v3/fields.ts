@@ -2,13 +2,11 @@ import { z } from "@hono/zod-openapi";
 import { checked } from "../../checked.ts";
 import { DomainError } from "../../errors.ts";
 import { isUnsetDate, readInstant } from "../../instants.ts";
-import { largestInteger, readInteger, readRowNumber } from "../../integers.ts";
-import { amountShape, currencyShape, largestAmount } from "../../money.ts";
+import { readRowNumber } from "../../integers.ts";
+import { currencyShape } from "../../money.ts";
 import { longestOrderId, longestVendorId, orderIdProblem, vendorIdProblem } from "../../orders/order-input.ts";
 import { emailProblem, textProblem } from "../../text.ts";
-
-const required = (otherwise: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined ? "is required" : otherwise;
+import { integer, required, withDefault } from "./values.ts";
 
 /** Text of at most `longest` characters that a page, a mail and XML can show; `problem` says what is wrong with one. */
 export function text(
@@ -34,24 +32,6 @@ function identifier(longest: number, problem: (id: string) => string | null) {
 
 export const email = checked(z.string({ error: required("must be text") }).trim(), emailProblem);
 
-/** A whole number from `least` to `most`. */
-export function integer(least = 0, most = largestInteger) {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z
-    .number({ error: required(message) })
-    .int(message)
-    .min(least, message)
-    .max(most, message);
-}
-
-const notAnAmount = `must be an amount from 0 to ${largestAmount}`;
-
-/** An amount of money, as a number or as text, `9.99` or `"9.99"`. */
-export const amount = z
-  .union([z.number(), z.string().regex(amountShape, notAnAmount)], { error: notAnAmount })
-  .transform(Number)
-  .refine((value) => value >= 0 && value <= largestAmount, notAnAmount);
-
 export const currency = z
   .string({ error: "must be a currency code such as USD" })
   .regex(currencyShape, "must be a currency code such as USD")
@@ -73,21 +53,21 @@ export const shownText = z.string().nullable();
 /** Null for an empty text. */
 export const orNull = (text: string): string | null => (text === "" ? null : text);
 
-/** `true` or `"true"`, as published clients send it. */
-export const boolean = z
-  .union([z.boolean(), z.enum(["true", "false"])], { error: 'must be true, false, "true" or "false"' })
-  .transform((value) => value === true || value === "true");
-
 /** An instant in an answer. */
 export const shownInstant = z.string().openapi({ format: "date-time", example: "2026-11-20T21:37:00+00:00" });
 
 /** A page of a list: `page` from 1 (0 counts as 1), `page_size` at most 500 (docs/v3-interface.md, Lists). */
 export const pageQuery = z.object({
-  page: queryInteger(0, 1_000_000_000)
-    .transform((page) => Math.max(page, 1))
-    .default(1)
-    .openapi({ type: "integer", minimum: 0, description: "From 1; 0 counts as 1." }),
-  page_size: queryInteger(1, 500).default(50).openapi({ type: "integer", minimum: 1, maximum: 500 }),
+  page: withDefault(
+    integer(0, 1_000_000_000).transform((page) => Math.max(page, 1)),
+    1,
+  ).openapi({ type: "integer", minimum: 0, description: "The page, from 1; 0 counts as 1." }),
+  page_size: withDefault(integer(1, 500), 50).openapi({
+    type: "integer",
+    minimum: 1,
+    maximum: 500,
+    description: "How many rows a page has.",
+  }),
 });
 
 export type PageQuery = z.output<typeof pageQuery>;
@@ -114,12 +94,4 @@ export function rowNumber(resource: string) {
       throw new DomainError("not_found", `There is no ${resource} with the id ${value}.`);
     })
     .openapi({ type: "integer" });
-}
-
-function queryInteger(least: number, most: number) {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .transform((value) => readInteger(value, { least, most }))
-    .pipe(z.number(message));
 }

@@ -7,13 +7,14 @@ import { rejectFields } from "../../errors.ts";
 import { recordStored } from "../../files/record-stored.ts";
 import { contentTypeOf } from "../body.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { boolean, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
+import { pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { fileSchema, filesAnswer, presentFiles } from "./present-file.ts";
 import { problems } from "./problem.ts";
 import { streamedBody } from "./upload-body.ts";
 import { fileMediaType } from "./upload-media-type.ts";
 import { type ReceivedFile, receiveMultipart } from "./upload-multipart.ts";
+import { boolean, optional } from "./values.ts";
 
 const tags = ["Files"];
 
@@ -117,7 +118,7 @@ export const fileRoutes = newRoutes()
         "Its bytes are removed; downloads that are running end well. A file that products have is not deleted (409) " +
         "unless `force` is true, which takes it from them first.",
       tags,
-      request: { params: fileId, query: z.object({ force: boolean.optional() }) },
+      request: { params: fileId, query: z.object({ force: optional(boolean) }) },
       responses: { 204: { description: "Deleted." }, ...problems(404, 409, 422) },
     }),
     async (c) => {

@@ -10,7 +10,7 @@ import { bulkRoutes } from "./bulk.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { emailRoutes } from "./emails.ts";
 import { newRoutes, type V3Services } from "./environment.ts";
-import { errorResponse, RequestError } from "./errors.ts";
+import { errorResponse, RequestError, rejectEmptyId } from "./errors.ts";
 import { fileRoutes } from "./files.ts";
 import { licenseKeyRoutes } from "./license-keys.ts";
 import { mailboxRoutes } from "./mailbox.ts";
@@ -80,6 +80,10 @@ export function v3Routes(services: V3Services) {
   });
   app.route("/", documentation);
   app.use(authenticate);
+  app.use(async (c, next) => {
+    rejectEmptyId(c.req.raw.method, c.req.path);
+    await next();
+  });
   for (const routes of resources) app.route("/", routes);
   return app;
 }

@@ -12,6 +12,7 @@ import { json } from "./json-content.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { pathProduct, productId } from "./products.ts";
+import { boolean, withDefault } from "./values.ts";
 
 const tags = ["License keys"];
 
@@ -65,9 +66,10 @@ export const licenseKeyRoutes = newRoutes()
       request: {
         params: productId,
         query: pageQuery.extend({
-          status: z
-            .enum(["assigned", "unassigned", "all"], { error: "must be assigned, unassigned or all" })
-            .default("all"),
+          status: withDefault(
+            z.enum(["assigned", "unassigned", "all"], { error: "must be assigned, unassigned or all" }),
+            "all",
+          ),
         }),
       },
       responses: {
@@ -121,7 +123,7 @@ export const licenseKeyRoutes = newRoutes()
       middleware: [optionalBody] as const,
       request: {
         params: productId,
-        query: z.object({ all: z.enum(["true", "false"], { error: "must be true or false" }).default("false") }),
+        query: z.object({ all: withDefault(boolean, false) }),
         body: { content: json(removalInput) },
       },
       responses: {
@@ -143,7 +145,7 @@ export const licenseKeyRoutes = newRoutes()
     async (c) => {
       const { db } = c.var.services;
       const { license_keys } = c.req.valid("json");
-      const all = c.req.valid("query").all === "true";
+      const { all } = c.req.valid("query");
       rejectUnclear(all, license_keys);
       const { id } = await pathProduct(c, c.req.valid("param").id);
       if (license_keys) return c.json(await removeKeys(db, id, license_keys), 200);

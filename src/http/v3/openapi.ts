@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { version } from "../../../package.json";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { addExamples } from "./examples.ts";
+import { describeInputs } from "./input-values.ts";
 import { json } from "./json-content.ts";
 import type { OpenApiDocument } from "./openapi-types.ts";
 import { problemResponse, problems } from "./problem.ts";
@@ -52,6 +53,7 @@ export function describeRoutes(routes: OpenAPIHono<V3Env>[]): OpenApiDocument {
   );
   document.tags = tags.filter(({ name }) => used.has(name));
   nameOperations(document);
+  describeInputs(document);
   addExamples(document);
   return document;
 }

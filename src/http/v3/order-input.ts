@@ -11,9 +11,9 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     lastName: clearable(fields.last_name),
     email: fields.email ?? undefined,
     currency: fields.currency,
-    custom1: fields.custom_1,
-    custom2: fields.custom_2,
-    custom3: fields.custom_3,
+    custom1: custom(fields.custom_1),
+    custom2: custom(fields.custom_2),
+    custom3: custom(fields.custom_3),
     expiresAt: meant(fields.expiration_date, "never", isNew),
     downloadLimit: meant(fields.download_limit, "unlimited", isNew),
     lines: fields.order_items?.map(orderLine),
@@ -29,9 +29,9 @@ function orderLine(line: NonNullable<OrderFields["order_items"]>[number]): Order
     quantity: line.quantity ?? undefined,
     price: line.price,
     downloadsRemaining: line.downloads_remaining ?? undefined,
-    custom1: line.custom_1,
-    custom2: line.custom_2,
-    custom3: line.custom_3,
+    custom1: custom(line.custom_1),
+    custom2: custom(line.custom_2),
+    custom3: custom(line.custom_3),
     wrong: line.wrong,
   };
 }
@@ -41,6 +41,9 @@ function meant(value: number | string | null | undefined, word: string, isNew: b
   if (value === word) return null;
   return value === null && isNew ? undefined : (value as number | null | undefined);
 }
+
+/** An empty text clears one of the caller's own texts, as null does. */
+const custom = (text: string | null | undefined) => (text === "" ? null : text);
 
 /** Null clears a text. */
 const clearable = (text: string | null | undefined) => (text === null ? "" : text);

@@ -1,20 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { FieldError } from "../../errors.ts";
 import { largestQuantity, mostLines } from "../../orders/order-input.ts";
-import {
-  amount,
-  boolean,
-  currency,
-  email,
-  instant,
-  integer,
-  notADate,
-  shownInstant,
-  shownText,
-  text,
-  vendorIdentifier,
-} from "./fields.ts";
+import { currency, email, instant, notADate, shownInstant, shownText, text, vendorIdentifier } from "./fields.ts";
 import { fieldErrors } from "./problem.ts";
+import { amount, boolean, integer, nullish, optional } from "./values.ts";
 
 const custom = text(1000).nullish();
 const itemCustom = { custom_1: custom, custom_2: custom, custom_3: custom };
@@ -38,10 +27,10 @@ export const orderItemInput = z
   .object({
     item_sku: sku.openapi({ ...skuType, description: "The product's SKU, matched exactly." }),
     sku: sku.openapi({ ...skuType, description: "The same as item_sku." }),
-    item_id: integer(0).nullish().openapi({ description: "The product's id, in place of its SKU." }),
-    quantity: integer(1, largestQuantity).nullish(),
-    price: amount.nullish().openapi({ type: ["number", "string", "null"], description: "Of one unit." }),
-    downloads_remaining: integer().nullish(),
+    item_id: nullish(integer(0)).openapi({ description: "The product's id, in place of its SKU." }),
+    quantity: nullish(integer(1, largestQuantity)),
+    price: nullish(amount).openapi({ description: "Of one unit." }),
+    downloads_remaining: nullish(integer()),
     ...itemCustom,
   })
   .openapi("NewOrderItem", { description: "Skipped without an error when it matches no product." });
@@ -66,32 +55,34 @@ const orderItems = z
   .max(mostLines, `must have at most ${mostLines} order items`);
 
 const orderFields = {
-  vendor_id: vendorIdentifier
-    .nullish()
-    .openapi({ type: ["string", "integer", "null"], description: "Your own order ID; null: none." }),
-  custom_order_id: vendorIdentifier
-    .nullish()
-    .openapi({ type: ["string", "integer", "null"], description: "In place of vendor_id; null counts as absent." }),
+  vendor_id: nullish(vendorIdentifier).openapi({
+    type: ["string", "integer", "null"],
+    description: "Your own order ID; null: none.",
+  }),
+  custom_order_id: nullish(vendorIdentifier).openapi({
+    type: ["string", "integer", "null"],
+    description: "In place of vendor_id; null counts as absent.",
+  }),
   title: text(255).nullish(),
   first_name: text(255).nullish(),
   last_name: text(255).nullish(),
-  currency: currency.nullish(),
+  currency: nullish(currency),
   custom_1: custom,
   custom_2: custom,
   custom_3: custom,
-  expiration_date: expirationDate.nullish().openapi({
+  expiration_date: nullish(expirationDate).openapi({
     type: ["string", "null"],
     description:
       'ISO 8601, or "never". Null on a new order: the account\'s order_expiration_in_hours from now; on a change: never.',
     example: "2026-11-30T12:00:00+00:00",
   }),
-  download_limit: downloadLimit.nullish().openapi({
+  download_limit: nullish(downloadLimit).openapi({
     type: ["integer", "string", "null"],
     description:
       'Of each file, or "unlimited". Null on a new order: the account\'s download_limit_per_item; on a change: unlimited.',
     example: 5,
   }),
-  send_email: boolean.nullish().openapi({ type: ["boolean", "string", "null"] }),
+  send_email: nullish(boolean),
   order_items: orderItems.nullish().openapi({
     type: ["array", "null"],
     items: { $ref: "#/components/schemas/NewOrderItem" },
@@ -139,16 +130,14 @@ const mostAdditionalDownloads = 100_000;
 /** Changes to an order item. */
 export const orderItemChangesInput = z
   .object({
-    downloads_remaining: integer()
-      .optional()
-      .openapi({ description: "How often each of its files can be downloaded from now on." }),
-    additional_downloads: integer(1, mostAdditionalDownloads)
-      .optional()
-      .openapi({
-        description:
-          "In its place: how much more often each of its files can be downloaded. An item without a limit stays without " +
-          "one; downloads_remaining is null in the answer then.",
-      }),
+    downloads_remaining: optional(integer()).openapi({
+      description: "How often each of its files can be downloaded from now on.",
+    }),
+    additional_downloads: optional(integer(1, mostAdditionalDownloads)).openapi({
+      description:
+        "In its place: how much more often each of its files can be downloaded. An item without a limit stays without " +
+        "one; downloads_remaining is null in the answer then.",
+    }),
   })
   .superRefine(({ downloads_remaining, additional_downloads }, context) => {
     const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });

@@ -15,7 +15,7 @@ import {
 } from "../../orders/orders.ts";
 import { searchOrders } from "../../orders/search.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { boolean, pageFields, pageQuery, rowsOf } from "./fields.ts";
+import { pageFields, pageQuery, rowsOf } from "./fields.ts";
 import { idempotencyHeaders } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
@@ -24,6 +24,7 @@ import { newOrderInput, type OrderFields, orderChangesInput, orderItemInput, ord
 import { presenting, presentOrder, presentOrders } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { sendOrder } from "./send-order.ts";
+import { boolean, optional, withDefault } from "./values.ts";
 
 const tags = ["Orders"];
 const orderAnswer = { description: "The order.", content: json(z.object({ order: orderSchema })) };
@@ -40,11 +41,10 @@ export const orderRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          status: z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }).default("all"),
+          status: withDefault(z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }), "all"),
           email: z.string().optional().openapi({ description: "The customer's whole address." }),
           sku: z.string().optional().openapi({ description: "Orders that hold the product with this SKU." }),
-          waiting_for_keys: boolean.optional().openapi({
-            type: "boolean",
+          waiting_for_keys: optional(boolean).openapi({
             description: "Only orders that got fewer license keys than units; of the product with the SKU, if given.",
           }),
           q: z.string().optional().openapi({

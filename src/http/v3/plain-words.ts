@@ -1,7 +1,4 @@
-import type { z } from "@hono/zod-openapi";
-
-/** What zod says of one wrong value. */
-export type Issue = z.core.$ZodIssue;
+import { z } from "@hono/zod-openapi";
 
 const kinds: Record<string, string> = {
   object: "an object",
@@ -12,13 +9,11 @@ const kinds: Record<string, string> = {
   boolean: "true or false",
 };
 
-/** A schema's own message, or, in place of zod's, words that say the same to whoever has not heard of zod. */
-export function inPlainWords(issue: Issue): string {
-  // Our own follow the field's name in a sentence; zod's begin one.
-  if (/^[^A-Z]/.test(issue.message)) return issue.message;
+/** What is wrong with a value, for schemas that do not say it themselves: it follows the field's name in a sentence. */
+export const plainWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
-      if (issue.message.endsWith("received undefined")) return "is required";
+      if (issue.input === undefined) return "is required";
       return issue.expected in kinds ? `must be ${kinds[issue.expected]}` : "has the wrong type";
     case "invalid_value":
       return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}`;
@@ -31,9 +26,12 @@ export function inPlainWords(issue: Issue): string {
     default:
       return "cannot be read";
   }
-}
+};
 
 function amountOf({ origin }: { origin: string }, bound: string, count: number | bigint): string {
   if (origin === "string") return `have ${bound} ${count} characters`;
   return origin === "array" ? `have ${bound} ${count} entries` : `be ${bound} ${count}`;
 }
+
+// Takes the place of zod's English; messages that a schema gives itself still win.
+z.config({ localeError: plainWords });

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { FieldError } from "../../errors.ts";
-import { type Issue, inPlainWords } from "./plain-words.ts";
+import "./plain-words.ts";
 
 /** One wrong field, named as the caller wrote it. */
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() }).openapi("FieldError");
@@ -63,8 +63,8 @@ function fieldName(path: PropertyKey[]): string {
 }
 
 /** The wrong fields that zod found; what is wrong as a whole is the `body`. */
-export function fieldErrors(error: { issues: Issue[] }): FieldError[] {
-  return error.issues.map((issue) => ({ field: fieldName(issue.path) || "body", message: inPlainWords(issue) }));
+export function fieldErrors(error: { issues: z.core.$ZodIssue[] }): FieldError[] {
+  return error.issues.map(({ path, message }) => ({ field: fieldName(path) || "body", message }));
 }
 
 /** Wrong fields in one sentence. */

@@ -10,12 +10,13 @@ import {
 } from "../../catalog/product-entries.ts";
 import { rejectFields } from "../../errors.ts";
 import { newRoutes } from "./environment.ts";
-import { boolean, rowNumber } from "./fields.ts";
+import { rowNumber } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 import { itemUrlInput, productFileInput, productFilePlaceInput } from "./product-schemas.ts";
 import { present, productAnswer, productId } from "./products.ts";
+import { boolean, optional } from "./values.ts";
 
 const tags = ["Products"];
 const fileOfProduct = productId.extend({ file_id: rowNumber("file") });
@@ -76,7 +77,7 @@ export const productEntryRoutes = newRoutes()
       description:
         "Past orders follow. The file stays in the account, unless `delete_unused` is true and no other product has it.",
       tags,
-      request: { params: fileOfProduct, query: z.object({ delete_unused: boolean.optional() }) },
+      request: { params: fileOfProduct, query: z.object({ delete_unused: optional(boolean) }) },
       responses: { ...removed, ...problems(404, 422) },
     }),
     async (c) => {

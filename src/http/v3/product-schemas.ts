@@ -3,8 +3,9 @@ import { externalUrlProblem, hostOf } from "../../catalog/external-urls.ts";
 import { mostFiles } from "../../catalog/product-files.ts";
 import { skuProblem } from "../../catalog/products.ts";
 import { checked } from "../../checked.ts";
-import { amount, boolean, currency, integer, shownInstant, text } from "./fields.ts";
+import { currency, shownInstant, text } from "./fields.ts";
 import { fileSchema } from "./present-file.ts";
+import { amount, boolean, integer, nullish, optional } from "./values.ts";
 
 const largestNumber = 9_007_199_254_740_991;
 
@@ -20,13 +21,18 @@ export const itemUrlInput = z
   .openapi("NewItemUrl");
 
 const productFields = {
-  price: amount.nullish().openapi({ type: ["number", "string", "null"] }),
-  currency: currency.nullish().openapi({ description: "Null for the account's." }),
-  item_assets: z
-    .array(integer(1, largestNumber), { error: "must be a list of file ids" })
-    .max(mostFiles, `must have at most ${mostFiles} file ids`)
-    .nullish()
-    .openapi({ description: "Ids of files; the first is the item's file in the unversioned interface." }),
+  price: nullish(amount),
+  currency: nullish(currency).openapi({ description: "Null for the account's." }),
+  item_assets: nullish(
+    z
+      .array(optional(integer(1, largestNumber)), { error: "must be a list of file ids" })
+      .max(mostFiles, `must have at most ${mostFiles} file ids`)
+      .transform((ids) => ids.filter((id) => id !== undefined)),
+  ).openapi({
+    type: ["array", "null"],
+    items: { type: "integer", minimum: 1 },
+    description: "Ids of files; the first is the item's file in the unversioned interface.",
+  }),
   item_urls: z
     .array(itemUrlInput, { error: "must be a list of addresses" })
     .max(mostFiles, `must have at most ${mostFiles} addresses`)
@@ -34,9 +40,9 @@ const productFields = {
     .openapi({ description: "Addresses elsewhere, to which customers are sent by a counted redirect." }),
 };
 
-const permalink_enabled = boolean
-  .nullish()
-  .openapi({ type: ["boolean", "null"], description: "False turns the permalink off, until it is true again." });
+const permalink_enabled = nullish(boolean).openapi({
+  description: "False turns the permalink off, until it is true again.",
+});
 
 const sku = text(255, { shortest: 1, problem: skuProblem });
 const name = text(255, { shortest: 1 });
@@ -61,12 +67,9 @@ export type ProductFields = z.output<typeof productChangesInput>;
 export const productFileInput = z
   .object({
     file_id: integer(1, largestNumber).openapi({ description: "Of a file of the account." }),
-    replaces: integer(1, largestNumber)
-      .nullish()
-      .openapi({
-        type: ["integer", "null"],
-        description: "The id of the product's file whose place it takes; after all others when it is absent or gone.",
-      }),
+    replaces: nullish(integer(1, largestNumber)).openapi({
+      description: "The id of the product's file whose place it takes; after all others when it is absent or gone.",
+    }),
   })
   .openapi("NewProductFile", { example: { file_id: 2, replaces: 1 } });
 

@@ -12,6 +12,7 @@ import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownTe
 import { json } from "./json-content.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
+import { withDefault } from "./values.ts";
 
 const tags = ["Orders"];
 const requestId = z.object({ id: rowNumber("renewal request").openapi({ example: 1 }) });
@@ -62,7 +63,7 @@ export const renewalRequestRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          status: z.enum(renewalFilters, { error: "must be open or all" }).default("open"),
+          status: withDefault(z.enum(renewalFilters, { error: "must be open or all" }), "open"),
         }),
       },
       responses: {

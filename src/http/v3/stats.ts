@@ -6,6 +6,7 @@ import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
 import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
+import { optional } from "./values.ts";
 
 const defaultDays = 30;
 
@@ -57,8 +58,8 @@ export const statsRoutes = newRoutes().openapi(
     tags: ["Statistics"],
     request: {
       query: z.object({
-        from: rangeDay.optional().openapi({ description: "First UTC day." }),
-        to: rangeDay.optional().openapi({ description: "Last UTC day." }),
+        from: optional(rangeDay).openapi({ description: "First UTC day." }),
+        to: optional(rangeDay).openapi({ description: "Last UTC day." }),
       }),
     },
     responses: {

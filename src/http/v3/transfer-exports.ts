@@ -6,20 +6,19 @@ import { type CsvPieces, exportDownloads, exportKeys, exportOrders, exportProduc
 import { streamedHead } from "../head.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { boolean, text } from "./fields.ts";
+import { text } from "./fields.ts";
 import { problems } from "./problem.ts";
 import { skuProduct } from "./products.ts";
+import { boolean, optional, withDefault } from "./values.ts";
 
 const tags = ["Import and export"];
 
 const marked = z.object({
-  bom: boolean
-    .default(false)
-    .openapi({ type: "boolean", description: "With a byte order mark, by which Excel knows UTF-8." }),
+  bom: withDefault(boolean, false).openapi({ description: "With a byte order mark, by which Excel knows UTF-8." }),
 });
 const days = {
-  from: rangeDay.optional().openapi({ description: "On this UTC day or later.", example: "2026-01-01" }),
-  to: rangeDay.optional().openapi({ description: "On this UTC day or earlier.", example: "2099-12-31" }),
+  from: optional(rangeDay).openapi({ description: "On this UTC day or later.", example: "2026-01-01" }),
+  to: optional(rangeDay).openapi({ description: "On this UTC day or earlier.", example: "2099-12-31" }),
 };
 
 const csvAnswer = (example: string) => ({
@@ -42,7 +41,7 @@ export const exportRoutes = newRoutes()
       tags,
       request: {
         query: marked.extend({
-          status: z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }).default("all"),
+          status: withDefault(z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }), "all"),
           q: text(255)
             .optional()
             .openapi({ description: "As the list of orders searches.", example: "ann@example.com" }),
@@ -104,9 +103,10 @@ export const exportRoutes = newRoutes()
       tags,
       request: {
         query: marked.extend({
-          status: z
-            .enum(["assigned", "unassigned", "all"], { error: "must be assigned, unassigned or all" })
-            .default("all"),
+          status: withDefault(
+            z.enum(["assigned", "unassigned", "all"], { error: "must be assigned, unassigned or all" }),
+            "all",
+          ),
           sku: text(255).optional().openapi({ description: "Of the product with this SKU.", example: "MAP-1" }),
         }),
       },

@@ -6,10 +6,11 @@ import type { ImportRecord } from "../../transfer/imports.ts";
 import { contentTypeOf } from "../body.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";
-import { boolean, rowNumber, shownInstant } from "./fields.ts";
+import { rowNumber, shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 import { streamedBody } from "./upload-body.ts";
+import { boolean, withDefault } from "./values.ts";
 
 const tags = ["Import and export"];
 
@@ -17,7 +18,7 @@ const tags = ["Import and export"];
 const longestFile = 50 * 1_048_576;
 
 const kinds = ["products", "orders", "license_keys"] as const;
-const flag = (description: string) => boolean.default(false).openapi({ type: "boolean", description });
+const flag = (description: string) => withDefault(boolean, false).openapi({ description });
 
 const importSchema = z
   .object({

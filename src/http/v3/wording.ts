@@ -10,6 +10,7 @@ import { orderIdentifier, shownInstant } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
+import { optional } from "./values.ts";
 import { previewOf, storeOf } from "./wording-preview.ts";
 
 const tags = ["Wording"];
@@ -69,9 +70,10 @@ const previewInput = z
       })
       .optional()
       .openapi({ description: "In place of the saved ones; null for the built-in wording." }),
-    order_id: orderIdentifier
-      .optional()
-      .openapi({ type: ["integer", "string"], description: "The latest order when it is left out." }),
+    order_id: optional(orderIdentifier).openapi({
+      type: ["integer", "string"],
+      description: "The latest order when it is left out.",
+    }),
   })
   .openapi("WordingPreviewInput", { example: { wordings: { email_subject: "Order {{ order.id }}" } } });
 

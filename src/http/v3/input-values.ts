@@ -1,0 +1,67 @@
+import { componentName, type OpenApiDocument, operationsOf, type Schema } from "./openapi-types.ts";
+
+/** How the values of requests may be written, by the type of theirs that programs use. */
+const inputs: Record<string, { name: string; schema: Schema }> = {
+  integer: {
+    name: "WholeNumberInput",
+    schema: {
+      type: ["integer", "string"],
+      pattern: "^\\s*[0-9]*\\s*$",
+      description: 'A whole number, or its text: 15 or "15". An empty text counts as absent.',
+      example: 15,
+    },
+  },
+  number: {
+    name: "AmountInput",
+    schema: {
+      type: ["number", "string"],
+      pattern: "^\\s*([0-9]+(\\.[0-9]+)?)?\\s*$",
+      description: 'An amount, or its text: 9.99 or "9.99". An empty text counts as absent.',
+      example: 9.99,
+    },
+  },
+  boolean: {
+    name: "BooleanInput",
+    schema: {
+      type: ["boolean", "string"],
+      pattern: "^\\s*([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|0|1)?\\s*$",
+      description: 'True or false, or its text: true or "true", also "1" and "0". An empty text counts as absent.',
+      example: true,
+    },
+  },
+};
+
+/** By the names of these components, the type that a program uses for them. */
+export const inputTypes = new Map(Object.entries(inputs).map(([type, { name }]) => [name, type]));
+
+/** Writes into the document how numbers and booleans may be sent: each of them in a request's body points at one component. */
+export function describeInputs(document: OpenApiDocument): void {
+  const seen = new Set<Schema>();
+  for (const { requestBody } of operationsOf(document)) {
+    const schema = requestBody?.content["application/json"]?.schema;
+    if (schema) describeIn(document, schema, seen);
+  }
+}
+
+function describeIn(document: OpenApiDocument, schema: Schema, seen: Set<Schema>): void {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  const component = schema.$ref && document.components.schemas[componentName(schema.$ref)];
+  if (component) describeIn(document, component, seen);
+  const inner = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])];
+  for (const one of inner) describeIn(document, one, seen);
+  describe(document, schema);
+}
+
+/** A bound such as `minimum` stays beside the reference, as it says nothing of texts. */
+function describe(document: OpenApiDocument, schema: Schema): void {
+  const types = [schema.type ?? []].flat();
+  const [type = ""] = types;
+  const input = inputs[type];
+  if (!input || types.includes("string")) return;
+  document.components.schemas[input.name] = { ...input.schema };
+  const reference = { $ref: `#/components/schemas/${input.name}` };
+  delete schema.type;
+  if (types.includes("null")) schema.anyOf = [reference, { type: "null" }];
+  else schema.$ref = reference.$ref;
+}
