@@ -81,7 +81,7 @@ export function v3Routes(services: V3Services) {
   app.route("/", documentation);
   app.use(authenticate);
   app.use(async (c, next) => {
-    rejectEmptyId(c.req.raw.method, c.req.path);
+    rejectEmptyId(c.req.raw.method, new URL(c.req.url).pathname);
     await next();
   });
   for (const routes of resources) app.route("/", routes);
