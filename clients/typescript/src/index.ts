@@ -124,7 +124,7 @@ export class Waybill {
     /** Removes unassigned keys. */
     remove: (id: Id, keys: string[]) =>
       this.request("DELETE /products/{id}/license_keys", { path: { id }, body: { license_keys: keys } }),
-    removeAll: (id: Id) => this.request("DELETE /products/{id}/license_keys", { path: { id }, query: { all: "true" } }),
+    removeAll: (id: Id) => this.request("DELETE /products/{id}/license_keys", { path: { id }, query: { all: true } }),
   };
 
   readonly files = {
