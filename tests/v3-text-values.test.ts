@@ -30,8 +30,8 @@ function bodies() {
     const route = routes.find(
       ({ method, path }) => method.toUpperCase() === operation.method && path === operation.path,
     );
-    const schema = route?.request?.body?.content["application/json"]?.schema;
-    return { body: `${operation.method} ${operation.path}`, described, schema: schema as z.ZodType | undefined };
+    const media = route?.request?.body?.content["application/json"] as { schema?: z.ZodType } | undefined;
+    return { body: `${operation.method} ${operation.path}`, described, schema: media?.schema };
   });
   const line = {
     body: "order_items",
