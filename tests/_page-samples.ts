@@ -45,6 +45,7 @@ export const delivery: Delivery = {
         deliveredFile({ id: 3, filename: "audiobook.m4b", contentType: "audio/mp4", remaining: 0 }),
       ],
       licenseKeys: [],
+      keysDue: 0,
     },
     {
       guid: "guid-2",
@@ -53,8 +54,9 @@ export const delivery: Delivery = {
       quantity: 3,
       files: [deliveredFile({ id: 4, filename: "field-recordings-2.zip", sizeBytes: 4_730_000_000, remaining: null })],
       licenseKeys: [],
+      keysDue: 0,
     },
-    { guid: "guid-3", sku: "C", productName: "Spring supplement", quantity: 1, files: [], licenseKeys: [] },
+    { guid: "guid-3", sku: "C", productName: "Spring supplement", quantity: 1, files: [], licenseKeys: [], keysDue: 0 },
   ],
 };
 
@@ -68,9 +70,17 @@ export const usedUpDelivery: Delivery = {
 export const deliveryWithKeys: Delivery = {
   ...delivery,
   items: [
-    { guid: "g", sku: "K", productName: "Editor", quantity: 2, files: [], licenseKeys: ["QX7F  2K9D", "<KEY & 2>"] },
     {
-      ...{ guid: "h", sku: "L", productName: "Course", quantity: 1, licenseKeys: [] },
+      guid: "g",
+      sku: "K",
+      productName: "Editor",
+      quantity: 2,
+      files: [],
+      licenseKeys: ["QX7F  2K9D", "<KEY & 2>"],
+      keysDue: 0,
+    },
+    {
+      ...{ guid: "h", sku: "L", productName: "Course", quantity: 1, licenseKeys: [], keysDue: 0 },
       files: [deliveredFile({ id: 8, filename: "Watch it", sizeBytes: 0, contentType: "", opensAt: "video.example" })],
     },
   ],
@@ -94,5 +104,6 @@ export const crowdedDelivery: Delivery = {
       deliveredFile({ id: 100 + index, opensAt: `${"x".repeat(63)}.${"x".repeat(63)}.example` }),
     ],
     licenseKeys: index === 0 ? [long, "A B"] : [],
+    keysDue: 0,
   })),
 };

@@ -28,7 +28,7 @@ function file(values: Partial<DeliveredFile> = {}): DeliveredFile {
 
 function item(values: Partial<DeliveredItem> = {}): DeliveredItem {
   const sample = { guid: "item-guid", sku: "A", productName: "Field Guide", quantity: 1 };
-  return { ...sample, files: [file()], licenseKeys: [], ...values };
+  return { ...sample, files: [file()], licenseKeys: [], keysDue: 0, ...values };
 }
 
 function order(values: Partial<Delivery> = {}): Delivery {

@@ -98,9 +98,12 @@ describe.each(languages)("in %s", (language) => {
   });
 });
 
-test("the delivery email begins otherwise for an order that is open, expired or used up, in every language", () => {
+const [firstItem] = delivery.items;
+const waiting = { ...delivery, items: firstItem ? [{ ...firstItem, files: [], keysDue: 1 }] : [] };
+
+test("the delivery email begins otherwise for an order that is open, expired, used up or waits for a key, in every language", () => {
   const begins = languages.flatMap((language) =>
-    [delivery, { ...delivery, expiresAt: now }, usedUpDelivery].map((one) => {
+    [delivery, { ...delivery, expiresAt: now }, usedUpDelivery, waiting].map((one) => {
       const { subject, text, html } = renderDeliveryEmail({ store: { ...store, language }, delivery: one, now });
       const heading = /<h1[^>]*>([^<]*)</.exec(html)?.[1];
       return [subject, text.slice(0, text.indexOf("http")), heading, html.split("</h1>")[1]?.split("</p>")[0]];

@@ -77,7 +77,7 @@ describe("the order's page", () => {
   test("says how many there are of a product from two on", () => {
     expect(order().match(/Quantity: \d+/g)).toEqual(["Quantity: 3"]);
     const page = (quantity: number) => {
-      const item = { guid: "g", sku: "A", productName: "Map", quantity, files: [], licenseKeys: [] };
+      const item = { guid: "g", sku: "A", productName: "Map", quantity, files: [], licenseKeys: [], keysDue: 0 };
       return ItemPage({ store, local, item, orderGuid: "o", expiresAt: null, now });
     };
     expect([page(1), page(2)].map((html) => html.includes("Quantity"))).toEqual([false, true]);
@@ -150,7 +150,14 @@ describe("the order's page", () => {
   });
 
   test("escapes every text, and links to nothing but the web", () => {
-    const item = { guid: "guid", sku: hostileText, productName: hostileText, quantity: 1, licenseKeys: [hostileText] };
+    const item = {
+      guid: "guid",
+      sku: hostileText,
+      productName: hostileText,
+      quantity: 1,
+      licenseKeys: [hostileText],
+      keysDue: 0,
+    };
     const file = deliveredFile({ id: 9, filename: hostileText, contentType: hostileText });
     const texts = { orderId: hostileText, title: hostileText, firstName: hostileText, lastName: hostileText };
     const page = order(

@@ -94,6 +94,14 @@ export const de: Texts = {
     copy: "Kopieren",
     copied: "Kopiert",
     ofKey: "Lizenzschlüssel {key}",
+    due: {
+      one: "Ihren Lizenzschlüssel erhalten Sie per E-Mail, sobald er vorliegt.",
+      other: "{count} Lizenzschlüssel erhalten Sie per E-Mail, sobald sie vorliegen.",
+    },
+    moreDue: {
+      one: "Einen weiteren Lizenzschlüssel erhalten Sie per E-Mail, sobald er vorliegt.",
+      other: "{count} weitere Lizenzschlüssel erhalten Sie per E-Mail, sobald sie vorliegen.",
+    },
   },
   fine: {
     personal: "Geben Sie die Adresse dieser Seite nicht weiter: Wer sie kennt, kann Ihre Downloads verbrauchen.",
@@ -198,6 +206,13 @@ export const de: Texts = {
             "die Downloads Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind aufgebraucht. Weitere können Sie auf der Seite Ihrer Bestellung anfragen:",
           heading: "Ihre Downloads sind aufgebraucht",
           htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Downloads Ihrer Bestellung {{ order.name }} sind aufgebraucht. Weitere können Sie auf der Seite Ihrer Bestellung anfragen.`,
+        },
+        waiting_for_key: {
+          subject: "Ihre Bestellung {{ order.name }} bei {{ store.name }}: Lizenzschlüssel folgt",
+          introduction:
+            "vielen Dank für Ihre Bestellung {{ order.name }} bei {{ store.name }}. {{ order.keysDue }} Dies ist die Seite Ihrer Bestellung:",
+          heading: "Vielen Dank für Ihre Bestellung",
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, vielen Dank für Ihre Bestellung {{ order.name }}. {{ order.keysDue }}`,
         },
       },
       hello: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %},`,

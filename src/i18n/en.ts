@@ -92,6 +92,11 @@ export const en: Texts = {
     copy: "Copy",
     copied: "Copied",
     ofKey: "license key {key}",
+    due: { one: "Your license key will follow by email.", other: "{count} license keys will follow by email." },
+    moreDue: {
+      one: "One more license key will follow by email.",
+      other: "{count} more license keys will follow by email.",
+    },
   },
   fine: {
     personal: "Keep the address of this page to yourself: whoever has it can use your downloads.",
@@ -192,6 +197,13 @@ export const en: Texts = {
             "the downloads of your order {{ order.name }} from {{ store.name }} are used up. You can ask for more on the page of your order:",
           heading: "Your downloads are used up",
           htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, the downloads of your order {{ order.name }} are used up. You can ask for more on the page of your order.`,
+        },
+        waiting_for_key: {
+          subject: "Your order {{ order.name }} from {{ store.name }}: license key to follow",
+          introduction:
+            "thank you for your order {{ order.name }} from {{ store.name }}. {{ order.keysDue }} This is the page of your order:",
+          heading: "Thank you for your order",
+          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, thank you for your order {{ order.name }}. {{ order.keysDue }}`,
         },
       },
       hello: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,

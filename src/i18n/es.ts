@@ -93,6 +93,14 @@ export const es: Texts = {
     copy: "Copiar",
     copied: "Copiada",
     ofKey: "la clave de licencia {key}",
+    due: {
+      one: "Recibirá su clave de licencia por correo electrónico.",
+      other: "Recibirá {count} claves de licencia por correo electrónico.",
+    },
+    moreDue: {
+      one: "Recibirá otra clave de licencia por correo electrónico.",
+      other: "Recibirá otras {count} claves de licencia por correo electrónico.",
+    },
   },
   fine: {
     personal: "No comparta la dirección de esta página: quien la tenga puede utilizar sus descargas.",
@@ -193,6 +201,13 @@ export const es: Texts = {
             "Las descargas de su pedido {{ order.name }} de {{ store.name }} se han agotado. Puede pedir más en la página de su pedido:",
           heading: "Sus descargas se han agotado",
           htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: las descargas de su pedido {{ order.name }} se han agotado. Puede pedir más en la página de su pedido.`,
+        },
+        waiting_for_key: {
+          subject: "Su pedido {{ order.name }} de {{ store.name }}: recibirá su clave de licencia",
+          introduction:
+            "Gracias por su pedido {{ order.name }} de {{ store.name }}. {{ order.keysDue }} Esta es la página de su pedido:",
+          heading: "Gracias por su pedido",
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: gracias por su pedido {{ order.name }}. {{ order.keysDue }}`,
         },
       },
       hello: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}:`,

@@ -94,6 +94,14 @@ export const fr: Texts = {
     copy: "Copier",
     copied: "Copiée",
     ofKey: "la clé de licence {key}",
+    due: {
+      one: "Votre clé de licence vous sera envoyée par e-mail.",
+      other: "{count} clés de licence vous seront envoyées par e-mail.",
+    },
+    moreDue: {
+      one: "Une autre clé de licence vous sera envoyée par e-mail.",
+      other: "{count} autres clés de licence vous seront envoyées par e-mail.",
+    },
   },
   fine: {
     personal:
@@ -197,6 +205,13 @@ export const fr: Texts = {
             "les téléchargements de votre commande {{ order.name }} chez {{ store.name }} sont épuisés. Vous pouvez en demander d’autres sur la page de votre commande\u00a0:",
           heading: "Vos téléchargements sont épuisés",
           htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, les téléchargements de votre commande {{ order.name }} sont épuisés. Vous pouvez en demander d’autres sur la page de votre commande.`,
+        },
+        waiting_for_key: {
+          subject: "Votre commande {{ order.name }} chez {{ store.name }}\u00a0: clé de licence à venir",
+          introduction:
+            "merci pour votre commande {{ order.name }} chez {{ store.name }}. {{ order.keysDue }} Voici la page de votre commande\u00a0:",
+          heading: "Merci pour votre commande",
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, merci pour votre commande {{ order.name }}. {{ order.keysDue }}`,
         },
       },
       hello: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,

@@ -93,6 +93,8 @@ export const ja: Texts = {
     copy: "コピー",
     copied: "コピー済み",
     ofKey: "ライセンスキー {key}",
+    due: { other: "ライセンスキー（{count} 個）は、後ほどメールでお送りします。" },
+    moreDue: { other: "残りのライセンスキー（{count} 個）は、後ほどメールでお送りします。" },
   },
   fine: {
     personal: "このページのアドレスは他の人に教えないでください。アドレスを知っている人は誰でもダウンロードできます。",
@@ -195,6 +197,13 @@ export const ja: Texts = {
             "{{ store.name }} のご注文（{{ order.name }}）のダウンロード回数は上限に達しました。回数の追加は、次のご注文のページから依頼できます。",
           heading: "ダウンロード回数の上限に達しました",
           htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、{% endif %}ご注文（{{ order.name }}）のダウンロード回数は上限に達しました。回数の追加は、ご注文のページから依頼できます。`,
+        },
+        waiting_for_key: {
+          subject: "【{{ store.name }}】ライセンスキーは後ほどお送りします（ご注文番号 {{ order.name }}）",
+          introduction:
+            "{{ store.name }} をご利用いただきありがとうございます。ご注文（{{ order.name }}）を承りました。{{ order.keysDue }}ご注文のページはこちらです。",
+          heading: "ご注文ありがとうございます",
+          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、{% endif %}ご注文（{{ order.name }}）を承りました。{{ order.keysDue }}`,
         },
       },
       hello: `{% if customer.firstName != "" %}{{ customer.firstName }} 様{% else %}お客様{% endif %}`,

@@ -46,8 +46,11 @@ interface ProblemTexts {
   next: string;
 }
 
-/** Whether any download of an order works, and why not. */
-export type OrderState = "open" | "expired" | "used_up";
+/** Whether the customer can use an order, and why not. */
+export type OrderState = "open" | "expired" | "used_up" | "waiting_for_key";
+
+/** What the greeting of an order's page depends on. */
+type GreetedState = Exclude<OrderState, "waiting_for_key"> | "empty";
 
 /** Everything that customers read on pages and in delivery emails, in one language. */
 export interface Texts {
@@ -56,8 +59,8 @@ export interface Texts {
   order: {
     documentTitle: Has<"store">;
     title: string;
-    /** By the order's state, `empty` for one without products; `unnamed` without a first name. */
-    greetings: Record<OrderState | "empty", { named: Has<"name">; unnamed: string }>;
+    /** By the order's state, `empty` for one with nothing to use yet; `unnamed` without a first name. */
+    greetings: Record<GreetedState, { named: Has<"name">; unnamed: string }>;
     order: string;
     placed: string;
     quantityOf: Has<"count">;
@@ -86,8 +89,16 @@ export interface Texts {
   };
   /** What is left of an allowance. */
   left: { downloads: Plural; none: string; unlimited: string; ofEachFile: Plural };
-  /** `ofKey` follows the words of the button. */
-  keys: { one: string; several: Plural; copy: string; copied: string; ofKey: Has<"key"> };
+  /** `ofKey` follows the words of the button; `due` are still to come, `moreDue` beside others that are there. */
+  keys: {
+    one: string;
+    several: Plural;
+    copy: string;
+    copied: string;
+    ofKey: Has<"key">;
+    due: Plural;
+    moreDue: Plural;
+  };
   fine: { personal: string };
   problem: { whatToDo: string; theStore: string } & Record<ProblemName, ProblemTexts>;
   renewal: {

@@ -1,1 +1,1 @@
-export { keysOfOrderItems, type LicenseKey, listKeys, poolCounts } from "./queries.ts";
+export { keysOfOrderItems, type LicenseKey, listKeys, poolCounts, productsWithKeys } from "./queries.ts";

@@ -66,6 +66,20 @@ export async function poolCounts(reader: Reader, productIds: number[]): Promise<
   );
 }
 
+/** Those of the products that have a pool, because they once got a key. */
+export async function productsWithKeys(reader: Reader, productIds: number[]): Promise<Set<number>> {
+  if (productIds.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom("products as product")
+    .select("product.id")
+    .where("product.id", "in", productIds)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id")),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The keys handed to order items, in the order in which they were added, by the item's row number. */
 export async function keysOfOrderItems(reader: Reader, orderItemIds: number[]): Promise<Map<number, string[]>> {
   if (orderItemIds.length === 0) return new Map();

@@ -14,9 +14,14 @@ interface DeliveryTemplates {
 /** The delivery email in a language, as a store begins when it words one itself: its words stand in the Liquid. */
 export function builtInTemplates(language: Language): DeliveryTemplates {
   const { byState, ...always } = localizationFor(language).texts.email.template;
-  const { open, expired, used_up } = byState;
+  const { open, expired, used_up, waiting_for_key } = byState;
   const inState = (name: keyof typeof open) =>
-    chosenByState({ open: open[name], expired: expired[name], used_up: used_up[name] });
+    chosenByState({
+      open: open[name],
+      expired: expired[name],
+      used_up: used_up[name],
+      waiting_for_key: waiting_for_key[name],
+    });
   const words: Record<string, string> = {
     ...always,
     language,
@@ -28,7 +33,8 @@ export function builtInTemplates(language: Language): DeliveryTemplates {
   return { subject: inState("subject"), text: worded(textTemplate), html: worded(htmlTemplate) };
 }
 
-/** Liquid that is one of three texts, by the order's state. */
-export function chosenByState({ open, expired, used_up }: Record<OrderState, string>): string {
-  return `{% if order.state == "expired" %}${expired}{% elsif order.state == "used_up" %}${used_up}{% else %}${open}{% endif %}`;
+/** Liquid that is one of several texts, by the order's state. */
+export function chosenByState({ open, ...others }: Record<OrderState, string>): string {
+  const cases = Object.entries(others).map(([state, text]) => `{% when "${state}" %}${text}`);
+  return `{% case order.state %}${cases.join("")}{% else %}${open}{% endcase %}`;
 }

@@ -1,6 +1,7 @@
 import { accentOf } from "../accounts/brand-color.ts";
 import type { Store } from "../accounts/store.ts";
 import { tintColor } from "../accounts/tint.ts";
+import { keysDueInWords } from "../i18n/keys-due.ts";
 import type { Language } from "../i18n/languages.ts";
 import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
 import { remainingInWords, remainingOfEachInWords } from "../i18n/remaining.ts";
@@ -22,21 +23,32 @@ interface StoreColors {
 interface DeliveryContext {
   store: { name: string; url: string; logoUrl: string | null } & StoreColors;
   customer: { firstName: string; lastName: string };
-  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `state`: `open`, `expired` or `used_up`. */
-  order: { id: string; name: string; url: string; contents: string; expiry: string; hasKeys: boolean; state: string };
+  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `keysDue`: a sentence when license keys are still to come; `state`: `open`, `expired`, `used_up` or `waiting_for_key`. */
+  order: {
+    id: string;
+    name: string;
+    url: string;
+    contents: string;
+    expiry: string;
+    hasKeys: boolean;
+    keysDue: string | null;
+    state: string;
+  };
   items: {
     name: string;
     quantity: number;
     url: string;
     /** What is left, when that is the same for every file. */
     limit: string | null;
-    /** The product has neither a file nor a license key yet. */
+    /** The product has no file yet, and no license key comes with it. */
     waiting: boolean;
     /** `facts`: its size, or where it opens. `limit` only where the files of the item differ in it. */
     files: { name: string; facts: string; limit: string | null }[];
     /** One per unit, the first of them; `moreKeys` is how many stand only on the order's page. */
     keys: string[];
     moreKeys: number;
+    /** A sentence when license keys of the product are still to come. */
+    keysDue: string | null;
   }[];
 }
 
@@ -61,6 +73,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
       contents: contentsInWords(delivery, local),
       expiry: expiryInWords(delivery.expiresAt, now, local),
       hasKeys: keyCount(delivery) > 0,
+      keysDue: keysDueInWords(allKeys(delivery.items), local),
       state: stateOf(delivery, now),
     },
     items: delivery.items.map((item) => itemContext(store, item, local)),
@@ -73,6 +86,11 @@ function colorsOf(brandColor: string): StoreColors {
 }
 
 const keyCount = ({ items }: Delivery) => items.reduce((sum, { licenseKeys }) => sum + licenseKeys.length, 0);
+
+const allKeys = (items: DeliveredItem[]) => ({
+  licenseKeys: items.flatMap(({ licenseKeys }) => licenseKeys),
+  keysDue: items.reduce((sum, { keysDue }) => sum + keysDue, 0),
+});
 
 function contentsInWords(delivery: Delivery, { texts }: Localization): string {
   const { contents } = texts.email;
@@ -92,7 +110,7 @@ function itemContext(store: Store, item: DeliveredItem, local: Localization): De
     // A page whatever opens it: mail scanners use up nothing.
     url: `${store.url}/get/${item.guid}?page`,
     limit: first && alike ? inWords(first.remaining, local) : null,
-    waiting: !first && item.licenseKeys.length === 0,
+    waiting: !first && item.licenseKeys.length === 0 && item.keysDue === 0,
     files: item.files.map((file) => ({
       name: singleLine(file.filename),
       facts:
@@ -101,5 +119,6 @@ function itemContext(store: Store, item: DeliveredItem, local: Localization): De
     })),
     keys: item.licenseKeys.slice(0, mostKeys),
     moreKeys: Math.max(0, item.licenseKeys.length - mostKeys),
+    keysDue: keysDueInWords(item, local),
   };
 }

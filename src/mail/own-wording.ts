@@ -21,6 +21,7 @@ export function builtInWordings(language: Language): Record<WordingName, string>
     open: greeting(greetings.open),
     expired: greeting(greetings.expired),
     used_up: greeting(greetings.used_up),
+    waiting_for_key: greeting(greetings.empty),
   });
   return {
     email_subject: subject,

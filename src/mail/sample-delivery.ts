@@ -31,6 +31,7 @@ export function sampleDelivery(now: number): Delivery {
           { id: 2, filename: "places.csv", sizeBytes: 20_480, contentType: "text/csv", opensAt: null, remaining: 4 },
         ],
         licenseKeys: [],
+        keysDue: 0,
       },
       {
         guid: "sample-2",
@@ -39,6 +40,7 @@ export function sampleDelivery(now: number): Delivery {
         quantity: 2,
         files: [],
         licenseKeys: ["SAMPLE-0001-AAAA", "SAMPLE-0002-BBBB"],
+        keysDue: 0,
       },
     ],
   };

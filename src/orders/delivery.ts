@@ -1,6 +1,7 @@
 import { hostOf } from "../catalog/external-urls.ts";
 import type { Reader } from "../database/database.ts";
-import { keysOfOrderItems } from "../licenses/keys.ts";
+import type { OrderState } from "../i18n/texts.ts";
+import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
 
@@ -29,6 +30,8 @@ export interface DeliveredItem {
   files: DeliveredFile[];
   /** At most one per unit; fewer while the product's pool is empty, none for a product without keys. */
   licenseKeys: string[];
+  /** Units whose license key is still to come; the customer gets each by email. */
+  keysDue: number;
 }
 
 /** An order as its page and its delivery email show it. */
@@ -58,13 +61,15 @@ export function isUsedUp(files: Pick<DeliveredFile, "remaining">[]): boolean {
   return files.length > 0 && files.every(({ remaining }) => remaining === 0);
 }
 
-/** Whether any download of the order works, and why not. `now` in milliseconds since 1970. */
-export function stateOf(
-  { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
-  now: number,
-): "open" | "expired" | "used_up" {
+/**
+ * Whether the customer can use the order, and why not; `waiting_for_key` when license keys are to come and there is nothing
+ * else yet. `now` in milliseconds since 1970.
+ */
+export function stateOf({ expiresAt, items }: Pick<Delivery, "expiresAt" | "items">, now: number): OrderState {
   if (isExpired(expiresAt, now)) return "expired";
-  return isUsedUp(items.flatMap(({ files }) => files)) ? "used_up" : "open";
+  if (isUsedUp(items.flatMap(({ files }) => files))) return "used_up";
+  const isBare = items.every(({ files, licenseKeys }) => files.length === 0 && licenseKeys.length === 0);
+  return isBare && items.some(({ keysDue }) => keysDue > 0) ? "waiting_for_key" : "open";
 }
 
 /** Reads what the customer of the order (a row number, not the public order id) gets; null when it was deleted. */
@@ -80,7 +85,8 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   const items = await reader
     .selectFrom("order_items as item")
     .innerJoin("products as product", "product.id", "item.product_id")
-    .select(["item.id", "item.guid", "item.quantity", "item.allowance_override", "product.sku", "product.name"])
+    .select(["item.id", "item.guid", "item.quantity", "item.allowance_override"])
+    .select(["item.product_id", "item.keys_assigned", "product.sku", "product.name"])
     .where("item.order_id", "=", orderId)
     .where("item.removed_at", "is", null)
     .where("product.deleted_at", "is", null)
@@ -90,6 +96,11 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   const keys = await keysOfOrderItems(
     reader,
     items.map(({ id }) => id),
+  );
+  const lacking = items.filter((item) => item.keys_assigned < item.quantity);
+  const withKeys = await productsWithKeys(
+    reader,
+    lacking.map((item) => item.product_id),
   );
 
   return {
@@ -118,6 +129,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
           remaining: remainingOf(allowanceOf(item, order), file.taken ?? 0),
         })),
       licenseKeys: keys.get(item.id) ?? [],
+      keysDue: withKeys.has(item.product_id) ? Math.max(0, item.quantity - item.keys_assigned) : 0,
     })),
   };
 }

@@ -78,7 +78,7 @@ export function createCustomerPages(
     const { guid: orderGuid, expiresAt } = delivery;
     const now = Date.now();
     rejectExpired(expiresAt, now);
-    if (item.licenseKeys.length === 0) rejectNoFile(item.files);
+    if (item.licenseKeys.length === 0 && item.keysDue === 0) rejectNoFile(item.files);
     const only = asksForPage(c.req.raw) ? null : onlyFile(c.req.raw, item.files);
     if (!only) {
       const words = await ownWords(services, account, delivery, now);

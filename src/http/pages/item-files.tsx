@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
+import { keysDueInWords } from "../../i18n/keys-due.ts";
 import type { DeliveredItem } from "../../orders/delivery.ts";
 import { FileList } from "./file-list.tsx";
 import { Filled, useLocalization } from "./language.tsx";
@@ -9,10 +10,12 @@ import { StoreName } from "./store-mark.tsx";
 /** The license keys and files of an ordered product, or that there is nothing yet. */
 export function ItemFiles({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {
   const { files, licenseKeys } = item;
-  if (files.length === 0 && licenseKeys.length === 0) return <NoFileYet store={store} />;
+  const keysDue = keysDueInWords(item, useLocalization());
+  if (files.length === 0 && licenseKeys.length === 0 && keysDue === null) return <NoFileYet store={store} />;
   return (
     <>
       {licenseKeys.length > 0 && <LicenseKeys keys={licenseKeys} />}
+      {keysDue !== null && <p class="empty">{keysDue}</p>}
       {files.length > 0 && <FileList base={`/get/${item.guid}`} files={files} downloadable={downloadable} />}
     </>
   );

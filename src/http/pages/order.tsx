@@ -32,7 +32,7 @@ export function OrderPage({ store, local, delivery, now, words, renewal, renewed
   const { order } = local.texts;
   const state = stateOf(delivery, now);
   const isEmpty = delivery.items.length === 0;
-  const { named, unnamed } = order.greetings[isEmpty ? "empty" : state];
+  const { named, unnamed } = order.greetings[isEmpty || state === "waiting_for_key" ? "empty" : state];
   return renderDocument({
     title: fill(order.documentTitle, { store: store.name }),
     store,
