@@ -50,3 +50,28 @@ export function singleLine(text: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\s]+/gu, " ")
     .trim();
 }
+
+/**
+ * The text as searches compare it: without a difference between capitals and small letters of any script, wide and
+ * narrow forms, or kinds and amounts of white space. A comma counts as white space, as in `Lee, Ann`.
+ */
+export function foldText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .normalize("NFKC")
+      // First to capitals, which the small letters of a word's end and of several scripts share.
+      .toUpperCase()
+      .toLowerCase()
+      // What is left of the Turkish capital I with a dot.
+      .replaceAll("i\u0307", "i")
+      .normalize("NFKC")
+      .replace(/[\s,]+/g, " ")
+      .trim()
+  );
+}
+
+/** The number at the end of an identifier, without zeros before it: 1394 of `#1394`, `WC-001394` or `shop:1394`; null for none. */
+export function trailingNumber(identifier: string): string | null {
+  return /(?:^|[^\p{L}\p{N}])\p{L}{0,8}0*(\d{1,18})$/u.exec(identifier)?.[1] ?? null;
+}

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type RootOperationNode, SqliteQueryCompiler, sql } from "kysely";
-import { type Order, withItems } from "../src/orders/queries.ts";
+import { listOrders, type Order, withItems } from "../src/orders/queries.ts";
 import { searchOrders } from "../src/orders/search.ts";
 import { databasesUnderTest } from "./_databases.ts";
-import { type Service, startService } from "./_service.ts";
+import { type Service, startService, until } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -39,6 +39,78 @@ describe.each(databasesUnderTest)("v3 search for orders on $name", ({ create }) 
     expect(await rows("q=mary%20ann%20ev")).toBe(1);
     expect(await rows(`id=${id}`)).toBe(1);
     expect(await rows(`id=${id}&id=10000001&id=none`)).toBe(2);
+  });
+
+  test("letters of every script are found in the other case, in names, emails and product names", async () => {
+    const customer = { first_name: "Özlem", last_name: "YILDIRIM-ŠKODA", email: "ÖZLEM@Bücher.example" };
+    const { body } = await send({ ...customer, send_email: false, order_items: [{ sku: "A" }] });
+    const queries = [
+      "özlem",
+      "ÖZLEM",
+      "yıldırım-škoda, özl",
+      "YILDIRIM-škoda",
+      "özlem@bücher",
+      "Özlem yild",
+      "Ｏ\u0308zlem",
+    ];
+    for (const q of queries) {
+      const found = await v3(service, "GET", `orders?q=${encodeURIComponent(q)}`);
+      expect([q, found.body.orders.map((order: { id: number }) => order.id)]).toEqual([q, [body.order.id]]);
+    }
+    const byEmail = await v3(service, "GET", `orders?email=${encodeURIComponent("özlem@BÜCHER.example")}`);
+    expect(byEmail.body.total).toBe(1);
+    await v3(service, "PUT", `orders/${body.order.id}`, { first_name: "Ærø" });
+    expect((await v3(service, "GET", `orders?q=${encodeURIComponent("özlem y")}`)).body.total).toBe(0);
+    expect((await v3(service, "GET", `orders?q=${encodeURIComponent("ærØ")}`)).body.total).toBe(1);
+    await v3(service, "DELETE", `orders/${body.order.id}`);
+    expect((await v3(service, "GET", `orders?q=${encodeURIComponent("ærø")}`)).body.total).toBe(0);
+
+    await v3(service, "POST", "products", { sku: "ÇEVRE", name: "Ölçü Ёлка" });
+    for (const q of ["ölçÜ ёл", "çevre"]) {
+      const { products } = (await v3(service, "GET", `products?q=${encodeURIComponent(q)}`)).body;
+      expect(products.map(({ sku }: { sku: string }) => sku)).toEqual(["ÇEVRE"]);
+    }
+  });
+
+  test("the shop's own number finds its order however it is typed", async () => {
+    const numbers: Record<string, string[]> = {
+      "20511": ["20511", "#20511", "order 20511", "Order #20511", " Bestellung: 20511 "],
+      "#1394": ["1394", "#1394", "order 1394", "Order no. 1394", "No.1394", "注文 1394"],
+      "WC-000777": ["777", "#777", "wc-000777", "order WC-000777", "WC-000777"],
+      "woocommerce:31415": ["31415", "order 31415", "woocommerce:31415"],
+    };
+    for (const [vendor_id, typed] of Object.entries(numbers)) {
+      await send({ vendor_id, email: "by-number@example.com", send_email: false, order_items: [{ sku: "A" }] });
+      for (const q of typed) {
+        const { orders } = (await v3(service, "GET", `orders?q=${encodeURIComponent(q)}`)).body;
+        expect([q, orders.map((order: { vendor_id: string }) => order.vendor_id)]).toEqual([q, [vendor_id]]);
+      }
+    }
+    expect((await v3(service, "GET", "orders?q=139")).body.total).toBe(0);
+  });
+
+  test("orders are listed by the time of their creation, whatever their numbers", async () => {
+    const csv =
+      "id,email,skus,created_at\nhistory-2,old@example.com,A,2020-02-01T00:00:00Z\nhistory-1,old@example.com,A,2020-01-01T00:00:00Z\n";
+    const started = await service.api("/api/v3/imports/orders", {
+      method: "POST",
+      headers: { "content-type": "text/csv" },
+      body: csv,
+    });
+    const { id } = ((await started.json()) as { import: { id: number } }).import;
+    await until("the history is imported", async () => {
+      return (await v3(service, "GET", `imports/${id}`)).body.import.state === "done";
+    });
+    const today = (await send({ email: "today@example.com", send_email: false, order_items: [{ sku: "A" }] })).body
+      .order;
+    const listed = (await v3(service, "GET", "orders?page_size=500")).body.orders as { id: number | string }[];
+    expect(listed[0]?.id).toBe(today.id);
+    expect(listed.slice(-2).map((order) => order.id)).toEqual(["history-2", "history-1"]);
+    const found = (await v3(service, "GET", "orders?email=old@example.com")).body.orders as { id: string }[];
+    expect(found.map((order) => order.id)).toEqual(["history-2", "history-1"]);
+    const xml = await (await service.api("/api/orders")).text();
+    const ids = [...xml.matchAll(/<order><id[^>]*>([^<]+)</g)].map(([, one]) => one);
+    expect(ids).toEqual(listed.map((order) => String(order.id)));
   });
 
   test("search finds an order by each of its names", async () => {
@@ -135,8 +207,19 @@ describe("on SQLite", () => {
     }
     nodes.length = 0;
     await searchOrders(reader, 1, { status: "all" }, page);
-    expect(await planOf(nodes[0])).toBe("SEARCH orders USING COVERING INDEX orders_account (account_id=?)");
+    expect(await planOf(nodes[0])).toBe("SEARCH orders USING COVERING INDEX orders_newest (account_id=?)");
     nodes.length = 0;
+    await searchOrders(reader, 1, { status: "open" }, page);
+    expect(await planOf(nodes[0])).toContain("USING COVERING INDEX orders_newest (account_id=?");
+    expect(await planOf(nodes[1])).toBe("SEARCH orders USING INDEX orders_newest (account_id=?)");
+    nodes.length = 0;
+    for (const filter of [undefined, "manual"] as const) {
+      await listOrders(reader, 1, page.now, { filter, after: { created_at: 1, id: 1 } as Order, limit: 50 });
+      const index = filter ? "orders_manual" : "orders_newest";
+      const [same, rest] = await Promise.all(nodes.splice(0).map(planOf));
+      expect(same).toBe(`SEARCH orders USING INDEX ${index} (account_id=? AND created_at=? AND id<?)`);
+      expect(rest).toBe(`SEARCH orders USING INDEX ${index} (account_id=? AND created_at<?)`);
+    }
     await withItems(reader, [{ id: 1 } as Order]);
     expect(await planOf(nodes[0])).toStartWith("SEARCH item USING INDEX order_items_order (order_id=?)");
 

@@ -95,6 +95,7 @@ describe.each(databasesUnderTest)("on $name, a list", ({ create }) => {
     expect([skus.length, new Set(skus).size]).toEqual([1_257, 1_257]);
     expect(skus).toEqual(skus.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))));
     const ids = idsOf(await read(service, "/api/orders"));
-    expect(ids).toEqual([...rows.toReversed().map((n) => `bulk ${n}`), "by-hand", "current", "expired"]);
+    // The others were created after 1970.
+    expect(ids).toEqual(["by-hand", "current", "expired", ...rows.toReversed().map((n) => `bulk ${n}`)]);
   });
 });

@@ -2,7 +2,7 @@ import { randomIdentifier } from "../accounts/credentials.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, type FieldError, rejectFields } from "../errors.ts";
-import { segmentProblem, textProblem } from "../text.ts";
+import { foldText, segmentProblem, textProblem } from "../text.ts";
 import { removeProductFiles } from "./product-files.ts";
 import { type Product, productById, productBySku } from "./queries.ts";
 
@@ -36,8 +36,17 @@ interface NewProduct {
   word?: "item" | "product";
 }
 
+/** Order items that one statement takes a deleted product from. */
+const removedAtOnce = 500;
+
 /** Names a product by its row number or its SKU. */
 export type ProductKey = { id: number } | { sku: string };
+
+/** The columns by which a product with this SKU and name is found. */
+export const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name">) => ({
+  sku_search: foldText(sku),
+  name_search: foldText(name),
+});
 
 /** Throws `invalid` for a wrong field, `taken` when the account has a product with this SKU. */
 export async function createProduct(
@@ -59,6 +68,7 @@ export async function createProduct(
       permalink_disabled_at: permalinkEnabled ? null : now,
       created_at: now,
       deleted_at: null,
+      ...productSearchColumns({ sku, name }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -85,7 +95,11 @@ export async function updateProduct(
   };
   rejectFields(productProblems(changed, wrong));
   try {
-    const updated = tx.updateTable("products").set(changed).where("id", "=", product.id).returningAll();
+    const updated = tx
+      .updateTable("products")
+      .set({ ...changed, ...productSearchColumns(changed) })
+      .where("id", "=", product.id)
+      .returningAll();
     return await updated.executeTakeFirstOrThrow();
   } catch (error) {
     if (isUniqueViolation(error)) throw skuTaken(changed.sku, word);
@@ -105,12 +119,26 @@ export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, 
   const product = await lockProduct(tx, accountId, key);
   await tx.updateTable("products").set({ deleted_at: now }).where("id", "=", product.id).execute();
   await removeProductFiles(tx, product, now);
-  await tx
-    .updateTable("order_items")
-    .set({ removed_at: now })
-    .where("product_id", "=", product.id)
-    .where("removed_at", "is", null)
-    .execute();
+  await removeFromOrders(tx, product.id, now);
+}
+
+/** In steps, as there may be a million. */
+async function removeFromOrders(tx: Tx, productId: number, now: number): Promise<void> {
+  for (let last = 0; ; ) {
+    const held = await tx
+      .selectFrom("order_items")
+      .select("id")
+      .where("product_id", "=", productId)
+      .where("removed_at", "is", null)
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(removedAtOnce)
+      .execute();
+    const ids = held.map(({ id }) => id);
+    last = ids.at(-1) ?? last;
+    if (ids.length > 0) await tx.updateTable("order_items").set({ removed_at: now }).where("id", "in", ids).execute();
+    if (ids.length < removedAtOnce) return;
+  }
 }
 
 /** Throws `not_found`. */

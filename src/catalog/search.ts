@@ -1,5 +1,6 @@
-import { beginsWith } from "../database/begins-with.ts";
+import { foldedBeginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
+import { foldText } from "../text.ts";
 import type { Product } from "./queries.ts";
 
 /** One page of the account's products in the order of their SKUs, and how many there are. */
@@ -11,7 +12,12 @@ export async function searchProducts(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ products: Product[]; total: number }> {
   let found = reader.selectFrom("products").where("account_id", "=", accountId).where("deleted_at", "is", null);
-  if (text) found = found.where(({ or }) => or([beginsWith("sku", text), beginsWith("name", text)]));
+  if (text) {
+    const folded = foldText(text);
+    found = found.where(({ or }) =>
+      or([foldedBeginsWith("sku_search", folded), foldedBeginsWith("name_search", folded)]),
+    );
+  }
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const products = await found.selectAll().orderBy("sku").limit(limit).offset(offset).execute();
   return { products, total: count };

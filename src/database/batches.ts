@@ -1,7 +1,7 @@
-import { takeTurns } from "../give-way.ts";
+import { giveWay } from "../give-way.ts";
 
 /** Rows that one query of a long list reads: few enough for a query, and what is made of its rows, to be short. */
-const batchSize = 100;
+const usualSize = 100;
 
 /**
  * Reads a list of any length with bounded memory: `read` answers the rows after `last` (from the beginning when
@@ -10,15 +10,15 @@ const batchSize = 100;
  */
 export async function* inBatches<Row>(
   read: (options: { last: Row | undefined; limit: number }) => Promise<Row[]>,
+  limit = usualSize,
 ): AsyncGenerator<Row[]> {
-  const giveWay = takeTurns();
   let last: Row | undefined;
   for (;;) {
-    const rows = await read({ last, limit: batchSize });
-    if (rows.length > 0) yield rows;
-    if (rows.length < batchSize) return;
-    last = rows.at(-1);
     await giveWay();
+    const rows = await read({ last, limit });
+    if (rows.length > 0) yield rows;
+    if (rows.length < limit) return;
+    last = rows.at(-1);
   }
 }
 

@@ -13,6 +13,12 @@ export interface Database {
   readonly read: Reader;
 
   /**
+   * As `read`, for queries that may go through many rows, such as searches and counts: on SQLite they run in threads of
+   * their own, so that no other request waits for them.
+   */
+  readonly scan: Reader;
+
+  /**
    * For a library that issues single statements: each one is a unit of its own, durable when it resolves. It has no
    * transactions, and a unit of `write` must not wait for it: on SQLite it waits for that unit to end.
    */

@@ -49,6 +49,7 @@ export async function openPostgres(url: string): Promise<Database> {
 
   return {
     read: db,
+    scan: db,
     autocommit: db,
     async write(unit) {
       for (let attempt = 1; ; attempt++) {

@@ -3,7 +3,7 @@ import type { FileRemovalsTable, FilesTable, ProductFilesTable, ProductsTable } 
 import type { AllowancesTable, DownloadsTable } from "./schema/downloads.ts";
 import type { IdempotencyKeysTable } from "./schema/idempotency.ts";
 import type { ImportsTable } from "./schema/imports.ts";
-import type { LicenseKeysTable } from "./schema/licenses.ts";
+import type { KeyHandoutsTable, LicenseKeysTable } from "./schema/licenses.ts";
 import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
 import type { OrderItemsTable, OrdersTable } from "./schema/orders.ts";
 import type {
@@ -51,6 +51,7 @@ export interface Schema {
   orders: OrdersTable;
   order_items: OrderItemsTable;
   license_keys: LicenseKeysTable;
+  key_handouts: KeyHandoutsTable;
   renewal_requests: RenewalRequestsTable;
   allowances: AllowancesTable;
   downloads: DownloadsTable;

@@ -1,3 +1,5 @@
+import { nextTurn } from "../give-way.ts";
+
 /** Rows of one query. */
 const sliceSize = 200;
 
@@ -11,6 +13,6 @@ export async function inSlices<T>(
     const slice = all.slice(start, start + sliceSize);
     await each(slice);
     progress(start + slice.length);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { giveWay } from "../give-way.ts";
 
 /**
  * Kysely on one `bun:sqlite` connection. A Kysely transaction is a savepoint: the caller that owns the
@@ -78,6 +79,8 @@ class BunSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // A statement runs on the event loop's own thread, and awaiting many in a row would never let it go.
+    await giveWay();
     // Run now, the statement would be a transaction of its own and outlive the unit that it belongs to.
     if (this.#lost) throw this.#lost.cause;
     const { inTransaction } = this.#connection;

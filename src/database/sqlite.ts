@@ -6,6 +6,7 @@ import { GroupCommitter } from "./group-committer.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
+import { threadDialect } from "./thread-dialect.ts";
 
 SqliteConnection.MAX_QUERY_CACHE_SIZE = 500;
 
@@ -31,6 +32,7 @@ export async function openSqlite(path: string): Promise<Database> {
   const reading = new SqliteConnection(path, { readonly: true, strict: true });
   reading.run(`pragma busy_timeout = ${busyTimeout}`);
   const read = new Kysely<Schema>({ dialect: sqliteDialect(reading) });
+  const scan = new Kysely<Schema>({ dialect: threadDialect(path, busyTimeout) });
   const committer = new GroupCommitter<Tx>(
     (sql) => writing.run(sql),
     (unit) => writer.transaction().execute(unit),
@@ -39,11 +41,13 @@ export async function openSqlite(path: string): Promise<Database> {
 
   return {
     read,
+    scan,
     autocommit: new Kysely<Schema>({ dialect: autocommitDialect(read, (unit) => committer.run(unit)) }),
     write: (unit) => committer.run(unit),
     check: () => readAnyRow(read),
     async close() {
       await committer.drain();
+      await scan.destroy();
       reading.close(true);
       writing.close(true);
     },

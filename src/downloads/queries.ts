@@ -51,6 +51,21 @@ export async function downloadById(reader: Reader, accountId: number, id: number
   return (await recorded(reader, accountId).where("download.id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** Those of the order's items (row numbers) that were downloaded at all. */
+export async function downloadedItems(reader: Reader, orderId: number): Promise<Set<number>> {
+  const rows = await reader
+    .selectFrom("order_items as item")
+    .select("item.id")
+    .where("item.order_id", "=", orderId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("downloads as download").select("download.id").whereRef("download.order_item_id", "=", "item.id"),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The downloads with these numbers, in the same order. */
 export async function recordedDownloads(reader: Reader, accountId: number, ids: number[]): Promise<RecordedDownload[]> {
   if (ids.length === 0) return [];

@@ -6,6 +6,7 @@ import { type RecordedDownload, recordedDownloads } from "./queries.ts";
 export {
   type DownloadScope,
   downloadById,
+  downloadedItems,
   listDownloads,
   type RecordedDownload,
   recordedDownloads,

@@ -1,13 +1,23 @@
+/** Bytes up to which a body is made and measured for an answer to HEAD. */
+const mostMeasured = 1024 ** 2;
+
 /**
  * The answer to HEAD that a GET's answer makes: its headers, and the length that its body would have (RFC 9110 section
- * 9.3.2). The body is made and measured with bounded memory, as the server would otherwise claim a length of 0.
+ * 9.3.2). A long body is not made for its length, which is then left out.
  */
 export async function withoutBody(response: Response): Promise<Response> {
-  let length = 0;
-  for await (const chunk of response.body ?? []) length += chunk.length;
+  const { status } = response;
   const headers = new Headers(response.headers);
-  headers.set("content-length", String(length));
-  return new Response(null, { status: response.status, headers });
+  if (headers.has("transfer-encoding")) return response;
+  let length = 0;
+  // Leaving the loop ends the stream.
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > mostMeasured) break;
+  }
+  if (length <= mostMeasured) headers.set("content-length", String(length));
+  else headers.set("transfer-encoding", "chunked");
+  return new Response(null, { status, headers });
 }
 
 /**

@@ -80,15 +80,20 @@ export async function productsWithKeys(reader: Reader, productIds: number[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Order items whose keys one query reads. */
+const itemsAtOnce = 1000;
+
 /** The keys handed to order items, in the order in which they were added, by the item's row number. */
 export async function keysOfOrderItems(reader: Reader, orderItemIds: number[]): Promise<Map<number, string[]>> {
-  if (orderItemIds.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom("license_keys")
-    .select(["order_item_id", "key"])
-    .where("order_item_id", "in", orderItemIds)
-    .orderBy("id")
-    .execute();
+  const rows: { order_item_id: number | null; key: string }[] = [];
+  for (let start = 0; start < orderItemIds.length; start += itemsAtOnce) {
+    const keys = reader
+      .selectFrom("license_keys")
+      .select(["order_item_id", "key"])
+      .where("order_item_id", "in", orderItemIds.slice(start, start + itemsAtOnce))
+      .orderBy("id");
+    rows.push(...(await keys.execute()));
+  }
   const byItem = Map.groupBy(rows, ({ order_item_id }) => order_item_id ?? 0);
   return new Map([...byItem].map(([id, keys]) => [id, keys.map(({ key }) => key)]));
 }

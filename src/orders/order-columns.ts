@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import { randomIdentifier } from "../accounts/credentials.ts";
 import type { OrdersTable } from "../database/schema.ts";
+import { foldText, trailingNumber } from "../text.ts";
 import { defaultExpiration } from "./expiration.ts";
 import type { Order } from "./queries.ts";
 
@@ -24,6 +25,10 @@ const columns = {
   download_limit: "kept",
   created_at: "kept",
   deleted_at: "kept",
+  email_search: { erasedTo: "" },
+  name_search: { erasedTo: "" },
+  surname_search: { erasedTo: "" },
+  vendor_number: "kept",
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: Order[Column] } };
 
 /** The personal data of an order, blank. */
@@ -52,16 +57,32 @@ interface NewOrder {
 
 export type OrderValues = Omit<Order, "id" | "public_id">;
 
+type Searched = Pick<Order, "email" | "first_name" | "last_name" | "vendor_id">;
+
+/** The columns by which an order with these values is found. */
+export function searchColumns({ email, first_name, last_name, vendor_id }: Searched) {
+  return {
+    email_search: foldText(email),
+    name_search: foldText(`${first_name} ${last_name}`),
+    surname_search: foldText(`${last_name} ${first_name}`),
+    vendor_number: trailingNumber(vendor_id ?? ""),
+  };
+}
+
 /** The row of a new order but for its number. `now` (milliseconds since 1970) is what its expiration counts from. */
 export function orderValues(account: Account, order: NewOrder, now: number): OrderValues {
-  return {
-    account_id: account.id,
-    guid: randomIdentifier(),
+  const searched = {
     vendor_id: order.vendorId ?? null,
-    title: order.title ?? "",
     first_name: order.firstName ?? "",
     last_name: order.lastName ?? "",
     email: order.email ?? "",
+  };
+  return {
+    ...searched,
+    ...searchColumns(searched),
+    account_id: account.id,
+    guid: randomIdentifier(),
+    title: order.title ?? "",
     source: order.source,
     currency: order.currency ?? null,
     custom_1: order.custom1 ?? null,

@@ -7,7 +7,7 @@ import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { cancelEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-order.ts";
 import { defaultExpiration } from "./expiration.ts";
-import { withoutPersonalData } from "./order-columns.ts";
+import { searchColumns, withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { hasItems, matchLines, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
@@ -189,8 +189,13 @@ export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): 
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
 async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promise<Order> {
+  const searched = changes.deleted_at ? {} : searchColumns({ ...order, ...changes });
   try {
-    const updated = tx.updateTable("orders").set(changes).where("id", "=", order.id).returningAll();
+    const updated = tx
+      .updateTable("orders")
+      .set({ ...changes, ...searched })
+      .where("id", "=", order.id)
+      .returningAll();
     return await updated.executeTakeFirstOrThrow();
   } catch (error) {
     // Another order has taken the id since it was looked for.

@@ -1,6 +1,7 @@
-import type { ExpressionBuilder, Selectable } from "kysely";
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Reader } from "../database/database.ts";
 import type { OrderItemsTable, OrdersTable, Schema } from "../database/schema.ts";
+import { giveWay } from "../give-way.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
 
@@ -53,25 +54,81 @@ export async function orderByItemGuid(reader: Reader, accountId: number, itemGui
   return (await orders(reader, accountId).where("id", "in", items).executeTakeFirst()) ?? null;
 }
 
-/** Up to `limit` orders, newest first: those before the row number `beforeId`, or from `offset` on. */
-export function listOrders(
+/** Up to `limit` orders, the last created first: those that come after the order `after`, or from `offset` on. */
+export async function listOrders(
   reader: Reader,
   accountId: number,
   now: number,
-  options: { filter?: OrderFilter | undefined; beforeId?: number | undefined; offset?: number; limit: number },
+  options: { filter?: OrderFilter | undefined; after?: Order | undefined; offset?: number; limit: number },
 ): Promise<Order[]> {
-  const { filter, beforeId, offset = 0, limit } = options;
-  let list = orders(reader, accountId).orderBy("id", "desc").limit(limit).offset(offset);
-  if (beforeId !== undefined) list = list.where("id", "<", beforeId);
-  if (filter === "manual") list = list.where("source", "=", "manual");
-  if (filter === "expired") list = list.where(whereExpired(now));
-  if (filter === "current") list = list.where(whereOpen(now));
-  return list.execute();
+  const { filter, after, offset = 0, limit } = options;
+  let all = newestFirst(orders(reader, accountId));
+  // Not as a parameter: the index is of manual orders alone.
+  if (filter === "manual") all = all.where("source", "=", sql.lit("manual"));
+  if (filter === "expired") all = all.where(whereExpired(now));
+  if (filter === "current") all = all.where(whereOpen(now));
+  if (!after) return all.limit(limit).offset(offset).execute();
+  // Two queries, as an import gives one instant to any number of orders, which SQLite would all look at in one.
+  const { created_at, id } = after;
+  const same = await all.where("created_at", "=", created_at).where("id", "<", id).limit(limit).execute();
+  if (same.length === limit) return same;
+  const rest = all.where("created_at", "<", created_at).limit(limit - same.length);
+  return [...same, ...(await rest.execute())];
 }
+
+/**
+ * Orders by the time of their creation, the last first, as every list shows them. For few of many orders that an index
+ * finds, `walk` is false: the database else looks for them among all orders in turn.
+ */
+export function newestFirst<Row>(
+  list: SelectQueryBuilder<Schema, "orders", Row>,
+  { walk = true } = {},
+): SelectQueryBuilder<Schema, "orders", Row> {
+  return list.orderBy(walk ? sql.ref("created_at") : sql`created_at + 0`, "desc").orderBy("id", "desc");
+}
+
+/** Items that one query reads, but for an order that alone has more. */
+const itemsAtOnce = 1000;
 
 /** Adds the orders' items. */
 export async function withItems(reader: Reader, list: Order[]): Promise<OrderWithItems[]> {
-  if (list.length === 0) return [];
+  const complete: OrderWithItems[] = [];
+  for (const group of await groupedBySize(reader, list)) {
+    complete.push(...(await withItemsAtOnce(reader, group)));
+    await giveWay();
+  }
+  return complete;
+}
+
+/** The orders in the same order, in groups that have few items together. */
+async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> {
+  if (list.length <= 1) return list.map((order) => [order]);
+  const counted = await reader
+    .selectFrom("order_items")
+    .select(({ fn }) => ["order_id", fn.countAll<number>().as("count")])
+    .where(
+      "order_id",
+      "in",
+      list.map(({ id }) => id),
+    )
+    .groupBy("order_id")
+    .execute();
+  const counts = new Map(counted.map(({ order_id, count }) => [order_id, count]));
+  const groups: Order[][] = [];
+  let room = 0;
+  for (const order of list) {
+    const count = counts.get(order.id) ?? 0;
+    if (groups.length === 0 || count > room) {
+      groups.push([]);
+      room = itemsAtOnce;
+    }
+    groups.at(-1)?.push(order);
+    room -= count;
+  }
+  return groups;
+}
+
+async function withItemsAtOnce(reader: Reader, list: Order[]): Promise<OrderWithItems[]> {
   const rows = await reader
     .selectFrom("order_items as item")
     .innerJoin("products as product", "product.id", "item.product_id")

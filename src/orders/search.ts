@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { beginsWith } from "../database/begins-with.ts";
+import { foldedBeginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import { foldText, trailingNumber } from "../text.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
-import type { Order } from "./queries.ts";
+import { newestFirst, type Order } from "./queries.ts";
 
 /** Which orders a search finds; every criterion that is given must hold. */
 interface OrderSearch {
@@ -15,24 +16,29 @@ interface OrderSearch {
   /** Only orders that got fewer license keys than units; of the product with the SKU, when one is given. */
   waitingForKeys?: boolean | undefined;
   /**
-   * An order id, the caller's own order ID, a link or its identifier, a SKU or a license key as a whole, or the
-   * beginning of an email address or a name in any case; `Ann Le` and `Lee, Ann` find first and last name together.
+   * An order id or the caller's own order ID, also as `#1394` or `order 1394`; a link or its identifier, a SKU or a
+   * license key as a whole; or the beginning of an email address or a name in any case of any script; `Ann Le` and
+   * `Lee, Ann` find first and last name together.
    */
   text?: string | undefined;
 }
 
-/** One page of the orders found, newest first, and how many there are. */
+/** One page of the orders found, the last created first, and how many there are. */
 export async function searchOrders(
   reader: Reader,
   accountId: number,
   search: OrderSearch,
   { now, offset, limit }: { now: number; offset: number; limit: number },
 ): Promise<{ orders: Order[]; total: number }> {
-  let found = reader.selectFrom("orders").where("account_id", "=", accountId).where("deleted_at", "is", null);
+  const { status: _, ...criteria } = search;
+  const isNarrow = Object.values(criteria).some((criterion) => criterion);
+  // Few orders are looked up by their row numbers: an index on the account would have all of them looked at.
+  const account = isNarrow ? sql<number>`account_id + 0` : sql.ref<number>("account_id");
+  let found = reader.selectFrom("orders").where(account, "=", accountId).where("deleted_at", "is", null);
   if (search.status === "expired") found = found.where(whereExpired(now));
   if (search.status === "open") found = found.where(whereOpen(now));
-  if (search.email) found = found.where(sql`lower(email)`, "=", sql`lower(${search.email})`);
-  const { sku, waitingForKeys } = search;
+  const { email, sku, waitingForKeys } = search;
+  if (email) found = found.where("id", "in", (orders) => withEmail(orders, accountId, email));
   if (waitingForKeys) found = found.where("id", "in", (orders) => waitingForKeysOf(orders, accountId, sku));
   else if (sku) found = found.where("id", "in", (orders) => withProduct(orders, accountId, sku));
   if (search.text) {
@@ -40,7 +46,7 @@ export async function searchOrders(
     found = found.where("id", "in", (orders) => idsMatching(orders, accountId, text));
   }
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  const orders = await found.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+  const orders = await newestFirst(found.selectAll(), { walk: !isNarrow }).limit(limit).offset(offset).execute();
   return { orders, total: count };
 }
 
@@ -55,21 +61,22 @@ export function idsMatching(orders: Orders, accountId: number, text: string) {
   const { selectFrom } = orders;
   const found = () => selectFrom("orders as found").select("found.id").where("found.account_id", "=", accountId);
   const listed = () => found().where("found.deleted_at", "is", null);
+  const id = bareId(text);
+  const written = [text, text.trim(), id, id.toUpperCase(), `#${id}`];
   let ids = listed()
-    .where("found.public_id", "=", text)
-    .union(listed().where("found.vendor_id", "=", text))
+    .where("found.public_id", "in", written)
+    .union(listed().where("found.vendor_id", "in", written))
     .union(found().where("found.guid", "=", guid))
-    .union(found().where(beginsWith("found.email", text)))
-    .union(found().where(beginsWith("found.first_name", text)))
-    .union(found().where(beginsWith("found.last_name", text)))
     .union(selectFrom("order_items").select("order_id as id").where("guid", "=", guid))
     .union(withProduct(orders, accountId, text))
     .union(withKey(orders, accountId, text));
-  for (const { first, last } of wholeNames(text)) {
-    const isFirstName = sql<boolean>`lower(found.first_name) = lower(${first})`;
-    ids = ids.union(found().where(isFirstName).where(beginsWith("found.last_name", last)));
+  const folded = foldText(text);
+  for (const column of folded === "" ? [] : (["email_search", "name_search", "surname_search"] as const)) {
+    ids = ids.union(found().where(foldedBeginsWith(`found.${column}`, folded)));
   }
-  return ids;
+  // Shops put their own marks before a number, which nobody types.
+  const number = /^\d+$/.test(id) ? trailingNumber(id) : null;
+  return number === null ? ids : ids.union(listed().where("found.vendor_number", "=", number));
 }
 
 /** The identifier in a customer's link, as far as the text is one; else the text. */
@@ -77,20 +84,27 @@ function guidIn(text: string): string {
   return /\/(?:orders|get)\/([\w-]+)/.exec(text)?.[1] ?? text;
 }
 
-/** First and last name, or last and first, with white space between them; where it is, is not known. */
-function wholeNames(text: string): { first: string; last: string }[] {
-  const words = text.split(/[\s,]+/).slice(0, mostWords);
-  return words.slice(1).flatMap((_, before) => {
-    const [one, other] = [words.slice(0, before + 1).join(" "), words.slice(before + 1).join(" ")];
-    return [
-      { first: one, last: other },
-      { first: other, last: one },
-    ];
-  });
+/** The order id in the text, without the words and signs that people write around it. */
+function bareId(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length > longestTyped) return trimmed;
+  const last = /\S*$/.exec(trimmed)?.[0] ?? "";
+  const words = trimmed.slice(0, trimmed.length - last.length);
+  // `order no. 1394`, `Bestellung: M-1394`
+  if (!/\d/.test(last) || !/^[\p{L}\s.°º:#№]*$/u.test(words)) return trimmed;
+  // `#1394`, `No.1394`
+  return last.replace(/^\p{L}*[.°º:]*[#№]|^\p{L}+[.°º:]+/u, "");
 }
 
-/** Longer names are found by their beginning. */
-const mostWords = 5;
+/** Characters of an order id with words around it. */
+const longestTyped = 100;
+
+function withEmail({ selectFrom }: Orders, accountId: number, email: string) {
+  return selectFrom("orders as found")
+    .select("found.id")
+    .where("found.account_id", "=", accountId)
+    .where("found.email_search", "=", foldText(email));
+}
 
 function withProduct({ selectFrom }: Orders, accountId: number, sku: string) {
   return selectFrom("order_items as item")

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { randomIdentifier } from "../accounts/credentials.ts";
 import { type ExternalUrl, externalUrlProblem, hostOf } from "../catalog/external-urls.ts";
 import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
-import { productsBySkus } from "../catalog/products.ts";
+import { productSearchColumns, productsBySkus } from "../catalog/products.ts";
 import { checked } from "../checked.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
@@ -101,6 +101,7 @@ async function insertProducts(tx: Tx, accountId: number, rows: ProductRow[], now
         guid: randomIdentifier(),
         created_at: createdAt,
         deleted_at: null,
+        ...productSearchColumns({ sku, name }),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -688,7 +688,7 @@ export interface WordingPreviewInput {
 /** What each operation takes and answers, by its method and its path under `/api/v3`. */
 
 export interface Operations {
-  /** List and search orders, newest first */
+  /** List and search orders, the last created first */
   "GET /orders": {
     query?:
       | {
@@ -703,7 +703,7 @@ export interface Operations {
           sku?: string | undefined;
           /** Only orders that got fewer license keys than units; of the product with the SKU, if given. */
           waiting_for_keys?: boolean | undefined;
-          /** An id, a link or its identifier, a SKU or a license key, or the beginning of an email address or a name. */
+          /** An id or your own order ID, also as `#1394` or `order 1394`; a link or its identifier; a SKU or a license key; or the beginning of an email address or a name, in any case. */
           q?: string | undefined;
         }
       | undefined;

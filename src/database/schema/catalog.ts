@@ -15,6 +15,9 @@ export interface ProductsTable {
   created_at: Instant;
   /** A deleted product stays as a row, so that recorded downloads keep the SKU they had. */
   deleted_at: Instant | null;
+  /** As searches compare it (`foldText`), like the one that follows. */
+  sku_search: Generated<string>;
+  name_search: Generated<string>;
 }
 
 /** What a product delivers: stored bytes, or an address elsewhere. */

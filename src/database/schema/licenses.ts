@@ -11,3 +11,11 @@ export interface LicenseKeysTable {
   assigned_at: Instant | null;
   created_at: Instant;
 }
+
+/**
+ * A product whose new license keys are being handed to the order items that wait, oldest first. Until that is done, new
+ * orders wait in line.
+ */
+export interface KeyHandoutsTable {
+  product_id: number;
+}

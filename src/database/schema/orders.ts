@@ -24,6 +24,12 @@ export interface OrdersTable {
   created_at: Instant;
   /** A deleted order keeps no personal data; the row holds the recorded downloads together. */
   deleted_at: Instant | null;
+  /** As searches compare it (`foldText`), like the two that follow: the email, first and last name, last and first name. */
+  email_search: Generated<string>;
+  name_search: Generated<string>;
+  surname_search: Generated<string>;
+  /** The number at the end of the caller's own order ID, without what stands before it; null for none. */
+  vendor_number: Generated<string | null>;
 }
 
 export interface OrderItemsTable {

@@ -84,7 +84,7 @@ export const attentionRoutes = newRoutes().openapi(
   }),
   async (c) => {
     const { services, account, now } = c.var;
-    const { read } = services.db;
+    const { scan: read } = services.db;
     const undelivered = async (status: UndeliveredStatus) => {
       const search = { status, since: now - emailsMatterFor, limit: shown };
       const { total, emails } = await undeliveredEmails(read, account.id, search);

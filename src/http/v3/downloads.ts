@@ -93,6 +93,6 @@ export async function downloadsPage(
   search: DownloadSearch,
   page: PageQuery,
 ) {
-  const { downloads, total } = await searchDownloads(services.db.read, account.id, search, rowsOf(page));
+  const { downloads, total } = await searchDownloads(services.db.scan, account.id, search, rowsOf(page));
   return { downloads: downloads.map(presentDownload), ...page, total };
 }

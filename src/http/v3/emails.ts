@@ -74,7 +74,7 @@ export const emailRoutes = newRoutes()
     async (c) => {
       const { status, order_id, q, ...page } = c.req.valid("query");
       const { services, account } = c.var;
-      const { read } = services.db;
+      const { scan: read } = services.db;
       const order = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
       const search = { status, orderId: order === null ? noRow : order?.id, text: q?.trim() };
       const { emails, total } = await searchEmails(read, account.id, search, rowsOf(page));

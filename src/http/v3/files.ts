@@ -63,8 +63,8 @@ export const fileRoutes = newRoutes()
     async (c) => {
       const { services, account } = c.var;
       const { q: beginning, ...page } = c.req.valid("query");
-      const { files, total } = await listFiles(services.db.read, account.id, { beginning, ...rowsOf(page) });
-      const presented = await presentFiles(services.db.read, files);
+      const { files, total } = await listFiles(services.db.scan, account.id, { beginning, ...rowsOf(page) });
+      const presented = await presentFiles(services.db.scan, files);
       return c.json({ files: presented, ...page, total }, 200);
     },
   )
@@ -145,7 +145,7 @@ async function receive(c: Context<V3Env>, filename: string | undefined): Promise
 }
 
 async function present({ var: { services } }: Context<V3Env>, file: Parameters<typeof presentFiles>[1][number]) {
-  const [presented] = await presentFiles(services.db.read, [file]);
+  const [presented] = await presentFiles(services.db.scan, [file]);
   if (!presented) throw new Error("A file has vanished while it was presented.");
   return { file: presented };
 }

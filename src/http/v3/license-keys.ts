@@ -82,9 +82,8 @@ export const licenseKeyRoutes = newRoutes()
     }),
     async (c) => {
       const { status: filter, ...page } = c.req.valid("query");
-      const { read } = c.var.services.db;
       const { id } = await pathProduct(c, c.req.valid("param").id);
-      const { keys, total } = await listKeys(read, id, { filter, ...rowsOf(page) });
+      const { keys, total } = await listKeys(c.var.services.db.scan, id, { filter, ...rowsOf(page) });
       return c.json({ license_keys: keys.map(presentKey), ...page, total }, 200);
     },
   )

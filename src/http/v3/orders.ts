@@ -19,9 +19,10 @@ import { pageFields, pageQuery, rowsOf } from "./fields.ts";
 import { idempotencyHeaders } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
+import { jsonList } from "./json-list.ts";
 import { orderInput } from "./order-input.ts";
 import { newOrderInput, type OrderFields, orderChangesInput, orderItemInput, orderSchema } from "./order-schemas.ts";
-import { presenting, presentOrder, presentOrders } from "./present-order.ts";
+import { presentInBatches, presenting, presentOrder } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { sendOrder } from "./send-order.ts";
 import { boolean, optional, withDefault } from "./values.ts";
@@ -37,7 +38,7 @@ export const orderRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/orders",
-      summary: "List and search orders, newest first",
+      summary: "List and search orders, the last created first",
       tags,
       request: {
         query: pageQuery.extend({
@@ -49,7 +50,7 @@ export const orderRoutes = newRoutes()
           }),
           q: z.string().optional().openapi({
             description:
-              "An id, a link or its identifier, a SKU or a license key, or the beginning of an email address or a name.",
+              "An id or your own order ID, also as `#1394` or `order 1394`; a link or its identifier; a SKU or a license key; or the beginning of an email address or a name, in any case.",
           }),
         }),
       },
@@ -65,9 +66,9 @@ export const orderRoutes = newRoutes()
       const { q: text, status, email, sku, waiting_for_keys: waitingForKeys, ...page } = c.req.valid("query");
       const { services, account, now } = c.var;
       const search = { status, email, sku, waitingForKeys, text };
-      const { orders, total } = await searchOrders(services.db.read, account.id, search, { now, ...rowsOf(page) });
-      const presented = await presentOrders(services.db.read, orders, presenting(c));
-      return c.json({ orders: presented, ...page, total }, 200);
+      const { orders, total } = await searchOrders(services.db.scan, account.id, search, { now, ...rowsOf(page) });
+      const batches = presentInBatches(services.db.read, orders, presenting(c));
+      return jsonList(c, "orders", batches, { ...page, total });
     },
   )
   .openapi(

@@ -54,6 +54,20 @@ export async function presentOrders(
   }));
 }
 
+/** Orders of one batch. */
+const batchSize = 50;
+
+/** As `presentOrders`, for any number of orders, a batch at a time. */
+export async function* presentInBatches(
+  reader: Reader,
+  orders: Order[],
+  presenting: Presenting,
+): AsyncGenerator<PresentedOrder[]> {
+  for (let start = 0; start < orders.length; start += batchSize) {
+    yield await presentOrders(reader, orders.slice(start, start + batchSize), presenting);
+  }
+}
+
 export async function presentOrder(reader: Reader, order: Order, presenting: Presenting): Promise<PresentedOrder> {
   const [presented] = await presentOrders(reader, [order], presenting);
   if (!presented) throw new Error("An order has vanished while it was presented.");

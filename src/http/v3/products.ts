@@ -56,7 +56,7 @@ export const productRoutes = newRoutes()
     async (c) => {
       const { q: beginning = null, ...page } = c.req.valid("query");
       const { services, account } = c.var;
-      const { read } = services.db;
+      const { scan: read } = services.db;
       const { products, total } = await searchProducts(read, account.id, beginning, rowsOf(page));
       const presented = await presentProducts(read, products, account);
       return c.json({ products: presented, ...page, total }, 200);
@@ -192,7 +192,7 @@ export async function skuProduct({ var: { services, account } }: Context<V3Env>,
 
 /** The product as the answers hold it. */
 export async function present({ var: { services, account } }: Context<V3Env>, product: Product) {
-  return { product: await presentProduct(services.db.read, product, account) };
+  return { product: await presentProduct(services.db.scan, product, account) };
 }
 
 async function change(c: Context<V3Env>, key: { id: number }, fields: ProductFields) {

@@ -77,7 +77,7 @@ export const renewalRequestRoutes = newRoutes()
     async (c) => {
       const { status, ...page } = c.req.valid("query");
       const { services, account } = c.var;
-      const { requests, total } = await listRenewalRequests(services.db.read, account.id, status, rowsOf(page));
+      const { requests, total } = await listRenewalRequests(services.db.scan, account.id, status, rowsOf(page));
       return c.json({ renewal_requests: requests.map(presentRequest), ...page, total }, 200);
     },
   )

@@ -1,7 +1,8 @@
 import type { ProductSummary } from "../../catalog/products.ts";
 import { inBatches } from "../../database/batches.ts";
 import type { Reader } from "../../database/database.ts";
-import { type DownloadScope, listDownloads, type RecordedDownload } from "../../downloads/search.ts";
+import { type DownloadScope, downloadedItems, listDownloads, type RecordedDownload } from "../../downloads/search.ts";
+import { giveWay } from "../../give-way.ts";
 import type { OrderWithItems } from "../../orders/orders.ts";
 import {
   closeElement,
@@ -17,17 +18,32 @@ import {
 /** A document in pieces, made as fast as the client reads. */
 export type Pieces = AsyncGenerator<string>;
 
+/** Characters of a piece, about. */
+const pieceLength = 32_768;
+
 /**
- * An array element with whatever `batches` brings, each row written by `write`. The first piece holds the first batch,
- * so that a list that cannot be read at all is an error answer and not a document that breaks off.
+ * An array element with whatever `batches` brings, each row written by `write`, in parts when it is long. The first
+ * piece holds rows, so that a list that cannot be read at all is an error answer and not a document that breaks off.
  */
-export async function* list<Row>(name: string, batches: AsyncIterable<Row[]>, write: (row: Row) => string): Pieces {
-  let opening = `<${name} type="array">`;
+export async function* list<Row>(
+  name: string,
+  batches: AsyncIterable<Row[]>,
+  write: (row: Row) => string | Iterable<string>,
+): Pieces {
+  let piece = `<${name} type="array">`;
   for await (const rows of batches) {
-    yield opening + rows.map(write).join("");
-    opening = "";
+    for (const row of rows) {
+      const written = write(row);
+      for (const part of typeof written === "string" ? [written] : written) {
+        piece += part;
+        await giveWay();
+        if (piece.length < pieceLength) continue;
+        yield piece;
+        piece = "";
+      }
+    }
   }
-  yield opening + closeElement(name);
+  yield piece + closeElement(name);
 }
 
 /** All downloads of the scope, newest first, in batches. */
@@ -45,26 +61,27 @@ export async function* itemDocument(reader: Reader, product: ProductSummary): Pi
 
 /** A single order: with its items and their downloads. */
 export async function* orderDocument(reader: Reader, order: OrderWithItems): Pieces {
-  yield openElement("order", orderContent(order));
-  yield `<order_items type="array">`;
+  const downloaded = await downloadedItems(reader, order.id);
+  let piece = `${openElement("order", orderContent(order))}<order_items type="array">`;
   for (const item of order.items) {
-    yield openElement("order_item", orderItemContent(item, order));
-    const downloads = allDownloads(reader, { accountId: order.account_id, orderItemId: item.id });
-    yield* list("downloads", downloads, (download) => element("download", itemDownloadContent(download)));
-    yield closeElement("order_item");
+    piece += openElement("order_item", orderItemContent(item, order));
+    await giveWay();
+    if (downloaded.has(item.id)) {
+      yield piece;
+      const downloads = allDownloads(reader, { accountId: order.account_id, orderItemId: item.id });
+      yield* list("downloads", downloads, (download) => element("download", itemDownloadContent(download)));
+      piece = "";
+    } else {
+      piece += `<downloads type="array">${closeElement("downloads")}`;
+    }
+    piece += closeElement("order_item");
   }
-  yield closeElement("order_items");
-  yield closeElement("order");
+  yield `${piece}${closeElement("order_items")}${closeElement("order")}`;
 }
 
-/** An order in a list: with its items, without their downloads. */
-export function orderInList(order: OrderWithItems): string {
-  const items = order.items.map((item) => element("order_item", orderItemContent(item, order)));
-  return [
-    openElement("order", orderContent(order)),
-    `<order_items type="array">`,
-    ...items,
-    closeElement("order_items"),
-    closeElement("order"),
-  ].join("");
+/** An order in a list, in parts: with its items, without their downloads. */
+export function* orderInList(order: OrderWithItems): Generator<string> {
+  yield `${openElement("order", orderContent(order))}<order_items type="array">`;
+  for (const item of order.items) yield element("order_item", orderItemContent(item, order));
+  yield closeElement("order_items") + closeElement("order");
 }

@@ -35,14 +35,15 @@ export async function showDownload({ account, parameters, services }: XmlRequest
   return xml(200, element("download", downloadContent(download)));
 }
 
-function respondWithDownloads({ services, query }: XmlRequest, scope: DownloadScope): Promise<Response> {
+function respondWithDownloads(request: XmlRequest, scope: DownloadScope): Promise<Response> {
+  const { services, query } = request;
   const batches = pageOrAll(
     readPage(query),
-    (page) => listDownloads(services.db.read, scope, page),
+    (page) => listDownloads(services.db.scan, scope, page),
     () => allDownloads(services.db.read, scope),
   );
   return streamXml(
+    request,
     list("downloads", batches, (download) => element("download", downloadContent(download))),
-    services.log,
   );
 }

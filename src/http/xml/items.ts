@@ -12,32 +12,34 @@ import { inBatches } from "../../database/batches.ts";
 import { itemDocument, list } from "./documents.ts";
 import { readItem } from "./input.ts";
 import { pageOrAll, readPage } from "./paging.ts";
-import { readFields, type XmlRequest, type XmlServices } from "./request.ts";
+import { readFields, type XmlRequest } from "./request.ts";
 import { message, streamXml } from "./respond.ts";
 import { lastSegment } from "./suffix.ts";
 import { element, itemContent } from "./write.ts";
 
 /** `GET /api/items`: the page asked for, or all of them, by SKU. */
-export async function showItems({ account, services, query }: XmlRequest): Promise<Response> {
-  const { read } = services.db;
+export async function showItems(request: XmlRequest): Promise<Response> {
+  const { account, services, query } = request;
+  const { read, scan } = services.db;
   const batches = pageOrAll<ProductSummary>(
     readPage(query),
-    async (page) => summarizeProducts(read, await listProducts(read, account.id, page)),
+    async (page) => summarizeProducts(scan, await listProducts(scan, account.id, page)),
     () =>
       inBatches(async ({ last, limit }) =>
-        summarizeProducts(read, await listProducts(read, account.id, { afterSku: last?.sku, limit })),
+        summarizeProducts(scan, await listProducts(read, account.id, { afterSku: last?.sku, limit })),
       ),
   );
   return streamXml(
+    request,
     list("items", batches, (product) => element("item", itemContent(product))),
-    services.log,
   );
 }
 
 /** `GET /api/items/{sku}`. */
-export async function showItem({ account, parameters, services }: XmlRequest): Promise<Response> {
+export async function showItem(request: XmlRequest): Promise<Response> {
+  const { account, parameters, services } = request;
   const product = await requireProduct(services.db.read, account.id, parameters.sku);
-  return respondWithItem(services, product);
+  return respondWithItem(request, product);
 }
 
 /** `POST /api/items/create`. */
@@ -47,7 +49,7 @@ export async function createItem(request: XmlRequest): Promise<Response> {
   const product = await services.db.write((tx) =>
     createProduct(tx, account.id, { sku, name, wrong, word: "item" }, now),
   );
-  const response = await respondWithItem(services, product, 201);
+  const response = await respondWithItem(request, product, 201);
   response.headers.set("location", `${services.accountUrl(account)}/api/items/${lastSegment(product.sku)}`);
   return response;
 }
@@ -58,7 +60,7 @@ export async function updateItem(request: XmlRequest): Promise<Response> {
   const { sku, ...rest } = readItem(await readFields(request, "item"));
   const changes = { ...rest, sku: sku === "" ? undefined : sku, word: "item" as const };
   const product = await services.db.write((tx) => updateProduct(tx, account.id, { sku: parameters.sku }, changes, now));
-  return respondWithItem(services, product);
+  return respondWithItem(request, product);
 }
 
 /** `DELETE /api/items/{sku}`. */
@@ -67,8 +69,10 @@ export async function deleteItem({ account, parameters, services, now }: XmlRequ
   return message(200, "Ok.");
 }
 
-async function respondWithItem({ db, log }: XmlServices, product: Product, status = 200): Promise<Response> {
-  const [summary] = await summarizeProducts(db.read, [product]);
+async function respondWithItem(request: XmlRequest, product: Product, status = 200): Promise<Response> {
+  const { read, scan } = request.services.db;
+  // The count of its orders goes through all of them.
+  const [summary] = await summarizeProducts(scan, [product]);
   if (!summary) throw new Error("A product has no summary.");
-  return streamXml(itemDocument(db.read, summary), log, status);
+  return streamXml(request, itemDocument(read, summary), status);
 }

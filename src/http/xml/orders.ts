@@ -18,28 +18,37 @@ import {
 import { list, orderDocument, orderInList } from "./documents.ts";
 import { readEmailOptions, readOrder } from "./input.ts";
 import { pageOrAll, readPage } from "./paging.ts";
-import { readFields, readOptions, type XmlRequest, type XmlServices } from "./request.ts";
+import { readFields, readOptions, type XmlRequest } from "./request.ts";
 import { message, streamXml } from "./respond.ts";
 import { lastSegment } from "./suffix.ts";
 
+/** Orders of one batch, each of which may have many items. */
+const ordersAtOnce = 100;
+
 /** `GET /api/orders`: the page asked for, or all of them, newest first. */
-export async function showOrders({ account, services, query, now }: XmlRequest): Promise<Response> {
-  const { read } = services.db;
+export async function showOrders(request: XmlRequest): Promise<Response> {
+  const { account, services, query, now } = request;
+  const { read, scan } = services.db;
   const filter = readFilter(query);
+  // What a filter or a page's number passes over is read, too.
+  const lists = filter ? scan : read;
   const batches = pageOrAll<OrderWithItems>(
     readPage(query),
-    async (page) => withItems(read, await listOrders(read, account.id, now, { filter, ...page })),
+    async (page) => withItems(read, await listOrders(scan, account.id, now, { filter, ...page })),
     () =>
-      inBatches(async ({ last, limit }) =>
-        withItems(read, await listOrders(read, account.id, now, { filter, beforeId: last?.id, limit })),
+      inBatches(
+        async ({ last, limit }) =>
+          withItems(read, await listOrders(lists, account.id, now, { filter, after: last, limit })),
+        ordersAtOnce,
       ),
   );
-  return streamXml(list("orders", batches, orderInList), services.log);
+  return streamXml(request, list("orders", batches, orderInList));
 }
 
 /** `GET /api/orders/{id}`. */
-export async function showOrder({ account, parameters, services }: XmlRequest): Promise<Response> {
-  return respondWithOrder(services, await requireOrder(services.db.read, account.id, parameters.id));
+export async function showOrder(request: XmlRequest): Promise<Response> {
+  const { account, parameters, services } = request;
+  return respondWithOrder(request, await requireOrder(services.db.read, account.id, parameters.id));
 }
 
 /** `POST /api/orders/create`: unknown SKUs are refused, and the email is sent unless it is declined. */
@@ -49,7 +58,7 @@ export async function createOneOrder(request: XmlRequest): Promise<Response> {
   const { order } = await services.db.write((tx) =>
     createOrder(tx, account, { ...input, sendEmail, source: "api", unknownSku: "reject" }, now),
   );
-  const response = await respondWithOrder(services, order, 201);
+  const response = await respondWithOrder(request, order, 201);
   response.headers.set("location", `${services.accountUrl(account)}/api/orders/${lastSegment(order.public_id)}`);
   return response;
 }
@@ -61,7 +70,7 @@ export async function updateOneOrder(request: XmlRequest): Promise<Response> {
   const { order } = await services.db.write((tx) =>
     updateOrder(tx, account, parameters.id, { ...input, sendEmail, unknownSku: "reject" }, now),
   );
-  return respondWithOrder(services, order);
+  return respondWithOrder(request, order);
 }
 
 /** `DELETE /api/orders/{id}`. */
@@ -93,8 +102,9 @@ function readFilter(query: URLSearchParams): OrderFilter | undefined {
   return known;
 }
 
-async function respondWithOrder({ db, log }: XmlServices, order: Order, status = 200): Promise<Response> {
-  const [complete] = await withItems(db.read, [order]);
+async function respondWithOrder(request: XmlRequest, order: Order, status = 200): Promise<Response> {
+  const { read } = request.services.db;
+  const [complete] = await withItems(read, [order]);
   if (!complete) throw new Error("An order is missing its items.");
-  return streamXml(orderDocument(db.read, complete), log, status);
+  return streamXml(request, orderDocument(read, complete), status);
 }

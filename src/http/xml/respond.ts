@@ -1,5 +1,8 @@
+import { giveWay } from "../../give-way.ts";
 import type { Log } from "../../log.ts";
+import { streamedHead } from "../head.ts";
 import type { Pieces } from "./documents.ts";
+import type { XmlRequest } from "./request.ts";
 import { element } from "./write.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -24,9 +27,14 @@ const longestWhole = 65_536;
 /**
  * Answers with a document of any length. A short one is made whole first, so that what fails on the way is an error
  * answer; a long one is streamed, and when it fails the connection is broken off, so that a cut-off document is never
- * taken for a whole one.
+ * taken for a whole one. For HEAD nothing of it is made.
  */
-export async function streamXml(pieces: Pieces, log: Log, status = 200): Promise<Response> {
+export async function streamXml(
+  { raw, services: { log } }: XmlRequest,
+  pieces: Pieces,
+  status = 200,
+): Promise<Response> {
+  if (raw.method === "HEAD") return streamedHead(usualHeaders);
   let beginning = "";
   while (beginning.length < longestWhole) {
     const { value, done } = await pieces.next();
@@ -43,6 +51,7 @@ function stream(beginning: string, pieces: Pieces, log: Log): ReadableStream<Uin
       controller.enqueue(encoder.encode(beginning));
     },
     async pull(controller) {
+      await giveWay();
       const next = await pieces.next().catch((error) => {
         log.error({ err: error }, "list broken off");
         throw error;
