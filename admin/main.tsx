@@ -3,11 +3,11 @@ import "@mantine/notifications/styles.css";
 import "./touch.css";
 import { MantineProvider } from "@mantine/core";
 import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { createQueryClient } from "./api/query-client.ts";
+import { Toasts } from "./layout/toasts.tsx";
 import { router } from "./routes.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
@@ -19,7 +19,7 @@ if (root) {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queries}>
         <ModalsProvider labels={{ confirm: "Yes", cancel: "Cancel" }}>
-          <Notifications position="bottom-right" />
+          <Toasts />
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>

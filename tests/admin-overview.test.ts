@@ -106,6 +106,25 @@ describe("the overview", () => {
     await page.locator(".recharts-surface").first().waitFor();
   });
 
+  test("names weeks as weeks in a year, and months below its charts", async () => {
+    const page = await signedIn();
+    await page.goto(`${service.url}/admin?days=365&view=table`);
+    const table = page.getByRole("table", { name: "Figures by week" });
+    await table.getByRole("columnheader", { name: "Week" }).waitFor();
+    // 365 days are 52 weeks and a day.
+    expect(await table.getByRole("row").count()).toBe(54);
+    await page.goto(`${service.url}/admin?days=365`);
+    const ticks = page.locator(".recharts-xAxis-tick-labels").first().locator("text");
+    await ticks.first().waitFor();
+    const labels = await ticks.allTextContents();
+    expect(labels).toContain(String(new Date().getUTCFullYear()));
+    expect(labels.length).toBeGreaterThanOrEqual(5);
+    for (const label of labels) expect(label).toMatch(/^([A-Z][a-z]{2}|\d{4})$/);
+    await page.goto(`${service.url}/admin?days=90`);
+    await ticks.first().waitFor();
+    for (const label of await ticks.allTextContents()) expect(label).toMatch(/^[A-Z][a-z]{2} (1|15)$/);
+  });
+
   test("compares a range with the one before it only when the figures of both are there", async () => {
     await createOrder(service, { skus: [(await addItem(service, "RANGE")).sku] });
     const page = await signedIn();

@@ -42,8 +42,7 @@ describe("the settings in the administration area", () => {
   test("change what new orders get, and put what is wrong beside its field", async () => {
     await open("general", "General");
     const orders = section("New orders");
-    await orders.getByLabel("Links work for").fill("48");
-    await orders.getByText("= 2 days").waitFor();
+    await orders.getByLabel("Links work for", { exact: true }).fill("2");
     await orders.getByRole("switch", { name: "No download limit" }).check();
     await orders.getByRole("button", { name: "Save" }).click();
     await done("New orders get these settings");
@@ -64,19 +63,22 @@ describe("the settings in the administration area", () => {
     const before = await account();
     await open("general", "General");
     const orders = section("New orders");
-    const hours = orders.getByLabel("Links work for");
+    const days = orders.getByLabel("Links work for", { exact: true });
     const save = orders.getByRole("button", { name: "Save" });
-    await hours.selectText();
-    await hours.press("Delete");
+    await days.selectText();
+    await days.press("Delete");
     await save.click();
-    await orders.getByText("Say for how many hours.").waitFor();
-    await hours.pressSequentially("0");
-    await orders.getByText("With 0 hours, links expire at once.").waitFor();
+    await orders.getByText("Enter how long.").waitFor();
+    await days.pressSequentially("0");
+    await orders.getByText("With 0, links expire at once.").waitFor();
     await save.click();
-    await hours.selectText();
-    await hours.press("Delete");
-    await hours.pressSequentially("72");
-    expect(await hours.inputValue()).toBe("72 hours");
+    await days.selectText();
+    await days.press("Delete");
+    await days.pressSequentially("3");
+    expect(await days.inputValue()).toBe("3");
+    const unit = orders.getByLabel("Links work for: days or hours");
+    await unit.selectOption("hours");
+    expect(await days.inputValue()).toBe("72");
     await save.click();
     await done("New orders get these settings");
     expect(await account()).toEqual({ ...before, order_expiration: 72, order_expiration_in_hours: 72 });
@@ -100,7 +102,29 @@ describe("the settings in the administration area", () => {
     await store.getByRole("button", { name: "Save" }).click();
     await done("The store was changed");
     expect(await account()).toMatchObject({ currency: "CHF", billing_email: "bills@example.com" });
-    expect(await store.getByLabel("Currency").inputValue()).toBe("CHF");
+    expect(await store.getByRole("combobox", { name: "Currency" }).inputValue()).toBe("CHF, Swiss Franc");
+  });
+
+  test("say that they are saved without covering a button, on a desk and at the end of a page on a phone", async () => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      await open("general", "General");
+      const customers = section("Customers");
+      await customers.getByLabel("Renewals without asking").fill(width === 390 ? "3" : "4");
+      await customers.getByRole("button", { name: "Save" }).click();
+      const toast = page.getByRole("alert").filter({ hasText: "Customers notice from now on" });
+      await toast.waitFor();
+      // A message under the pointer stays.
+      await toast.hover();
+      await page.evaluate("window.scrollTo(0, document.body.scrollHeight)");
+      const { x, y, width: wide } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+      for (const button of await page.getByRole("main").getByRole("button").all()) {
+        const box = await button.boundingBox();
+        const isCovered = box && x < box.x + box.width && box.x < x + wide && y < box.y + box.height;
+        expect(isCovered).toBe(false);
+      }
+      await toast.getByRole("button", { name: "Close this message" }).click();
+    }
   });
 
   test("ask before wording that is not saved is lost", async () => {

@@ -24,14 +24,17 @@ export function useOrders(query: OrderQuery) {
   });
 }
 
-/** All orders that a search finds, newest first. */
+/** How many orders are selected at once; more are for an export of the list. */
+export const mostSelected = 2_000;
+
+/** The first orders that a search finds, newest first: as many as can be selected at once. */
 export async function readOrders(search: Pick<OrderQuery, "status" | "q">): Promise<Order[]> {
   const found: Order[] = [];
   for (let page = 1; ; page++) {
     const query = queryString({ ...search, page, page_size: mostInPage });
     const { orders } = await request<Answer<"GET /orders">>("GET", `orders?${query}`);
     found.push(...orders);
-    if (orders.length < mostInPage) return found;
+    if (orders.length < mostInPage || found.length >= mostSelected) return found.slice(0, mostSelected);
   }
 }
 

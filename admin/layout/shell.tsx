@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, Skeleton, Text } from "@mantine/core";
+import { AppShell, Box, Burger, Group, Skeleton, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
@@ -11,6 +11,7 @@ import { useOwnUnderway } from "./end-underway.ts";
 import { FocusKeeper } from "./focus-keeper.tsx";
 import { Loading } from "./loading.tsx";
 import { Navigation } from "./navigation.tsx";
+import { navigationWidth } from "./navigation-width.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { SignedOutNotice, ToSignIn } from "./signed-out.tsx";
 import { contentId, SkipLink } from "./skip-link.tsx";
@@ -41,7 +42,7 @@ export function Shell() {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 220, breakpoint: "md", collapsed: { mobile: !opened } }}
+      navbar={{ width: navigationWidth, breakpoint: "md", collapsed: { mobile: !opened } }}
       padding={{ base: "md", md: "xl" }}
     >
       <SkipLink />
@@ -78,6 +79,7 @@ export function Shell() {
       <AppShell.Main id={contentId} tabIndex={-1} style={{ outline: 0 }}>
         {isSignedOut && <SignedOutNotice />}
         {session ? <Outlet /> : error ? <ErrorNotice error={error} retry={() => refetch()} /> : <Loading />}
+        <Box h="var(--toast-room, 0px)" />
       </AppShell.Main>
       <UnsavedGuard />
       <FocusKeeper />

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDeed } from "../api/deed.ts";
 import { exportAddress } from "../api/exports.ts";
-import { changeOrder, readOrder, resendOrder } from "../api/orders.ts";
+import { changeOrder, mostSelected, readOrder, resendOrder } from "../api/orders.ts";
 import type { Order } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { ExportButton } from "../components/export-button.tsx";
@@ -24,9 +24,6 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** More are for an export of the search. */
-const mostSelected = 2_000;
-
 /** What can be done with the selected orders. */
 export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onClear }: BulkBarProps) {
   const queries = useQueryClient();
@@ -45,14 +42,22 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
   const busy = useBulkRun()?.state === "running";
   const resend = () => start("Sending again", "sent again", ({ id }) => resendOrder(id));
   return (
-    <Paper withBorder shadow="sm" p="xs" pos="sticky" bottom={12} mt="md" style={{ zIndex: 1 }}>
+    <Paper
+      withBorder
+      shadow="sm"
+      p="xs"
+      pos="sticky"
+      bottom="calc(12px + var(--toast-room, 0px))"
+      mt="md"
+      style={{ zIndex: 1 }}
+    >
       <Group gap="xs" role="group" aria-label="With the selected orders">
         <Group gap="xs" flex="1 0 auto">
           <CloseButton aria-label="Select none" onClick={onClear} disabled={busy} />
           <Text size="sm" fw={600} aria-live="polite">
             {count} selected
           </Text>
-          {selected.length < found && found <= mostSelected && (
+          {selected.length < Math.min(found, mostSelected) && (
             <Button
               size="compact-sm"
               variant="subtle"
@@ -60,8 +65,15 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
               loading={selecting.isPending}
               onClick={() => selecting.mutate()}
             >
-              Select all {number(found)}
+              {found <= mostSelected
+                ? `Select all ${number(found)}`
+                : `Select the first ${number(mostSelected)} of ${number(found)}`}
             </Button>
+          )}
+          {selected.length >= mostSelected && found > mostSelected && (
+            <Text size="sm" c="dimmed">
+              {number(mostSelected)} orders at most at once. Export takes all that the list shows.
+            </Text>
           )}
         </Group>
         <Group gap="xs">

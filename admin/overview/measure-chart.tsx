@@ -1,12 +1,13 @@
 import "@mantine/charts/styles.css";
 import { AreaChart, BarChart } from "@mantine/charts";
 import type { Measure } from "./measures.ts";
-import { type Period, periodWords, shortDay } from "./ranges.ts";
+import { axisLabels, type Period, periodWords } from "./ranges.ts";
 
 /** Bars for a few periods, an area for many. */
 export function MeasureChart({ measure, periods }: { measure: Measure; periods: Period[] }) {
   const { name, label, words } = measure;
   const byDate = new Map(periods.map((period) => [period.date, period]));
+  const labels = axisLabels(periods);
   // Room for half a label above the highest line and beside the last day.
   const chart = { accessibilityLayer: false, margin: { top: 8, right: 20 } };
   const shared = {
@@ -17,7 +18,12 @@ export function MeasureChart({ measure, periods }: { measure: Measure; periods: 
     valueFormatter: words,
     tickLine: "none" as const,
     withLegend: false,
-    xAxisProps: { tickFormatter: shortDay, minTickGap: 24, interval: "equidistantPreserveEnd" as const },
+    xAxisProps: {
+      ticks: [...labels.keys()],
+      tickFormatter: (date: string) => labels.get(date) ?? "",
+      minTickGap: 12,
+      interval: "equidistantPreserveEnd" as const,
+    },
     yAxisProps: { width: name === "bytes" ? 64 : 44, allowDecimals: false, tickCount: 3, interval: 0 },
     tooltipProps: {
       labelFormatter: (date: unknown) => {

@@ -1,18 +1,20 @@
 import { Skeleton, Table } from "@mantine/core";
 import { WideTable } from "../components/wide-table.tsx";
 import { measures } from "./measures.ts";
-import { type Period, periodWords } from "./ranges.ts";
+import { isByWeek, type Period, periodWords } from "./ranges.ts";
 
 /** The charts' figures, newest first. */
 export function PeriodTable({ periods }: { periods: Period[] | undefined }) {
   // As tall as a month of days, so that what follows does not stand in sight first and leave it then.
   if (!periods) return <Skeleton h="80vh" />;
+  const period = isByWeek(periods) ? "Week" : "Day";
+  const label = `Figures by ${period.toLowerCase()}`;
   return (
-    <WideTable label="Figures by day">
-      <Table aria-label="Figures by day" fz={{ base: "xs", sm: "sm" }} horizontalSpacing={6} highlightOnHover>
+    <WideTable label={label}>
+      <Table aria-label={label} fz={{ base: "xs", sm: "sm" }} horizontalSpacing={6} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Day</Table.Th>
+            <Table.Th>{period}</Table.Th>
             {measures.map(({ name, label }) => (
               <Table.Th key={name} ta="right">
                 {label}

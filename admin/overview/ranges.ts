@@ -58,6 +58,37 @@ export function shortDay(date: string): string {
   return new Date(date).toLocaleDateString(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 }
 
+/** The periods that the axis of a chart names, in words: months for a year of weeks, else days. */
+export function axisLabels(periods: Period[]): Map<string, string> {
+  const shown = periods.length <= mostDaysNamed || !isByWeek(periods) ? daysNamed(periods) : monthsNamed(periods);
+  return new Map(shown);
+}
+
+/** Up to so many days, the axis itself leaves out those that have no room. */
+const mostDaysNamed = 31;
+
+/** Every day of a short range; the first and the middle of each month of a longer one. */
+function daysNamed(periods: Period[]): [string, string][] {
+  const named = periods.length <= mostDaysNamed ? periods : periods.filter(({ date }) => /-(01|15)$/.test(date));
+  return named.map(({ date }) => [date, shortDay(date)]);
+}
+
+/** The weeks in which every second month begins: "Mar", and the year in place of January. */
+function monthsNamed(periods: Period[]): [string, string][] {
+  return periods.flatMap(({ date, length }): [string, string][] => {
+    const last = new Date(Date.parse(date) + (length - 1) * dayMilliseconds);
+    const month = last.getUTCMonth();
+    if (last.getUTCDate() > length || month % 2 === 1) return [];
+    return [[date, month === 0 ? String(last.getUTCFullYear()) : monthName(last)]];
+  });
+}
+
+const monthName = (date: Date) => date.toLocaleDateString(undefined, { month: "short", timeZone: "UTC" });
+
+export function isByWeek(periods: Period[]): boolean {
+  return periods.some(({ length }) => length > 1);
+}
+
 /** "Nov 20", or "Nov 14 – 20". */
 export function periodWords({ date, length }: Pick<Period, "date" | "length">): string {
   const format = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useStoreDefaults } from "../api/session.ts";
 import type { ProductChanges } from "../api/types.ts";
+import { CurrencySelect } from "../components/currency-select.tsx";
 import { placesProblem, tidyPrice, typedPrice } from "./price.ts";
 
 export const fieldNames = ["name", "sku", "price", "currency"] as const;
@@ -19,9 +20,13 @@ interface ProductFieldsProps {
 export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoFocus }: ProductFieldsProps) {
   const storesCurrency = useStoreDefaults().data?.currency ?? "";
   // Not while it is being typed.
+  const withTidyPrice = (edited: ProductDraft): ProductDraft => ({
+    ...edited,
+    price: tidyPrice(edited.price, edited.currency || storesCurrency),
+  });
   const tidy = () => {
-    const price = tidyPrice(draft.price, draft.currency.trim() || storesCurrency);
-    if (price !== draft.price) onChange({ ...draft, price });
+    const tidied = withTidyPrice(draft);
+    if (tidied.price !== draft.price) onChange(tidied);
   };
   const field = (name: keyof ProductDraft) => ({
     value: draft[name],
@@ -43,7 +48,14 @@ export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoF
       <TextInput label="SKU" description={skuHint} required {...field("sku")} />
       <SimpleGrid cols={2}>
         <TextInput label="Price" inputMode="decimal" placeholder="9.50" {...field("price")} onBlur={tidy} />
-        <TextInput label="Currency" placeholder="As the store's" maxLength={3} {...field("currency")} onBlur={tidy} />
+        <CurrencySelect
+          label="Currency"
+          none={storesCurrency === "" ? "The store's" : `The store's, ${storesCurrency}`}
+          value={draft.currency}
+          onChange={(currency) => onChange(withTidyPrice({ ...draft, currency }))}
+          error={wrong.currency}
+          disabled={disabled ?? false}
+        />
       </SimpleGrid>
     </Stack>
   );
@@ -54,7 +66,7 @@ export function useProblems(draft: ProductDraft, names: readonly (keyof ProductD
   const storesCurrency = useStoreDefaults().data?.currency ?? "";
   // A price that came by the API stays as it is.
   if (!names.includes("price") && !names.includes("currency")) return {};
-  const price = placesProblem(draft.price, draft.currency.trim() || storesCurrency);
+  const price = placesProblem(draft.price, draft.currency || storesCurrency);
   return price === null ? {} : { price };
 }
 
@@ -64,7 +76,7 @@ export function changesOf(draft: ProductDraft, names: readonly (keyof ProductDra
     name: draft.name.trim(),
     sku: draft.sku.trim(),
     price: typedPrice(draft.price),
-    currency: draft.currency.trim() || null,
+    currency: draft.currency || null,
   };
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }

@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core";
 import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
-import { hoursInWords } from "../components/format.ts";
 import { Section } from "../components/section.tsx";
+import { LifetimeField } from "./lifetime-field.tsx";
 import { type NumberDraft, NumberOrNone, numberOf } from "./number-or-none.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useAccountForm } from "./use-account-form.ts";
@@ -31,14 +31,12 @@ export function DeliveryForm({ account }: { account: Account }) {
     <Section title="New orders">
       <form {...form.element}>
         <Stack>
-          <NumberOrNone
+          <LifetimeField
             label="Links work for"
-            unit="hours"
             none="Links never expire"
             usual={240}
             value={values.order_expiration_in_hours}
             onChange={(hours) => set({ order_expiration_in_hours: hours })}
-            hint={daysHint(values.order_expiration_in_hours)}
             error={wrong.order_expiration_in_hours}
             readOnly={!canManage}
           />
@@ -60,17 +58,12 @@ export function DeliveryForm({ account }: { account: Account }) {
   );
 }
 
-/** v3 takes 0, too; here it would break every new order without a word. */
+/** v3 takes 0, too; here it would quietly break every new order. */
 function problemsOf({ order_expiration_in_hours: hours, download_limit_per_item: limit }: Partial<Values>) {
   const problems: Record<string, string> = {};
-  if (hours === "") problems.order_expiration_in_hours = "Say for how many hours.";
-  if (hours === 0) problems.order_expiration_in_hours = "With 0 hours, links expire at once. Take 1 or more.";
-  if (limit === "") problems.download_limit_per_item = "Say how many times.";
-  if (limit === 0) problems.download_limit_per_item = "With 0 times, nobody can download. Take 1 or more.";
+  if (hours === "") problems.order_expiration_in_hours = "Enter how long.";
+  if (hours === 0) problems.order_expiration_in_hours = "With 0, links expire at once. Enter 1 or more.";
+  if (limit === "") problems.download_limit_per_item = "Enter a number.";
+  if (limit === 0) problems.download_limit_per_item = "With 0, nobody can download. Enter 1 or more.";
   return problems;
-}
-
-/** `= 10 days`; nothing for what is no whole number of days. */
-function daysHint(hours: NumberDraft): string | undefined {
-  return hours === null || hours === "" || hours < 24 || hours % 24 !== 0 ? undefined : `= ${hoursInWords(hours)}`;
 }

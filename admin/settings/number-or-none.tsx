@@ -1,4 +1,4 @@
-import { Group, NumberInput, Stack, Switch, Text } from "@mantine/core";
+import { NumberInput, Stack, Switch } from "@mantine/core";
 
 /** A whole number, none at all, or empty while it is being typed. */
 export type NumberDraft = number | "" | null;
@@ -16,39 +16,31 @@ interface NumberOrNoneProps {
   usual: number;
   value: NumberDraft;
   onChange: (value: NumberDraft) => void;
-  hint?: string | undefined;
   error?: string | undefined;
   readOnly: boolean;
 }
 
 /** A whole number, or none at all. */
-export function NumberOrNone({ label, unit, none, usual, hint, ...props }: NumberOrNoneProps) {
+export function NumberOrNone({ label, unit, none, usual, ...props }: NumberOrNoneProps) {
   const { value, onChange, error, readOnly } = props;
   return (
     <Stack gap="xs">
-      <Group align="flex-end" gap="sm">
-        <NumberInput
-          label={label}
-          min={0}
-          max={1_000_000}
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="strict"
-          w={{ base: "100%", xs: 240 }}
-          suffix={` ${unit}`}
-          placeholder={none}
-          disabled={value === null}
-          readOnly={readOnly}
-          value={value ?? ""}
-          onChange={(next) => onChange(next === "" ? "" : Number(next))}
-          error={error}
-        />
-        {hint && (
-          <Text size="sm" c="dimmed" pb={8}>
-            {hint}
-          </Text>
-        )}
-      </Group>
+      <NumberInput
+        label={label}
+        min={0}
+        max={1_000_000}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="strict"
+        w={{ base: "100%", xs: 240 }}
+        suffix={` ${unit}`}
+        placeholder={none}
+        disabled={value === null}
+        readOnly={readOnly}
+        value={value ?? ""}
+        onChange={(next) => onChange(next === "" ? "" : Number(next))}
+        error={error}
+      />
       <Switch
         label={none}
         checked={value === null}

@@ -1,5 +1,6 @@
-import { SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Box, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { Account } from "../api/types.ts";
+import { CurrencySelect } from "../components/currency-select.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -40,13 +41,16 @@ export function StoreForm({ account }: { account: Account }) {
               {...form.text("billing_email")}
             />
           </SimpleGrid>
-          <TextInput
-            label="Currency"
-            description="Of prices that name none: three letters, such as USD."
-            maxLength={3}
-            w={{ base: "100%", xs: 240 }}
-            {...form.text("currency")}
-          />
+          <Box w={{ base: "100%", xs: 320 }}>
+            <CurrencySelect
+              label="Currency"
+              description="Used when a price has no currency of its own."
+              value={form.values.currency}
+              onChange={(code) => form.set({ currency: code })}
+              error={form.wrong.currency}
+              disabled={!form.canManage}
+            />
+          </Box>
           <FormProblem error={form.error} fields={names} />
           <SaveBar form={form} />
         </Stack>

@@ -1,0 +1,39 @@
+import { Select } from "@mantine/core";
+
+interface CurrencySelectProps {
+  label: string;
+  description?: string;
+  /** An ISO 4217 code; empty for none. */
+  value: string;
+  onChange: (code: string) => void;
+  /** What none means; without it a currency has to be chosen. */
+  none?: string;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+const names = new Intl.DisplayNames(undefined, { type: "currency" });
+const codes = Intl.supportedValuesOf("currency");
+const choices = codes.map((code) => ({ value: code, label: `${code}, ${names.of(code)}` }));
+
+/** A currency, found by its code or its name. */
+export function CurrencySelect({ value, onChange, none, disabled = false, ...field }: CurrencySelectProps) {
+  // One that came through the API may be none that this browser knows.
+  const data = value === "" || codes.includes(value) ? choices : [{ value, label: value }, ...choices];
+  return (
+    <Select
+      {...field}
+      searchable
+      data={data}
+      value={value === "" ? null : value}
+      onChange={(code) => onChange(code ?? "")}
+      placeholder={none ?? "Choose a currency"}
+      clearable={none !== undefined && !disabled}
+      allowDeselect={false}
+      nothingFoundMessage="No currency has this code or name"
+      disabled={disabled}
+      clearButtonProps={{ "aria-label": "Use none" }}
+      maxDropdownHeight={260}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** Pixels of the navigation beside the screens. */
+export const navigationWidth = 220;
