@@ -78,9 +78,7 @@ mailbox
   .action(withContext(mailboxList));
 mailbox
   .command("show")
-  .description(
-    `show one email, by default the newest; waits up to ${longestWait / 1000} seconds for emails that are queued`,
-  )
+  .description(`show one email, by default the newest; waits up to ${longestWait / 1000} seconds while that is queued`)
   .argument("[id]", "the email's number, as in the list", rowNumber)
   .option("--json", "print one JSON object")
   .action(withContext(mailboxShow));

@@ -225,7 +225,7 @@ test("times that are told from now on go on while they are shown", async () => {
       await page.clock.fastForward(passed);
       await page.getByText(after).first().waitFor();
     };
-    await until("the email is sent", async () => (await emails(id)).emails[0].status === "sent");
+    await until("the email is kept", async () => (await emails(id)).emails[0].status === "kept");
     await leave("/admin/emails/mailbox", "ann@example.com", "05:00", "5 minutes ago");
     await leave("/admin/settings/profile", ", signed in ", "03:00:00", ", signed in 3 hours ago");
     await leave(`/admin/orders/${id}`, ", in 10 days", "49:00:00", ", in 8 days");

@@ -72,8 +72,8 @@ describe("the overview", () => {
     await page.getByRole("region", { name: "Orders", exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await v3(own, "POST", `orders/${id}/resend`);
-    const sent = async () => (await v3(own, "GET", "emails?status=sent")).body.total;
-    await until("the email is sent", async () => (await sent()) === 1);
+    const sent = async () => (await v3(own, "GET", "emails?status=kept")).body.total;
+    await until("the email is kept", async () => (await sent()) === 1);
     await page.goto(`${own.url}/admin`);
     await page.getByRole("region", { name: "Orders", exact: true }).waitFor();
     expect(await page.getByText("Three steps to your first delivery").count()).toBe(0);

@@ -64,7 +64,7 @@ describe.each(databasesUnderTest)("the client on $name", ({ create }) => {
     expect(await delivered.text()).toBe("the map");
     const { downloads, total } = await waybill.orders.downloads(order.id);
     expect({ total, sku: downloads[0]?.product_sku }).toEqual({ total: 1, sku: "Map / 1" });
-    await until("the email is sent", async () => (await waybill.emails.list({ status: "sent" })).total === 1);
+    await until("the email is kept", async () => (await waybill.emails.list({ status: "kept" })).total === 1);
     expect((await waybill.stats()).totals).toMatchObject({ orders: 1, downloads: 1, bytes: 7 });
 
     expect(await waybill.orders.expire(order.id)).toMatchObject({ status: "expired" });

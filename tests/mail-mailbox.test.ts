@@ -23,6 +23,7 @@ const delivery = {
 };
 const message: Message = {
   messageId: "8d1b/..@demo.waybill",
+  queuedAt: Date.UTC(2026, 10, 20, 21, 37),
   from: { name: "Nordlicht", address: "downloads@localhost" },
   to: { name: "Ada", address: "ada@example.com" },
   replyTo: { name: "Nordlicht", address: "shop@example.com" },

@@ -8,6 +8,7 @@ import { type SmtpAnswers, smtpAddress, startSmtpServer } from "./_smtp-server.t
 
 const message: Message = {
   messageId: "first@demo.waybill",
+  queuedAt: 0,
   from: { name: "Nordlicht", address: "downloads@example.com" },
   to: { name: "Ada Lovelace", address: "ada@example.com" },
   replyTo: { name: "Nordlicht", address: "shop@example.com" },

@@ -95,7 +95,7 @@ describe("the mailbox command", () => {
     await service.stop();
     await service.run("keys", "import", "MAP", await keyFile("B"), "--account", "demo");
     const shown = await service.run("mailbox", "show");
-    expect(shown).toMatchObject({ status: 0, stderr: "An email is still queued. Is the server running?\n" });
+    expect(shown).toMatchObject({ status: 0, stderr: "The newest email is still queued. Is the server running?\n" });
     expect(shown.stdout).toContain("To: pat@example.com");
   });
 

@@ -35,7 +35,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const db = await database.open();
     await until("every mail is sent", async () => {
       const emails = await db.read.selectFrom("emails").select("status").execute();
-      return emails.every(({ status }) => status === "sent");
+      return emails.every(({ status }) => status === "kept");
     });
     const rows = await allRows(db);
     await service.stop();

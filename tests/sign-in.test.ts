@@ -253,8 +253,8 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
       .where("recipient", "=", ann)
       .execute();
     expect(sent).toMatchObject([
-      { recipient: ann, status: "sent", text_body: null, html_body: null },
-      { recipient: ann, status: "sent", text_body: null, html_body: null },
+      { recipient: ann, status: "kept", text_body: null, html_body: null },
+      { recipient: ann, status: "kept", text_body: null, html_body: null },
     ]);
   });
 

@@ -93,6 +93,7 @@ function Next({ email }: { email: EmailWithContent }) {
     failed: "It is not tried any more. Mend the address in the order, then send it again.",
     cancelled: "The order was deleted before it was sent.",
     sent: null,
+    kept: "There is no mail server, so nobody got it. It is not sent by itself when there is one: send it again then.",
   }[email.status];
   if (!words) return null;
   return (

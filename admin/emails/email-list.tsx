@@ -23,6 +23,7 @@ const statuses = [
   { value: "over_allowance", label: "Held back" },
   { value: "queued", label: "On its way" },
   { value: "sent", label: "Sent" },
+  { value: "kept", label: "Kept here, not sent" },
   { value: "cancelled", label: "Cancelled" },
 ];
 

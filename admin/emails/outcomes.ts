@@ -3,6 +3,7 @@ import type { EmailTry } from "../api/types.ts";
 /** What became of a try to send an email. */
 export const outcomes: Record<EmailTry["outcome"], { label: string; color: string }> = {
   sent: { label: "Accepted", color: "teal" },
+  kept: { label: "Kept here, not sent", color: "orange" },
   temporary_failure: { label: "Put off", color: "orange" },
   permanent_failure: { label: "Refused for good", color: "red" },
 };

@@ -4,6 +4,7 @@ import type { EmailStatus } from "../api/types.ts";
 const shown: Record<EmailStatus, { color: string; words: string }> = {
   queued: { color: "blue", words: "On its way" },
   sent: { color: "teal", words: "Sent" },
+  kept: { color: "orange", words: "Kept here, not sent" },
   failed: { color: "red", words: "Failed" },
   over_allowance: { color: "orange", words: "Held back" },
   cancelled: { color: "gray", words: "Cancelled" },

@@ -1,24 +1,34 @@
 import { accountUrl } from "../../src/accounts/address.ts";
 import type { Context } from "../../src/context.ts";
 import { attempt } from "../../src/mail/attempt.ts";
-import { claimDueEmails } from "../../src/mail/leases.ts";
 import { MailError, type Mailer } from "../../src/mail/mailer.ts";
+import { claimReadyEmails, lineUpDeferred, newRound } from "../../src/mail/queue.ts";
 import { usualTiming } from "../../src/mail/timing.ts";
 
+/** A mail server of the made-up past, which took every message. */
+const taking: Mailer = {
+  outcome: "sent",
+  async send() {
+    return "250 2.0.0 OK: queued";
+  },
+  async close() {},
+};
+
 /** Sends every queued email as the worker would have when it was due; the mail server refuses `undeliverable`. */
-export async function sendEmails({ config, db, log, mailer }: Context, undeliverable: string, now: number) {
-  const refusing = mailerThatRefuses(mailer);
+export async function sendEmails({ config, db, log }: Context, undeliverable: string, now: number) {
+  const refusing = mailerThatRefuses(taking);
   for (;;) {
-    const due = await claimDueEmails(db, { now, duration: usualTiming.lease, count: 100, except: [] });
-    if (due.length === 0) return;
+    while (await lineUpDeferred(db, now));
+    const { claimed } = await claimReadyEmails(db, newRound(), { now, duration: usualTiming.lease, count: 100 });
+    if (claimed.length === 0) return;
     await Promise.all(
-      due.map((email) => {
+      claimed.map((email) => {
         const sentAt = email.next_attempt_at + 3_000;
         return attempt(
           {
             db,
             log,
-            mailer: email.recipient === undeliverable ? refusing : mailer,
+            mailer: email.recipient === undeliverable ? refusing : taking,
             from: config.mailFrom,
             accountUrl: (account) => accountUrl(config.url, account),
             timing: { ...usualTiming, now: () => sentAt },

@@ -1,12 +1,12 @@
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { writeInstant } from "../instants.ts";
-import { newestMessages, readKeptMessageWhole, type SentMessage } from "../mail/mailbox-reader.ts";
-import { hasDueEmail, newestEmailId } from "../mail/queue-length.ts";
+import { type KeptMessage, newestMessages, readKeptMessageWhole } from "../mail/mailbox-reader.ts";
+import { isDue, newestEmailId } from "../mail/newest-email.ts";
 import { singleLine } from "../text.ts";
 import { printLines, printObject } from "./print.ts";
 
-/** Milliseconds that `mailbox show` waits for emails that are queued. */
+/** Milliseconds that `mailbox show` waits for the newest email, while it is queued. */
 export const longestWait = 10_000;
 const poll = 50;
 
@@ -16,30 +16,30 @@ export async function mailboxList({ db }: Context, { limit, json }: { limit: num
   else printLines(messages.map((message) => Object.values(message).map(String).map(singleLine).join("\t")));
 }
 
-/** Without an id, the newest message, once those that are queued have come. */
+/** Without an id, the newest message, once it has come. */
 export async function mailboxShow(
   context: Context,
   id: number | undefined,
   { json }: { json?: boolean },
 ): Promise<void> {
   const { db, kept } = context;
-  const { message, content } = await readKeptMessageWhole(db.read, kept, id ?? (await newestOnceQueuedCame(context)));
+  const { message, content } = await readKeptMessageWhole(db.read, kept, id ?? (await newestOnceItCame(context)));
   const { from, to, headers, text, html } = content;
   if (json) printObject({ ...describe(message), from, to, headers, text_body: text, html_body: html }, { json });
   else {
-    const sentAt = writeInstant(message.sentAt);
-    const head = [`From: ${from}`, `To: ${to}`, `Date: ${sentAt}`, `Subject: ${message.subject}`];
+    const keptAt = writeInstant(message.keptAt);
+    const head = [`From: ${from}`, `To: ${to}`, `Date: ${keptAt}`, `Subject: ${message.subject}`];
     printLines([...head.map(singleLine), "", ...printable(text).trim().split("\n")]);
   }
 }
 
-async function newestOnceQueuedCame({ config, db }: Context): Promise<number> {
+async function newestOnceItCame({ config, db }: Context): Promise<number> {
   const asked = Date.now();
   const newest = await newestEmailId(db.read);
-  const areUnderway = () => hasDueEmail(db.read, newest, asked);
+  const isComing = () => isDue(db.read, newest, asked);
   if (config.smtp === null) {
-    while ((await areUnderway()) && Date.now() < asked + longestWait) await Bun.sleep(poll);
-    if (await areUnderway()) process.stderr.write("An email is still queued. Is the server running?\n");
+    while ((await isComing()) && Date.now() < asked + longestWait) await Bun.sleep(poll);
+    if (await isComing()) process.stderr.write("The newest email is still queued. Is the server running?\n");
   }
   const [message] = await newestMessages(db.read, 1);
   if (message) return message.id;
@@ -48,8 +48,8 @@ async function newestOnceQueuedCame({ config, db }: Context): Promise<number> {
   throw new DomainError("not_found", reason);
 }
 
-function describe({ id, accountHandle, kind, recipient, subject, sentAt }: SentMessage) {
-  return { id, sent_at: writeInstant(sentAt), account: accountHandle, kind, recipient, subject };
+function describe({ id, accountHandle, kind, recipient, subject, keptAt }: KeptMessage) {
+  return { id, kept_at: writeInstant(keptAt), account: accountHandle, kind, recipient, subject };
 }
 
 /** What a customer or a store has written must not steer the terminal. */

@@ -1,11 +1,13 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
 import { postgresColumns, type SchemaMigration, sqliteColumns } from "./column-types.ts";
 import { foundation } from "./migrations/0001-foundation/index.ts";
+import { mailQueue } from "./migrations/0002-mail-queue.ts";
 import { orderSearch } from "./migrations/0003-order-search.ts";
 import { customers } from "./migrations/0006-customers.ts";
 
 const migrations: Record<string, SchemaMigration> = {
   "0001-foundation": foundation,
+  "0002-mail-queue": mailQueue,
   "0003-order-search": orderSearch,
   "0006-customers": customers,
 };

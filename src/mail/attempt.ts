@@ -1,6 +1,7 @@
-import type { Database } from "../database/database.ts";
+import { type Database, isUnavailable } from "../database/database.ts";
 import type { Log } from "../log.ts";
-import { type ClaimedEmail, renewLease } from "./leases.ts";
+import { HeldLease } from "./held-lease.ts";
+import { type ClaimedEmail, returnUntried } from "./leases.ts";
 import { MailError, type Mailer } from "./mailer.ts";
 import { pause } from "./pause.ts";
 import { prepareMessage, type Sender } from "./prepare.ts";
@@ -27,16 +28,16 @@ const lastRecordings = 10;
 /** Tries to send one claimed message, holding its lease meanwhile, and records how that went. Never rejects. */
 export async function attempt(context: AttemptContext, email: ClaimedEmail): Promise<void> {
   const { db, log, timing } = context;
-  const renewing = setInterval(() => {
-    renewLease(db, email, timing.now() + timing.lease).catch((error) =>
-      log.warn({ err: error, email: email.id }, "The lease of an email could not be renewed."),
-    );
-  }, timing.renewEvery);
+  const lease = new HeldLease(context, email);
   const started = performance.now();
   try {
-    const result = await send(context, email);
-    if (!result) return;
-    log[result.outcome === "sent" ? "info" : "warn"](
+    const result = await send(context, email, lease);
+    if (result === "nothing to send") return;
+    if (result === "untried") {
+      await untilDone(context, email, () => returnUntried(db, email));
+      return;
+    }
+    log[result.outcome === "sent" || result.outcome === "kept" ? "info" : "warn"](
       {
         email: email.id,
         attempt: email.attempts,
@@ -46,14 +47,21 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
       },
       email.kind === "delivery" ? "delivery email" : "account email",
     );
-    await recordUntilDone(context, email, result);
+    await untilDone(context, email, async () => {
+      if (await recordTry(db, timing, email, result)) return;
+      log.warn({ email: email.id }, "The lease of an email was over before its result was recorded.");
+    });
   } finally {
-    clearInterval(renewing);
+    lease.end();
   }
 }
 
-/** Null when there is nothing to send any more. */
-async function send(context: AttemptContext, email: ClaimedEmail): Promise<TryResult | null> {
+/** A try that has begun has a result; one that met no database, or whose lease was over, was none. */
+async function send(
+  context: AttemptContext,
+  email: ClaimedEmail,
+  lease: HeldLease,
+): Promise<TryResult | "nothing to send" | "untried"> {
   const { db, mailer, log, timing } = context;
   const ended = (outcome: TryResult["outcome"], words: string): TryResult => ({
     outcome,
@@ -62,14 +70,17 @@ async function send(context: AttemptContext, email: ClaimedEmail): Promise<TryRe
   });
   let message: Awaited<ReturnType<typeof prepareMessage>>;
   try {
-    message = await prepareMessage(db, email, context, timing.now());
+    const until = lease.nextEnd();
+    message = await prepareMessage(db, email, context, { now: timing.now(), until });
+    lease.renewed(until);
   } catch (error) {
     log.error({ err: error, email: email.id }, "An email could not be prepared.");
+    if (isUnavailable(error)) return "untried";
     return ended("temporary_failure", "The message could not be prepared; the service's log says why.");
   }
-  if (!message) return null;
+  if (!message) return "nothing to send";
   try {
-    return ended("sent", await mailer.send(message));
+    return ended(mailer.outcome, await mailer.send(message, () => lease.isHeld()));
   } catch (error) {
     const permanent = error instanceof MailError && error.permanent;
     const words = error instanceof Error ? error.message : String(error);
@@ -78,11 +89,11 @@ async function send(context: AttemptContext, email: ClaimedEmail): Promise<TryRe
 }
 
 /** A result that is lost means a message sent twice, so the lease is held until the database has taken it. */
-async function recordUntilDone(context: AttemptContext, email: ClaimedEmail, result: TryResult): Promise<void> {
-  const { db, log, timing, stopping } = context;
+async function untilDone(context: AttemptContext, email: ClaimedEmail, record: () => Promise<void>): Promise<void> {
+  const { log, timing, stopping } = context;
   for (let triesWhileStopping = 0; triesWhileStopping < lastRecordings; ) {
     try {
-      await recordTry(db, timing, email, result);
+      await record();
       return;
     } catch (error) {
       log.error({ err: error, email: email.id }, "The result of an email could not be recorded yet.");

@@ -13,7 +13,8 @@ import { writeDeliveryEmail } from "./outbox.ts";
  * A delivery email with the order id that the interfaces show and every try to send it, oldest first; never one of the
  * emails to the account's people, which hold secret links.
  */
-export interface Email extends Omit<Selectable<EmailsTable>, "text_body" | "html_body" | "order_id"> {
+export interface Email
+  extends Omit<Selectable<EmailsTable>, "text_body" | "html_body" | "order_id" | "lane" | "first_tried_at"> {
   /** Row number. */
   order_id: number;
   orderPublicId: string;
@@ -102,7 +103,7 @@ export async function emailContent(
 }
 
 /**
- * Queues a new message for the order of an email that was sent, that failed, or that the allowance held back, to the
+ * Queues a new message for the order of an email that was sent or kept, that failed, or that the allowance held back, to the
  * address that the order has now; returns its number. Throws `not_found`, `in_use` for one that is still being sent or
  * whose order was deleted, `invalid` when the order is empty, and `over_allowance`; nothing is changed then.
  */

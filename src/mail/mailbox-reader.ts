@@ -4,15 +4,15 @@ import type { EmailKind } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
 import type { KeptMessages } from "./mailer.ts";
 
-/** A message that went out, of any kind. */
-export interface SentMessage {
+/** A message that the mailbox has taken, of any kind. */
+export interface KeptMessage {
   id: number;
   accountHandle: string;
   kind: EmailKind;
   recipient: string;
   subject: string;
   /** Milliseconds since 1970 in UTC. */
-  sentAt: number;
+  keptAt: number;
 }
 
 /** A message as a mail reader shows it. */
@@ -40,29 +40,29 @@ const linkTo = / href="https?:[^"]*"/g;
 const address = /https?:\/\/[^\s"<>]+/g;
 const notShown = "(link not shown here)";
 
-/** One page of the account's messages that went out, the newest first, and how many there are; not of deleted orders. */
-export async function sentMessages(
+/** One page of the account's messages that were kept, the newest first, and how many there are; not of deleted orders. */
+export async function keptMessagesOf(
   reader: Reader,
   accountId: number,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ messages: SentMessage[]; total: number }> {
-  const sent = (kind: EmailKind) =>
+): Promise<{ messages: KeptMessage[]; total: number }> {
+  const keptOf = (kind: EmailKind) =>
     reader
       .selectFrom("emails")
       .where("account_id", "=", accountId)
       .where("kind", "=", kind)
-      .where("status", "=", "sent")
+      .where("status", "=", "kept")
       // An email of a deleted order keeps no recipient.
       .where("recipient", "<>", "");
   let total = 0;
   const ids: number[] = [];
   // By kind, as the index is: the newest of all are among the newest of each.
   for (const kind of kinds) {
-    const { count } = await sent(kind)
+    const { count } = await keptOf(kind)
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     total += count;
-    const rows = await sent(kind)
+    const rows = await keptOf(kind)
       .select("id")
       .orderBy("id", "desc")
       .limit(offset + limit)
@@ -79,7 +79,7 @@ export async function readKeptMessage(
   kept: Pick<KeptMessages, "read">,
   accountId: number,
   id: number,
-): Promise<{ message: SentMessage; content: MessageContent }> {
+): Promise<{ message: KeptMessage; content: MessageContent }> {
   const [message] = await messagesByIds(reader, [id], accountId);
   if (!message) throw notInMailbox(id);
   const { text, html, ...content } = await readContent(reader, kept, id);
@@ -102,18 +102,18 @@ export async function readKeptMessageWhole(
   reader: Reader,
   kept: Pick<KeptMessages, "read">,
   id: number,
-): Promise<{ message: SentMessage; content: MessageContent }> {
+): Promise<{ message: KeptMessage; content: MessageContent }> {
   const [message] = await messagesByIds(reader, [id]);
   if (!message) throw notInMailbox(id);
   return { message, content: await readContent(reader, kept, id) };
 }
 
 /** The newest messages of all accounts, newest first, at most `limit` of them; not of deleted orders. */
-export async function newestMessages(reader: Reader, limit: number): Promise<SentMessage[]> {
+export async function newestMessages(reader: Reader, limit: number): Promise<KeptMessage[]> {
   const newest = await reader
     .selectFrom("emails")
     .select("id")
-    .where("status", "=", "sent")
+    .where("status", "=", "kept")
     .where("recipient", "<>", "")
     .orderBy("id", "desc")
     .limit(limit)
@@ -153,13 +153,13 @@ function addressWords(address: Address | undefined): string {
 }
 
 /** In the order of the numbers. */
-async function messagesByIds(reader: Reader, ids: number[], accountId?: number): Promise<SentMessage[]> {
+async function messagesByIds(reader: Reader, ids: number[], accountId?: number): Promise<KeptMessage[]> {
   if (ids.length === 0) return [];
   const rows = await reader
     .selectFrom("emails as email")
     .innerJoin("accounts as account", "account.id", "email.account_id")
     .select(["email.id", "email.kind", "email.recipient", "email.subject", "email.sent_at", "account.handle"])
-    .where("email.status", "=", "sent")
+    .where("email.status", "=", "kept")
     .where("email.recipient", "<>", "")
     .where("email.id", "in", ids)
     .$if(accountId !== undefined, (query) => query.where("email.account_id", "=", accountId as number))
@@ -169,6 +169,6 @@ async function messagesByIds(reader: Reader, ids: number[], accountId?: number):
     const row = byId.get(id);
     if (!row) return [];
     const { kind, recipient, subject, sent_at, handle } = row;
-    return { id, accountHandle: handle, kind, recipient, subject: subject ?? "", sentAt: sent_at ?? 0 };
+    return { id, accountHandle: handle, kind, recipient, subject: subject ?? "", keptAt: sent_at ?? 0 };
   });
 }

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { mailOptions } from "./mail-options.ts";
-import { type KeptMessages, MailError, type Mailer, type Message } from "./mailer.ts";
+import { type KeptMessages, MailError, type Mailer, type Message, notStarted } from "./mailer.ts";
 
 /** What the mailbox answers with. */
 const accepted = "Kept in the mailbox folder.";
@@ -12,13 +12,16 @@ const unfinished = ".unfinished";
 
 /**
  * Stands in for a mail server: keeps each message in `folder` (made when missing) as one `.eml` file (RFC 5322, lines
- * ended as in a Maildir). Names sort by time: `20261120T213700Z-ID.eml`.
+ * ended as in a Maildir). A message has one name, `20261120T213700Z-ID.eml`, by the time at which it was queued: one
+ * that is written again replaces itself.
  */
 export async function openMailbox(folder: string): Promise<Mailer> {
   await mkdir(folder, { recursive: true });
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
-    async send(message) {
+    outcome: "kept",
+    async send(message, mayStart = () => true) {
+      if (!mayStart()) throw notStarted();
       try {
         const { message: content } = await transport.sendMail(mailOptions(message));
         await keep(folder, fileName(message), content as Buffer);
@@ -80,8 +83,8 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function fileName({ messageId }: Message): string {
-  const second = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+function fileName({ messageId, queuedAt }: Pick<Message, "messageId" | "queuedAt">): string {
+  const second = new Date(queuedAt).toISOString().replace(/[-:]|\.\d+/g, "");
   return `${second}-${fileId(messageId)}.eml`;
 }
 

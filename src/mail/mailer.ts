@@ -6,6 +6,8 @@ export interface Message {
   to: { name: string; address: string };
   /** Where the customer's answers go: to the store. */
   replyTo: { name: string; address: string };
+  /** Milliseconds since 1970; the same at every try. */
+  queuedAt: number;
   subject: string;
   text: string;
   html: string;
@@ -23,10 +25,21 @@ export class MailError extends Error {
   }
 }
 
+/** The error for a message that `mayStart` held back. */
+export function notStarted(): MailError {
+  return new MailError("The message was held back: this server's time to send it was over.", false);
+}
+
 /** Hands messages on. Every adapter either has taken the message for good, or throws `MailError`. */
 export interface Mailer {
-  /** Resolves with the server's words once it has taken responsibility for the message. */
-  send(message: Message): Promise<string>;
+  /** What has become of a message that was taken: given to a mail server, or kept here, where nobody gets it. */
+  readonly outcome: "sent" | "kept";
+
+  /**
+   * Resolves with the server's words once it has taken responsibility for the message. `mayStart` is asked right before
+   * any of the content leaves this process; when it is false, none does and this throws a temporary `MailError`.
+   */
+  send(message: Message, mayStart?: () => boolean): Promise<string>;
 
   close(): Promise<void>;
 }

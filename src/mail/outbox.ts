@@ -5,6 +5,7 @@ import { holdRows } from "../database/hold-rows.ts";
 import type { AccountsTable, EmailKind, EmailsTable } from "../database/schema.ts";
 import { type RenewalRequestWords, renderAccountEmail, renderRenewalRequest } from "./account-email.ts";
 import { takeEmailAllowance } from "./email-allowance.ts";
+import { laneOf } from "./queue.ts";
 import { maskAddresses } from "./server-words.ts";
 import type { RenderedEmail } from "./templates.ts";
 
@@ -97,6 +98,7 @@ async function insertEmail(
     .values({
       ...email,
       account_id: account.id,
+      lane: email.status === "queued" ? laneOf(email.kind) : null,
       next_attempt_at: now,
       lease_expires_at: null,
       message_id: newMessageId(account),

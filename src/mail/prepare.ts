@@ -28,14 +28,15 @@ const senderColumns = [
 export type Sender = Pick<Selectable<AccountsTable>, (typeof senderColumns)[number]>;
 
 /**
- * The message as it goes out, written at its first try and the same at every later one; null when the order was
- * deleted, which cancels the message. `now` in milliseconds since 1970.
+ * The message as it goes out, written at its first try and the same at every later one; null when it is not to be sent:
+ * its order was deleted, which cancels the message, or its lease is over. Holds the message until `until`; both it and
+ * `now` in milliseconds since 1970.
  */
 export async function prepareMessage(
   db: Database,
   email: ClaimedEmail,
   settings: { from: string; accountUrl(account: Sender): string },
-  now: number,
+  { now, until }: { now: number; until: number },
 ): Promise<Message | null> {
   const account = await db.read
     .selectFrom("accounts")
@@ -51,11 +52,12 @@ export async function prepareMessage(
     language: account.language,
   };
   const sender = singleLine(account.sender_name) || store.name;
-  const written = await write(db, email, store, now);
+  const written = await write(db, email, store, { now, until });
   if (!written) return null;
   const { to, ...content } = written;
   return {
     messageId: email.message_id,
+    queuedAt: email.created_at,
     from: { name: sender, address: settings.from },
     to: { name: to, address: email.recipient },
     replyTo: { name: sender, address: answerAddress(account) },
@@ -68,13 +70,13 @@ async function write(
   db: Database,
   email: ClaimedEmail,
   store: Store,
-  now: number,
+  { now, until }: { now: number; until: number },
 ): Promise<(RenderedEmail & { to: string }) | null> {
   const before = renderedBefore(email);
   if (email.kind !== "delivery" || email.order_id === null) {
     if (!before) throw new Error("An email to one of the account's people has lost its content.");
     // Its order may have been deleted since it was claimed, and the customer's words with it.
-    if (email.order_id !== null && !(await keepContent(db, email, before))) return null;
+    if (!(await keepContent(db, email, before, until))) return null;
     return { ...before, to: "" };
   }
   const delivery = await loadDelivery(db.read, email.order_id);
@@ -84,7 +86,7 @@ async function write(
     return null;
   }
   const content = before ?? (await renderInOwnWords(db, email.account_id, { store, delivery, now }));
-  if (!(await keepContent(db, email, content))) return null;
+  if (!(await keepContent(db, email, content, until))) return null;
   return { ...content, to: singleLine(`${delivery.firstName} ${delivery.lastName}`) };
 }
 
@@ -113,14 +115,15 @@ function renderedBefore(email: ClaimedEmail): RenderedEmail | null {
   return subject !== null && text !== null && html !== null ? { subject, text, html } : null;
 }
 
-/** False when the message was cancelled since it was claimed, or is held by another try. */
-async function keepContent(db: Database, email: ClaimedEmail, content: RenderedEmail): Promise<boolean> {
+/** False when the message was cancelled since it was claimed, or this try's lease is over; holds it until `until`. */
+async function keepContent(db: Database, email: ClaimedEmail, content: RenderedEmail, until: number): Promise<boolean> {
   const kept = await db.write((tx) =>
     tx
       .updateTable("emails")
-      .set({ subject: content.subject, text_body: content.text, html_body: content.html })
+      .set({ subject: content.subject, text_body: content.text, html_body: content.html, lease_expires_at: until })
       .where("id", "=", email.id)
       .where("attempts", "=", email.attempts)
+      .where("lease_expires_at", "is not", null)
       .where("status", "=", "queued")
       .returning("id")
       .executeTakeFirst(),

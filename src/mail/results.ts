@@ -14,17 +14,18 @@ export interface TryResult {
 }
 
 /**
- * Records how a try ended and gives the message back. Safe to run again when nobody knows whether it was committed.
- * When the order was deleted meanwhile, the words are recorded without an address.
+ * Records how a try ended and gives the message back; false, with nothing recorded, when this try's lease is over. Safe
+ * to run again when nobody knows whether it was committed. When the order was deleted meanwhile, the words are recorded
+ * without an address.
  */
 export async function recordTry(
   db: Database,
   timing: MailTiming,
   email: ClaimedEmail,
   result: TryResult,
-): Promise<void> {
+): Promise<boolean> {
   const next = result.outcome === "temporary_failure" ? nextAttemptAt(timing, email, result.at) : null;
-  await db.write(async (tx) => {
+  return db.write(async (tx) => {
     const held = await tx
       .updateTable("emails")
       .set({ lease_expires_at: null })
@@ -33,7 +34,7 @@ export async function recordTry(
       .where("lease_expires_at", "is not", null)
       .returning("status")
       .executeTakeFirst();
-    if (!held) return;
+    if (!held) return false;
     const cancelled = held.status === "cancelled";
     await tx
       .insertInto("email_tries")
@@ -47,11 +48,15 @@ export async function recordTry(
     const update = tx.updateTable("emails").where("id", "=", email.id);
     // What is done is not sent again, and a link for a person must not outlast its use here.
     const done = email.kind === "delivery" ? {} : { text_body: null, html_body: null };
-    if (result.outcome === "sent") {
-      await update.set({ status: "sent", sent_at: result.at, ...done }).execute();
-      if (email.kind === "delivery") await countEmail(tx, email.account_id, result.at);
-    } else if (cancelled) return;
+    if (result.outcome === "sent" || result.outcome === "kept") {
+      await update.set({ status: result.outcome, sent_at: result.at, ...done }).execute();
+      if (result.outcome === "sent" && email.kind === "delivery") await countEmail(tx, email.account_id, result.at);
+    } else if (cancelled) return true;
     else if (next === null) await update.set({ status: "failed", ...done }).execute();
-    else await update.set({ next_attempt_at: next }).execute();
+    else {
+      const first_tried_at = email.first_tried_at ?? result.at;
+      await update.set({ lane: null, next_attempt_at: next, first_tried_at }).execute();
+    }
+    return true;
   });
 }

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import nodemailer, { type SendMailOptions } from "nodemailer";
 import { mailOptions } from "./mail-options.ts";
-import { MailError, type Mailer } from "./mailer.ts";
+import { MailError, type Mailer, notStarted } from "./mailer.ts";
 
-const connections = 5;
+/** As many as the worker has messages under way at most, and some for tests of the settings. */
+const connections = 20;
 
 /** Milliseconds. RFC 5321 section 4.5.3.2.6 asks for the last one: who hangs up earlier after the data sends it twice. */
 const timeouts = {
@@ -13,7 +14,7 @@ const timeouts = {
 };
 
 /** Milliseconds until the server asks for a message's data. Nothing of it is sent before, so that giving up is safe. */
-const usualPatience = 60_000;
+const usualPatience = 30_000;
 
 /** Steps of the conversation that are about one message and not about the connection. */
 const messageSteps = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
@@ -27,7 +28,7 @@ const sessionReplies = new Set([503, 530, 534, 535, 538]);
 /**
  * Hands messages to the mail server at `url`: `smtp://` with STARTTLS when the server offers it, or `smtps://`, with
  * `USER:PASSWORD@` to sign in. Options of nodemailer can follow as a query, such as `?requireTLS=true`. Connects at the
- * first message, keeps up to five connections, and uses them again. A server that does not ask for a message's data
+ * first message, keeps up to twenty connections, and uses them again. A server that does not ask for a message's data
  * within `patience` milliseconds is a temporary failure.
  */
 export function openSmtp(url: string, { patience = usualPatience } = {}): Mailer {
@@ -44,14 +45,21 @@ export function openSmtp(url: string, { patience = usualPatience } = {}): Mailer
     done();
   });
   return {
-    async send(message) {
+    outcome: "sent",
+    async send(message, mayStart = () => true) {
       const giveUp = new AbortController();
       const timer = setTimeout(() => giveUp.abort(), patience);
-      const onceAsked = () => clearTimeout(timer);
+      let isHeldBack = false;
+      const onceAsked = () => {
+        clearTimeout(timer);
+        isHeldBack = !mayStart();
+        if (isHeldBack) throw notStarted();
+      };
       const mail: OutgoingMail = { ...mailOptions(message), signal: giveUp.signal, onceAsked };
       try {
         return (await transport.sendMail(mail)).response;
       } catch (error) {
+        if (isHeldBack) throw notStarted();
         if (!giveUp.signal.aborted) throw mailError(error);
         throw new MailError("The mail server did not ask for the message in time.", false);
       } finally {
@@ -65,7 +73,7 @@ export function openSmtp(url: string, { patience = usualPatience } = {}): Mailer
 }
 
 interface OutgoingMail extends SendMailOptions {
-  /** Called when the server has asked for the message's data. */
+  /** Called when the server has asked for the message's data; throws when it is not to get any. */
   onceAsked(): void;
 }
 

@@ -1,8 +1,9 @@
 import { type AttemptContext, attempt } from "./attempt.ts";
-import { type ClaimedEmail, claimDueEmails } from "./leases.ts";
+import { keepQueue, removeRegularly } from "./caretaker.ts";
+import type { ClaimedEmail } from "./leases.ts";
 import type { KeptMessages } from "./mailer.ts";
-import { createMessageRemoval } from "./message-removal.ts";
 import { pause } from "./pause.ts";
+import { claimReadyEmails, newRound } from "./queue.ts";
 import { type MailTiming, usualTiming } from "./timing.ts";
 
 export interface MailWorkerSettings extends Omit<AttemptContext, "timing" | "stopping"> {
@@ -16,14 +17,20 @@ export interface MailWorker {
   stop(): Promise<void>;
 }
 
-/** Messages sent at the same time. */
+/** Messages sent at the same time, but for those that have waited long for their answer. */
 const atOnce = 5;
 
+/** Messages under way in all. */
+const mostUnderway = 15;
+
+/** What this worker is sending; when each message began, in milliseconds of `performance.now()`. */
+type Underway = Map<number, { since: number; ending: Promise<void> }>;
+
 /**
- * Sends the outbox's messages as they come due, up to five at a time. A try's outcome is recorded with the mail
- * server's words; temporary failures are tried again with growing pauses for 24 hours. A message goes out twice only
- * when this process dies, or loses the database for good, between the mail server's answer and its record. Beside
- * that, it removes what deleted orders have left in the mailbox.
+ * Sends the outbox's messages, up to five at a time, one of each store in turn. A try's outcome is recorded with the mail
+ * server's words; temporary failures are tried again with growing pauses for 24 hours from the first try. Beside that,
+ * it removes what deleted orders have left in the mailbox. When a message can go out twice: docs/email.md, How they are
+ * sent.
  */
 export function startMailWorker({ kept, ...settings }: MailWorkerSettings): MailWorker {
   const stopping = new AbortController();
@@ -32,7 +39,12 @@ export function startMailWorker({ kept, ...settings }: MailWorkerSettings): Mail
     timing: { ...usualTiming, ...settings.timing },
     stopping: stopping.signal,
   };
-  const running = Promise.all([work(context), removeRegularly(context, kept)]);
+  const underway: Underway = new Map();
+  const running = Promise.all([
+    work(context, underway),
+    keepQueue(context, () => [...underway.keys()]),
+    removeRegularly(context, kept),
+  ]);
   return {
     async stop() {
       stopping.abort();
@@ -41,45 +53,51 @@ export function startMailWorker({ kept, ...settings }: MailWorkerSettings): Mail
   };
 }
 
-async function work(context: AttemptContext): Promise<void> {
+async function work(context: AttemptContext, underway: Underway): Promise<void> {
   const { timing, stopping } = context;
-  const underway = new Map<number, Promise<void>>();
+  const round = newRound();
   while (!stopping.aborted) {
-    if (underway.size >= atOnce) {
-      await Promise.race(underway.values());
+    const { free, more } = places(underway, timing);
+    if (free === 0) {
+      const waiting = new AbortController();
+      await Promise.race([...[...underway.values()].map(({ ending }) => ending), pause(more, waiting.signal)]);
+      waiting.abort();
       continue;
     }
-    const claimed = await claim(context, atOnce - underway.size, [...underway.keys()]);
-    for (const email of claimed ?? []) {
+    const ready = await claim(context, round, free);
+    for (const email of ready?.claimed ?? []) {
       const ending = attempt(context, email).finally(() => underway.delete(email.id));
-      underway.set(email.id, ending);
+      underway.set(email.id, { since: performance.now(), ending });
     }
-    if (!claimed) await pause(timing.databasePause, stopping);
-    else if (claimed.length === 0) await pause(timing.poll, stopping);
+    if (!ready) await pause(timing.databasePause, stopping);
+    else if (ready.found === 0) await pause(timing.poll, stopping);
   }
-  await Promise.all(underway.values());
+  await Promise.all([...underway.values()].map(({ ending }) => ending));
 }
 
-async function removeRegularly(
-  { db, log, timing, stopping }: AttemptContext,
-  kept: Pick<KeptMessages, "remove">,
-): Promise<void> {
-  const removeMessages = createMessageRemoval({ db, kept, log });
-  while (!stopping.aborted) {
-    try {
-      await removeMessages(timing.now());
-    } catch (error) {
-      log.error({ err: error }, "The messages of deleted orders could not be removed from the mailbox yet.");
-    }
-    await pause(timing.poll, stopping);
-  }
+/**
+ * How many messages can begin now, and in how many milliseconds that may be more without any having ended. A mail server
+ * may take ten minutes to answer for a message that it has; five such waits must not hold up all others.
+ */
+function places(underway: Underway, { lendAfter }: MailTiming): { free: number; more: number } {
+  const now = performance.now();
+  const busy = [...underway.values()].map(({ since }) => since + lendAfter - now).filter((left) => left > 0);
+  const free = Math.max(0, Math.min(atOnce - busy.length, mostUnderway - underway.size));
+  return { free, more: Math.max(1, Math.min(lendAfter, ...busy)) };
 }
 
 /** Null when the database failed. */
-async function claim(context: AttemptContext, count: number, except: number[]): Promise<ClaimedEmail[] | null> {
+async function claim(
+  context: AttemptContext,
+  round: ReturnType<typeof newRound>,
+  count: number,
+): Promise<{
+  found: number;
+  claimed: ClaimedEmail[];
+} | null> {
   const { db, log, timing } = context;
   try {
-    return await claimDueEmails(db, { now: timing.now(), duration: timing.lease, count, except });
+    return await claimReadyEmails(db, round, { now: timing.now(), duration: timing.lease, count });
   } catch (error) {
     log.error({ err: error }, "The outbox could not be read.");
     return null;

@@ -152,12 +152,13 @@ export interface Email {
   order_id: number | string;
   /** Null once the order was deleted. */
   recipient: string | null;
-  /** over_allowance: kept, and never sent by itself. */
-  status: "queued" | "sent" | "failed" | "over_allowance" | "cancelled";
+  /** sent: a mail server took it. kept: there is no mail server; it is in the mailbox, and nobody got it. over_allowance: held back, and never sent by itself. */
+  status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
   /** Null until the message was tried. */
   subject: string | null;
   attempts: number;
   created_at: string;
+  /** Null unless a mail server took it. */
   sent_at: string | null;
   /** Null unless it is queued. */
   next_attempt_at: string | null;
@@ -166,7 +167,7 @@ export interface Email {
 
 export interface EmailTry {
   tried_at: string;
-  outcome: "sent" | "temporary_failure" | "permanent_failure";
+  outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure";
   /** The mail server's own words, or the connection's error. */
   response: string;
 }
@@ -176,12 +177,13 @@ export interface EmailWithContent {
   order_id: number | string;
   /** Null once the order was deleted. */
   recipient: string | null;
-  /** over_allowance: kept, and never sent by itself. */
-  status: "queued" | "sent" | "failed" | "over_allowance" | "cancelled";
+  /** sent: a mail server took it. kept: there is no mail server; it is in the mailbox, and nobody got it. over_allowance: held back, and never sent by itself. */
+  status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
   /** Null until the message was tried. */
   subject: string | null;
   attempts: number;
   created_at: string;
+  /** Null unless a mail server took it. */
   sent_at: string | null;
   /** Null unless it is queued. */
   next_attempt_at: string | null;
@@ -289,6 +291,7 @@ export interface Message {
   kind: string;
   recipient: string;
   subject: string;
+  /** When it was kept; it was not sent. */
   sent_at: string;
 }
 
@@ -304,6 +307,7 @@ export interface MessageWithContent {
   kind: string;
   recipient: string;
   subject: string;
+  /** When it was kept; it was not sent. */
   sent_at: string;
   from: string;
   to: string;
@@ -427,8 +431,8 @@ export interface Order {
   title: string | null;
   /** api: sent with the account's credentials, or imported; manual: made by a signed-in person. */
   source: "api" | "manual";
-  /** Of the newest delivery email; null when there is none. */
-  email_status: "queued" | "sent" | "failed" | "over_allowance" | "cancelled" | null;
+  /** Of the newest delivery email; null when there is none. kept: there is no mail server, and nobody got it. */
+  email_status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | null;
 }
 
 export interface OrderChanges {
@@ -1276,7 +1280,7 @@ export interface Operations {
           page?: number | undefined;
           /** How many rows a page has. */
           page_size?: number | undefined;
-          status?: "queued" | "sent" | "failed" | "over_allowance" | "cancelled" | undefined;
+          status?: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | undefined;
           /** Of this order. */
           order_id?: string | undefined;
           /** An order id as a whole, or the beginning of a recipient's address in any case. */

@@ -1,7 +1,8 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./instants.ts";
 
-export type EmailStatus = "queued" | "sent" | "failed" | "over_allowance" | "cancelled";
+/** `sent`: a mail server took it. `kept`: there is no mail server; it is in the mailbox, and nobody got it. */
+export type EmailStatus = "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
 
 /** All but the first go to the account's people: their bodies are written when they are queued, and blanked once they are done. */
 export type EmailKind = "delivery" | "password_reset" | "invitation" | "renewal_request";
@@ -14,15 +15,21 @@ export interface EmailsTable {
   order_id: number | null;
   recipient: string;
   status: EmailStatus;
+  /** Counts the times that a worker took it; the number of the latest lease. */
   attempts: Generated<number>;
+  /** Of the queue that it stands in (`mail/queue.ts`); null while it waits for `next_attempt_at`. */
+  lane: Generated<number | null>;
   next_attempt_at: Instant;
-  /** While a worker holds the message; after it another worker may take it. */
+  /** When the first try that failed for the time being had ended. */
+  first_tried_at: Generated<Instant | null>;
+  /** While a worker holds the message; after it the message may be given to another worker. */
   lease_expires_at: Instant | null;
   message_id: string;
   subject: string | null;
   text_body: string | null;
   html_body: string | null;
   created_at: Instant;
+  /** When a mail server or the mailbox took it. */
   sent_at: Instant | null;
 }
 
@@ -30,7 +37,7 @@ export interface EmailTriesTable {
   id: Generated<number>;
   email_id: number;
   tried_at: Instant;
-  outcome: "sent" | "temporary_failure" | "permanent_failure";
+  outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure";
   /** The mail server's own words, or the connection's error. */
   response: string;
 }

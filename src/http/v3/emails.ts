@@ -10,13 +10,18 @@ import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 
 const tags = ["Emails"];
-const statuses = ["queued", "sent", "failed", "over_allowance", "cancelled"] as const;
+export const emailStatuses = ["queued", "sent", "kept", "failed", "over_allowance", "cancelled"] as const;
+
+const statusMeaning =
+  "sent: a mail server took it. kept: there is no mail server; it is in the mailbox, and nobody got it. " +
+  "over_allowance: held back, and never sent by itself.";
+
 const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 
 const emailTrySchema = z
   .object({
     tried_at: shownInstant,
-    outcome: z.enum(["sent", "temporary_failure", "permanent_failure"]),
+    outcome: z.enum(["sent", "kept", "temporary_failure", "permanent_failure"]),
     response: z.string().openapi({ description: "The mail server's own words, or the connection's error." }),
   })
   .openapi("EmailTry");
@@ -25,11 +30,11 @@ const emailFields = {
   id: z.number().int(),
   order_id: z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] }),
   recipient: shownText.openapi({ description: "Null once the order was deleted." }),
-  status: z.enum(statuses).openapi({ description: "over_allowance: kept, and never sent by itself." }),
+  status: z.enum(emailStatuses).openapi({ description: statusMeaning }),
   subject: z.string().nullable().openapi({ description: "Null until the message was tried." }),
   attempts: z.number().int(),
   created_at: shownInstant,
-  sent_at: shownInstant.nullable(),
+  sent_at: shownInstant.nullable().openapi({ description: "Null unless a mail server took it." }),
   next_attempt_at: shownInstant.nullable().openapi({ description: "Null unless it is queued." }),
   tries: z.array(emailTrySchema),
 };
@@ -55,7 +60,7 @@ export const emailRoutes = newRoutes()
       tags,
       request: {
         query: pageQuery.extend({
-          status: optional(z.enum(statuses, { error: `must be one of ${statuses.join(", ")}` })),
+          status: optional(z.enum(emailStatuses, { error: `must be one of ${emailStatuses.join(", ")}` })),
           order_id: text(64).optional().openapi({ description: "Of this order.", example: "10000001" }),
           q: text(255).optional().openapi({
             description: "An order id as a whole, or the beginning of a recipient's address in any case.",
@@ -137,7 +142,7 @@ export function presentEmail(email: Email): z.output<typeof emailSchema> {
     subject: email.subject,
     attempts: email.attempts,
     created_at: writeInstant(email.created_at),
-    sent_at: email.sent_at === null ? null : writeInstant(email.sent_at),
+    sent_at: email.status === "sent" && email.sent_at !== null ? writeInstant(email.sent_at) : null,
     next_attempt_at: email.status === "queued" ? writeInstant(email.next_attempt_at) : null,
     tries: email.tries.map(({ tried_at, outcome, response }) => ({
       tried_at: writeInstant(tried_at),

@@ -313,7 +313,7 @@ export const parameterExamples: Record<string, unknown> = {
   "/api/v3/products/{id}/license_keys id": 1,
   "/api/v3/products/{id}/license_keys status": "assigned",
   "/api/v3/renewal_requests status": "all",
-  "/api/v3/emails status": "sent",
+  "/api/v3/emails status": "kept",
   "/api/v3/exports/orders.csv status": "open",
   "/api/v3/exports/license_keys.csv status": "assigned",
   "/api/v3/skuproducts/{sku} sku": "MAP-2",

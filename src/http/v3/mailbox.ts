@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DomainError } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
-import { readKeptMessage, type SentMessage, sentMessages } from "../../mail/mailbox-reader.ts";
+import { type KeptMessage, keptMessagesOf, readKeptMessage } from "../../mail/mailbox-reader.ts";
 import type { KeptMessages } from "../../mail/mailer.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, shownInstant } from "./fields.ts";
@@ -16,7 +16,7 @@ const messageFields = {
   kind: z.string().openapi({ description: "What it is for, such as delivery or password_reset." }),
   recipient: z.string(),
   subject: z.string(),
-  sent_at: shownInstant,
+  sent_at: shownInstant.openapi({ description: "When it was kept; it was not sent." }),
 };
 
 const messageSchema = z.object(messageFields).openapi("Message");
@@ -39,7 +39,7 @@ export const mailboxRoutes = newRoutes()
       path: "/api/v3/mailbox",
       summary: "List the messages kept in place of sending them, newest first",
       description:
-        "Only without a mail server: every message that would have gone out, also those to the account's people, which is why only owners read it.",
+        "Only without a mail server: every message that would have gone out, also those to the account's people, which is why only owners read it. Nobody got them.",
       tags,
       request: { query: pageQuery },
       responses: {
@@ -54,7 +54,7 @@ export const mailboxRoutes = newRoutes()
       requireMailbox(c);
       const { services, account } = c.var;
       const page = c.req.valid("query");
-      const { messages, total } = await sentMessages(services.db.read, account.id, rowsOf(page));
+      const { messages, total } = await keptMessagesOf(services.db.read, account.id, rowsOf(page));
       return c.json({ messages: messages.map(presentMessage), ...page, total }, 200);
     },
   )
@@ -88,6 +88,6 @@ function requireMailbox(c: Context<V3Env>): KeptMessages {
   throw new DomainError("not_found", "There is no mailbox: a mail server takes the messages.");
 }
 
-function presentMessage({ id, kind, recipient, subject, sentAt }: SentMessage): z.output<typeof messageSchema> {
-  return { id, kind, recipient, subject, sent_at: writeInstant(sentAt) };
+function presentMessage({ id, kind, recipient, subject, keptAt }: KeptMessage): z.output<typeof messageSchema> {
+  return { id, kind, recipient, subject, sent_at: writeInstant(keptAt) };
 }

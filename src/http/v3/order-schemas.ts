@@ -208,8 +208,11 @@ export const orderSchema = z
       description: "api: sent with the account's credentials, or imported; manual: made by a signed-in person.",
     }),
     email_status: z
-      .enum(["queued", "sent", "failed", "over_allowance", "cancelled"])
+      .enum(["queued", "sent", "kept", "failed", "over_allowance", "cancelled"])
       .nullable()
-      .openapi({ description: "Of the newest delivery email; null when there is none." }),
+      .openapi({
+        description:
+          "Of the newest delivery email; null when there is none. kept: there is no mail server, and nobody got it.",
+      }),
   })
   .openapi("Order");

@@ -9,15 +9,14 @@ export async function newestEmailId(reader: Reader): Promise<number> {
   return id ?? 0;
 }
 
-/** Whether an email up to this number is due at `now` (milliseconds since 1970), or is just being sent. */
-export async function hasDueEmail(reader: Reader, upTo: number, now: number): Promise<boolean> {
+/** Whether this email could go out at `now` (milliseconds since 1970), or is just being sent. */
+export async function isDue(reader: Reader, id: number, now: number): Promise<boolean> {
   const due = await reader
     .selectFrom("emails")
     .select("id")
+    .where("id", "=", id)
     .where("status", "=", "queued")
     .where("next_attempt_at", "<=", now)
-    .where("id", "<=", upTo)
-    .limit(1)
     .executeTakeFirst();
   return due !== undefined;
 }

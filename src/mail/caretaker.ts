@@ -1,0 +1,74 @@
+import type { Database } from "../database/database.ts";
+import type { Log } from "../log.ts";
+import { returnExpiredLeases } from "./leases.ts";
+import type { KeptMessages } from "./mailer.ts";
+import { createMessageRemoval } from "./message-removal.ts";
+import { pause } from "./pause.ts";
+import { lineUpDeferred } from "./queue.ts";
+import type { MailTiming } from "./timing.ts";
+
+interface CaretakerContext {
+  db: Database;
+  log: Log;
+  timing: MailTiming;
+  stopping: AbortSignal;
+}
+
+/**
+ * Puts in line what was put off and is due again, and takes back leases that ran out: those of workers that have died,
+ * not of `held`, which this one still works on. Ends when it is told to stop, whatever the database does.
+ */
+export async function keepQueue(context: CaretakerContext, held: () => number[]): Promise<void> {
+  const { db, log, timing, stopping } = context;
+  const steadiness = new Steadiness(timing);
+  while (!stopping.aborted) {
+    try {
+      while ((await lineUpDeferred(db, timing.now())) && !stopping.aborted);
+      if (steadiness.sawAnswer()) await returnExpiredLeases(db, timing.now(), held());
+    } catch (error) {
+      steadiness.reset();
+      log.error({ err: error }, "The outbox could not be looked after.");
+    }
+    await pause(timing.poll, stopping);
+  }
+}
+
+/** Removes from the mailbox what deleted orders have left there, until it is told to stop. */
+export async function removeRegularly(
+  { db, log, timing, stopping }: CaretakerContext,
+  kept: Pick<KeptMessages, "remove">,
+): Promise<void> {
+  const removeMessages = createMessageRemoval({ db, kept, log });
+  while (!stopping.aborted) {
+    try {
+      await removeMessages(timing.now());
+    } catch (error) {
+      log.error({ err: error }, "The messages of deleted orders could not be removed from the mailbox yet.");
+    }
+    await pause(timing.poll, stopping);
+  }
+}
+
+/**
+ * Whether the database has answered without a break for as long as a lease lasts. After an outage, workers on other
+ * servers renew their leases and record what they have sent; a lease is theirs until they had the time to do so.
+ */
+class Steadiness {
+  #since: number | null = null;
+  #latest = 0;
+
+  constructor(private readonly timing: Pick<MailTiming, "now" | "lease" | "renewEvery">) {}
+
+  /** To be called at every answer. */
+  sawAnswer(): boolean {
+    const { now, lease, renewEvery } = this.timing;
+    const at = now();
+    if (this.#since === null || at - this.#latest > renewEvery) this.#since = at;
+    this.#latest = at;
+    return at - this.#since >= lease;
+  }
+
+  reset(): void {
+    this.#since = null;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Database } from "../database/database.ts";
+import type { Log } from "../log.ts";
+import { type ClaimedEmail, renewLease } from "./leases.ts";
+import type { MailTiming } from "./timing.ts";
+
+/** A lease that is renewed while a try lasts, and what this process knows of its end. */
+export class HeldLease {
+  #until: number;
+  #isLost = false;
+  readonly #renewing: ReturnType<typeof setInterval>;
+
+  constructor(
+    private readonly context: { db: Database; log: Log; timing: MailTiming },
+    private readonly email: ClaimedEmail,
+  ) {
+    this.#until = email.lease_expires_at ?? 0;
+    this.#renewing = setInterval(() => this.#renew(), context.timing.renewEvery);
+  }
+
+  /** Until when a renewal at this moment holds the message, in milliseconds since 1970. */
+  nextEnd(): number {
+    const { timing } = this.context;
+    return timing.now() + timing.lease;
+  }
+
+  /** To be told when the database has taken a renewal. */
+  renewed(until: number): void {
+    this.#until = Math.max(this.#until, until);
+  }
+
+  /**
+   * Whether the message is certainly held, also for a server whose clock is ahead by up to `renewEvery`. False when the
+   * database could not be told for long, or when this process was asleep.
+   */
+  isHeld(): boolean {
+    const { now, renewEvery } = this.context.timing;
+    return !this.#isLost && now() < this.#until - renewEvery;
+  }
+
+  end(): void {
+    clearInterval(this.#renewing);
+  }
+
+  async #renew(): Promise<void> {
+    const { db, log } = this.context;
+    const until = this.nextEnd();
+    try {
+      if (await renewLease(db, this.email, until)) this.renewed(until);
+      else this.#isLost = true;
+    } catch (error) {
+      log.warn({ err: error, email: this.email.id }, "The lease of an email could not be renewed.");
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import type { Database, Reader } from "../database/database.ts";
+import type { EmailKind } from "../database/schema.ts";
+import type { ClaimedEmail } from "./leases.ts";
+
+/** Emails that a person waits for at a screen (a new password, an invitation) go ahead of all stores' emails. */
+const peopleLane = 0;
+const storeLane = 1;
+const lanes = [peopleLane, storeLane] as const;
+
+/** The emails that a store's orders cause; every other kind is for a person who waits for it. */
+const storeKinds: EmailKind[] = ["delivery", "renewal_request"];
+
+/** Rows that one unit of work puts in line. */
+const batchSize = 200;
+
+/** The lane of the queue in which an email of this kind waits. */
+export function laneOf(kind: EmailKind): number {
+  return storeKinds.includes(kind) ? storeLane : peopleLane;
+}
+
+/** Where a worker's round stands: by lane, the account that had the last turn. */
+export interface Round {
+  last: Record<(typeof lanes)[number], number>;
+}
+
+export function newRound(): Round {
+  return { last: { [peopleLane]: 0, [storeLane]: 0 } };
+}
+
+/**
+ * Takes up to `count` messages that can go out, for `duration` milliseconds from `now`: one of each account that has any,
+ * in turn, each account's longest due first, and people's emails before all others. `found` is how many it tried to
+ * take; with several nodes on one database another may have been faster, as each message is taken once.
+ */
+export async function claimReadyEmails(
+  db: Database,
+  round: Round,
+  { now, duration, count }: { now: number; duration: number; count: number },
+): Promise<{ found: number; claimed: ClaimedEmail[] }> {
+  const ids = await nextInTurn(db.read, round, count);
+  if (ids.length === 0) return { found: 0, claimed: [] };
+  const claimed = await db.write((tx) =>
+    tx
+      .updateTable("emails")
+      .set((row) => ({ lease_expires_at: now + duration, attempts: row("attempts", "+", 1) }))
+      .where("id", "in", ids)
+      .where("status", "=", "queued")
+      .where("lane", "is not", null)
+      .where("lease_expires_at", "is", null)
+      .returningAll()
+      .execute(),
+  );
+  return { found: ids.length, claimed };
+}
+
+/** One look into the index for each message, however many wait. */
+async function nextInTurn(reader: Reader, round: Round, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (const lane of lanes) {
+    while (ids.length < count) {
+      const next = (await firstReady(reader, lane, round.last[lane], ids)) ?? (await firstReady(reader, lane, 0, ids));
+      if (!next) break;
+      round.last[lane] = next.account_id;
+      ids.push(next.id);
+    }
+  }
+  return ids;
+}
+
+/** The longest due message of the first account after `after` that has one in the lane. */
+async function firstReady(
+  reader: Reader,
+  lane: number,
+  after: number,
+  except: number[],
+): Promise<{ id: number; account_id: number } | undefined> {
+  return (
+    reader
+      .selectFrom("emails")
+      .select(["id", "account_id"])
+      // Constants, so that both databases see that the index `emails_ready` holds every such row.
+      .where("status", "=", sql.lit("queued"))
+      .where("lane", "=", sql.lit(lane))
+      .where("lease_expires_at", "is", null)
+      .where("account_id", ">", after)
+      .$if(except.length > 0, (query) => query.where("id", "not in", except))
+      .orderBy("account_id")
+      .orderBy("next_attempt_at")
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
+/** Puts in line what was put off until `now` (milliseconds since 1970) or earlier; true when there may be more. */
+export async function lineUpDeferred(db: Database, now: number): Promise<boolean> {
+  const due = await db.read
+    .selectFrom("emails")
+    .select("id")
+    .where("status", "=", sql.lit("queued"))
+    .where("lane", "is", null)
+    .where("lease_expires_at", "is", null)
+    .where("next_attempt_at", "<=", now)
+    .orderBy("next_attempt_at")
+    .limit(batchSize)
+    .execute();
+  if (due.length === 0) return false;
+  await db.write((tx) =>
+    tx
+      .updateTable("emails")
+      .set(({ eb }) => ({
+        lane: eb.case().when("kind", "in", storeKinds).then(eb.lit(storeLane)).else(eb.lit(peopleLane)).end(),
+      }))
+      .where(
+        "id",
+        "in",
+        due.map(({ id }) => id),
+      )
+      .where("lane", "is", null)
+      .where("lease_expires_at", "is", null)
+      .where("next_attempt_at", "<=", now)
+      .execute(),
+  );
+  return due.length === batchSize;
+}
