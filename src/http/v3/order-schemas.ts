@@ -207,12 +207,9 @@ export const orderSchema = z
     source: z.enum(["api", "manual"]).openapi({
       description: "api: sent with the account's credentials, or imported; manual: made by a signed-in person.",
     }),
-    email_status: z
-      .enum(["queued", "sent", "kept", "failed", "over_allowance", "cancelled"])
-      .nullable()
-      .openapi({
-        description:
-          "Of the newest delivery email; null when there is none. kept: there is no mail server, and nobody got it.",
-      }),
+    email_status: z.enum(["queued", "sent", "kept", "failed", "over_allowance", "cancelled"]).nullable().openapi({
+      description:
+        "Of the newest delivery email; null when there is none. kept: there is no mail server, and nobody got it.",
+    }),
   })
   .openapi("Order");
