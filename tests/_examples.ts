@@ -5,7 +5,7 @@ import type { Service } from "./_service.ts";
 export async function sendExample(
   service: Service,
   operation: PlacedOperation,
-  { query = {}, path = {} }: { query?: Record<string, string>; path?: Record<string, string> } = {},
+  { query = {}, path = {}, key }: { query?: Record<string, string>; path?: Record<string, string>; key?: string } = {},
 ): Promise<Response> {
   const { parameters = [], method } = operation;
   const filled = operation.path.replace(/\{([^}]+)\}/g, (_, name) => {
@@ -18,6 +18,7 @@ export async function sendExample(
       .filter((parameter) => parameter.in === "header" && parameter.example !== undefined)
       .map(({ name, example }): [string, string] => [name, String(example)]),
   );
+  if (key !== undefined) headers.set("idempotency-key", key);
   const { body, type } = exampleBody(operation);
   if (type) headers.set("content-type", type);
   const search = new URLSearchParams(query).toString();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import type { V3Services } from "../src/http/v3/environment.ts";
+import { takesKey } from "../src/http/v3/idempotency.ts";
 import { v3Document, v3Routes } from "../src/http/v3/interface.ts";
 import { operationsOf, type PlacedOperation, type Schema } from "../src/http/v3/openapi-types.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
@@ -164,18 +165,39 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
   });
 
   async function execute(operation: PlacedOperation, options: Parameters<typeof sendExample>[2] = {}) {
-    const response = await sendExample(service, operation, options);
+    const key = takesKey(operation.method, operation.path) ? crypto.randomUUID() : undefined;
+    const response = await sendExample(service, operation, { ...options, ...(key ? { key } : {}) });
     const text = await response.text();
     const [documented = "", answer] = Object.entries(operation.responses)[0] ?? [];
     expect(`${nameOf(operation)} ${response.status} ${response.ok ? "" : text}`).toBe(
       `${nameOf(operation)} ${documented} `,
     );
+    if (key && !end.includes(nameOf(operation))) await sendAgain(operation, options, key, response, text);
     const media = answer?.content?.["application/json"];
     if (!media) return;
     const body: unknown = JSON.parse(text);
     const schema = answerSchema(operation, response.status);
     for (const shown of [body, media.example]) expect(schema?.safeParse(shown).error?.issues).toBeUndefined();
     expect(shapeDifferences(body, media.example).filter((line) => !isOfDocument(operation, line))).toEqual([]);
+  }
+
+  /** The same request with its key gets the first answer, another one none. */
+  async function sendAgain(
+    operation: PlacedOperation,
+    options: Parameters<typeof sendExample>[2],
+    key: string,
+    first: Response,
+    text: string,
+  ) {
+    const again = await sendExample(service, operation, { ...options, key });
+    const shown = (response: Response) => [nameOf(operation), response.status, response.headers.get("location")];
+    expect([...shown(again), await again.text()]).toEqual([...shown(first), text]);
+    const other = await sendExample(service, operation, { ...options, key, query: { other: "1" } });
+    expect([nameOf(operation), other.status, await other.text()]).toEqual([
+      nameOf(operation),
+      422,
+      expect.stringContaining("Idempotency-Key was used with another request"),
+    ]);
   }
 
   /** The document's example of itself is cut short. */

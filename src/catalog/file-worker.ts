@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
-import { removeOldAnswers } from "../idempotency/write-once.ts";
+import { removeOldAnswers } from "../idempotency/answers.ts";
 import type { Log } from "../log.ts";
 import { createByteRemoval } from "./byte-removal.ts";
 import type { UploadFinisher } from "./upload-finisher.ts";

@@ -4,12 +4,14 @@ import { foundation } from "./migrations/0001-foundation/index.ts";
 import { mailQueue } from "./migrations/0002-mail-queue.ts";
 import { orderSearch } from "./migrations/0003-order-search.ts";
 import { customers } from "./migrations/0006-customers.ts";
+import { keptAnswers } from "./migrations/0007-kept-answers.ts";
 
 const migrations: Record<string, SchemaMigration> = {
   "0001-foundation": foundation,
   "0002-mail-queue": mailQueue,
   "0003-order-search": orderSearch,
   "0006-customers": customers,
+  "0007-kept-answers": keptAnswers,
 };
 
 /** Brings the schema to the latest version; throws what the failing migration threw and leaves the schema as it was. */

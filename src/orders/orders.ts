@@ -2,7 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
-import { forgetAnswer } from "../idempotency/write-once.ts";
+import { forgetAnswers } from "../idempotency/answers.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { cancelEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-order.ts";
@@ -97,7 +97,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: num
     .execute();
   await cancelEmails(tx, order.id);
   await forgetRequests(tx, order.id);
-  await forgetAnswer(tx, order.id);
+  await forgetAnswers(tx, order.id);
 }
 
 /** Expires the order now. Throws `not_found`. */

@@ -4,12 +4,11 @@ import type { Instant } from "./instants.ts";
 export interface IdempotencyKeysTable {
   account_id: number;
   key: string;
-  /** SHA-256 of method, path and body, in hexadecimal. */
+  /** SHA-256 of all that makes the request what it is, in hexadecimal. */
   request_hash: string;
-  status: number;
-  /** Empty once the order was deleted. */
-  body: string;
-  /** Row number of the order that the body tells of; null until it is made. */
+  /** Encrypted; null until it is there, empty once its order was deleted. */
+  answer: string | null;
+  /** Row number of the order that the answer tells of; null when it tells of none. */
   order_id: number | null;
   created_at: Instant;
 }

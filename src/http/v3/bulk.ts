@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DomainError } from "../../errors.ts";
+import { describeFailure } from "../failure.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { idempotencyHeaders } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { newOrderInput, orderSchema } from "./order-schemas.ts";
@@ -28,7 +28,6 @@ export const bulkRoutes = newRoutes().openapi(
     tags: ["Orders"],
     middleware: [jsonBody(null, "bulk")] as const,
     request: {
-      headers: idempotencyHeaders,
       body: {
         required: true,
         content: json(
@@ -63,10 +62,11 @@ async function sendOne(c: Context<V3Env>, order: unknown, part: number): Promise
   const { success, data, error } = newOrderInput.safeParse(unwrap(order));
   if (!success) return { status: 422, errors: fieldErrors(error) };
   try {
-    return { status: 201, ...(await sendOrder(c, data, part)) };
+    return { status: 201, order: (await sendOrder(c, data, part)).body.order };
   } catch (failure) {
     if (!(failure instanceof DomainError)) throw failure;
-    return { status: failure.code === "taken" ? 409 : 422, errors: failure.fields };
+    const { status, sentence, fields } = describeFailure(failure, c.var.services.log);
+    return { status, errors: fields.length > 0 ? fields : [{ field: "body", message: sentence }] };
   }
 }
 

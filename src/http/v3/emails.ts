@@ -4,6 +4,7 @@ import { type Email, emailContent, requireEmail, retryEmail, searchEmails } from
 import { orderByPublicId } from "../../orders/orders.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText, text } from "./fields.ts";
+import { tellsOf } from "./idempotency.ts";
 import { json } from "./json-content.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
@@ -125,6 +126,7 @@ export const emailRoutes = newRoutes()
         const id = await retryEmail(tx, account, c.req.valid("param").id, now);
         return requireEmail(tx, account.id, id);
       });
+      tellsOf(c, email.order_id);
       const location = `${services.accountUrl(account)}/api/v3/emails/${email.id}`;
       return c.json({ email: presentEmail(email) }, 201, { location });
     },

@@ -12,6 +12,7 @@ import type { Role } from "../../people/members.ts";
 import type { Imports } from "../../transfer/imports.ts";
 import type { Client } from "../client.ts";
 import type { SignedIn, SignIn } from "../sign-in/sign-in.ts";
+import type { Once } from "./kept-answer.ts";
 import { fieldErrors, fieldSentence, problemResponse } from "./problem.ts";
 
 /** What the handlers of the interface work with. */
@@ -45,8 +46,8 @@ export interface V3Env {
     user: SignedIn["user"] | null;
     /** Milliseconds since 1970 in UTC. */
     now: number;
-    /** The body as it was sent, for comparing requests. */
-    requestBody: string;
+    /** Of a request with an `Idempotency-Key`. */
+    once?: Once;
   };
 }
 

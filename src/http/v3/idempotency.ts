@@ -1,51 +1,167 @@
-import { createHash } from "node:crypto";
-import { z } from "@hono/zod-openapi";
-import type { Context } from "hono";
-import type { Tx } from "../../database/database.ts";
-import { DomainError } from "../../errors.ts";
-import { type Answer, writeOnce } from "../../idempotency/write-once.ts";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Database, Tx } from "../../database/database.ts";
+import { rejectFields } from "../../errors.ts";
+import { freeKey, KeyTaken, keepAnswer, knownKey, takeKey } from "../../idempotency/answers.ts";
 import type { V3Env } from "./environment.ts";
+import { answerOf, firstAnswer, type Once, rejectOtherRequest, responseOf, sealAnswer } from "./kept-answer.ts";
+import { hashRequest, type RequestHash } from "./request-hash.ts";
 
-/** What names a request so that it can be sent again. */
-export const idempotencyHeaders = z.object({
-  "idempotency-key": z
-    .string()
-    .optional()
-    .openapi({ description: "Up to 255 characters; the same key with the same request gets the first answer again." }),
-});
+/** Characters of a key. */
+const longestKey = 255;
 
-/** One for each request, however many units it has. */
-const hashes = new WeakMap<Request, string>();
+/** The requests of this process that are being carried out, by account and key. */
+const running = new Map<string, Promise<void>>();
 
 /**
- * Runs a unit that writes and answers: with an `Idempotency-Key` once, as `writeOnce` says, else as often as it is sent.
- * `part` tells the units of one request apart. Throws `invalid` for a key that is too long, or was used with another
- * request.
+ * Carries out a POST or a PUT with an `Idempotency-Key` once: the same key with the same request gets the first answer again
+ * for 24 hours, with another request 422. Whatever the request writes first takes the key in the same transaction, so that no
+ * crash comes between them. Answers are kept once something has changed, those of 5xx never. Uploads take no key.
  */
-export async function writeOncePerKey(
-  c: Context<V3Env>,
-  unit: (tx: Tx) => Promise<Answer>,
-  part?: number,
-): Promise<Pick<Answer, "status" | "body">> {
+export const idempotent: MiddlewareHandler<V3Env> = async (c, next) => {
+  const key = c.req.header("idempotency-key");
+  if (!key || !takesKey(c.req.method, c.req.path)) return next();
+  const message = key.length > longestKey ? `must have at most ${longestKey} characters` : null;
+  rejectFields([{ field: "Idempotency-Key", message }]);
+  const hash = await hashRequest(c);
+  const name = `${c.var.account.id} ${key}`;
+  for (let before = running.get(name); before; before = running.get(name)) await before;
+  const carriedOut = carryOut(c, next, key, hash);
+  const over = carriedOut.then(
+    () => void running.delete(name),
+    () => void running.delete(name),
+  );
+  running.set(name, over);
+  return carriedOut;
+};
+
+/** Also what the document says of every operation. */
+export const takesKey = (method: string, path: string) =>
+  /^(POST|PUT)$/i.test(method) && !/^\/api\/v3\/(files|uploads)(\/|$)/.test(path);
+
+async function carryOut(c: Context<V3Env>, next: () => Promise<void>, key: string, hash: RequestHash): Promise<void> {
   const { services, account, now } = c.var;
-  const given = c.req.header("idempotency-key");
-  if (!given) return services.db.write(unit);
-  rejectLongKey(given);
-  const key = part === undefined ? given : `${given} ${part}`;
-  return writeOnce(services.db, { accountId: account.id, key, hash: hashRequest(c) }, unit, now);
+  const request = {
+    accountId: account.id,
+    key,
+    get hash() {
+      return hash.value();
+    },
+  };
+  const known = await knownKey(services.db.read, request, now);
+  if (known) {
+    await hash.readRest();
+    rejectOtherRequest(known, request);
+    if (!isInParts(c)) return answerWith(c, responseOf(await firstAnswer(services, request, now)));
+  }
+  const once: Once = { request, taken: known !== null, kept: isInParts(c), orderId: null };
+  c.set("once", once);
+  c.set("services", { ...services, db: takingKey(services.db, once, { inParts: isInParts(c), now }) });
+  await next();
+  if (c.error instanceof KeyTaken) return answerWith(c, responseOf(await firstAnswer(services, request, now)));
+  if (!once.kept) await keepOrFree(c, once, services.db);
 }
 
-function rejectLongKey(key: string): void {
-  if (key.length <= 255) return;
-  const message = "must have at most 255 characters";
-  throw new DomainError("invalid", `Idempotency-Key ${message}.`, [{ field: "Idempotency-Key", message }]);
+/** Orders that are sent together are kept one by one, so that what broke off goes on where it was. */
+const isInParts = (c: Context<V3Env>) => c.req.path === "/api/v3/orders/bulk";
+
+/** The database, of which the first unit that writes takes the request's key. */
+function takingKey(db: Database, once: Once, { inParts, now }: { inParts: boolean; now: number }): Database {
+  let first: Promise<unknown> | null = null;
+  const withKey = async (tx: Tx) => {
+    try {
+      await takeKey(tx, once.request, now);
+    } catch (error) {
+      // The parts of both requests are then told apart one by one.
+      if (!inParts || !(error instanceof KeyTaken)) throw error;
+    }
+  };
+  return {
+    read: db.read,
+    autocommit: db.autocommit,
+    check: () => db.check(),
+    close: () => db.close(),
+    async write(unit) {
+      while (first) await first.catch(() => {});
+      if (once.taken) return db.write(unit);
+      const writing = db.write(async (tx) => {
+        await withKey(tx);
+        return unit(tx);
+      });
+      first = writing;
+      try {
+        const result = await writing;
+        once.taken = true;
+        return result;
+      } finally {
+        first = null;
+      }
+    },
+  };
 }
 
-/** SHA-256 of method, path and body, in hexadecimal. */
-function hashRequest(c: Context<V3Env>): string {
-  const known = hashes.get(c.req.raw);
-  if (known !== undefined) return known;
-  const hash = createHash("sha256").update(`${c.req.method} ${c.req.path}\n${c.var.requestBody}`).digest("hex");
-  hashes.set(c.req.raw, hash);
-  return hash;
+async function keepOrFree(c: Context<V3Env>, { request, taken, orderId }: Once, db: Database): Promise<void> {
+  const { now, services } = c.var;
+  const { status } = c.res;
+  if (status >= 500) {
+    if (taken) await db.write((tx) => freeKey(tx, request));
+    return;
+  }
+  // What is refused has changed nothing, and can be mended under the same key.
+  if (status >= 400 && !taken) return;
+  const answer = sealAnswer(services.vault, await answerOf(c.res));
+  await db.write(async (tx) => {
+    if (!taken) await takeKey(tx, request, now);
+    await keepAnswer(tx, request, { answer, orderId });
+  });
+}
+
+/** A unit's answer: what it tells, and of which order (row number). */
+interface UnitAnswer<Body> {
+  status: number;
+  body: Body;
+  location: string;
+  orderId: number;
+}
+
+/**
+ * Runs a unit whose answer is kept in its own transaction. `part` tells the units of one request apart. Throws what the unit
+ * throws, and for a part `invalid` when its key was used with another one, or `in_use` when its order was deleted since.
+ */
+export async function writeWithAnswer<Body>(
+  c: Context<V3Env>,
+  unit: (tx: Tx) => Promise<UnitAnswer<Body>>,
+  part?: number,
+): Promise<{ body: Body; location: string }> {
+  const { once, services, now } = c.var;
+  if (!once) return services.db.write(unit);
+  const { accountId, key, hash } = once.request;
+  const request = { accountId, key: part === undefined ? key : `${key} ${part}`, hash };
+  const write = async (tx: Tx) => {
+    if (part !== undefined) await takeKey(tx, request, now);
+    const { status, body, location, orderId } = await unit(tx);
+    const headers = { "content-type": "application/json", location };
+    const answer = sealAnswer(services.vault, { status, headers, body: JSON.stringify(body) });
+    await keepAnswer(tx, request, { answer, orderId });
+    return { body, location };
+  };
+  try {
+    const answer = await services.db.write(write);
+    once.kept = true;
+    return answer;
+  } catch (error) {
+    if (part === undefined || !(error instanceof KeyTaken)) throw error;
+    const { body, headers } = await firstAnswer(services, request, now);
+    return { body: JSON.parse(body), location: headers.location ?? "" };
+  }
+}
+
+/** Says which order (row number) the answer tells of, with which it is forgotten. */
+export function tellsOf(c: Context<V3Env>, orderId: number): void {
+  if (c.var.once) c.var.once.orderId = orderId;
+}
+
+function answerWith(c: Context<V3Env>, response: Response): void {
+  // Without this the headers of the answer before would stay.
+  c.res = undefined;
+  c.res = response;
 }

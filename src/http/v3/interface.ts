@@ -12,6 +12,7 @@ import { emailRoutes } from "./emails.ts";
 import { newRoutes, type V3Services } from "./environment.ts";
 import { errorResponse, RequestError, rejectEmptyId } from "./errors.ts";
 import { fileRoutes } from "./files.ts";
+import { idempotent } from "./idempotency.ts";
 import { licenseKeyRoutes } from "./license-keys.ts";
 import { mailboxRoutes } from "./mailbox.ts";
 import { memberRoutes } from "./members.ts";
@@ -84,6 +85,7 @@ export function v3Routes(services: V3Services) {
     rejectEmptyId(c.req.raw.method, new URL(c.req.url).pathname);
     await next();
   });
+  app.use(idempotent);
   for (const routes of resources) app.route("/", routes);
   return app;
 }

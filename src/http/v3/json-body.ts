@@ -19,7 +19,6 @@ export function jsonBody(outerName: string | null, kind: "body" | "bulk" = "body
     }
     const text = decode(await readBody(c.req.raw, c.var.services.limits[kind]));
     const body = parse(text);
-    c.set("requestBody", text);
     c.req.raw.headers.set("content-type", "application/json");
     const read = outerName === null ? body : withoutOuterName(body, outerName);
     // The framework's cache of bodies writes JSON anew and reads that, which turns 1e400 into null.

@@ -2,9 +2,10 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { version } from "../../../package.json";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { addExamples } from "./examples.ts";
+import { takesKey } from "./idempotency.ts";
 import { describeInputs } from "./input-values.ts";
 import { json } from "./json-content.ts";
-import type { OpenApiDocument } from "./openapi-types.ts";
+import type { OpenApiDocument, Parameter } from "./openapi-types.ts";
 import { problemResponse, problems } from "./problem.ts";
 
 /** Stands where the store is not known; `servers` of an answer names the store's own address. */
@@ -54,6 +55,7 @@ export function describeRoutes(routes: OpenAPIHono<V3Env>[]): OpenApiDocument {
   document.tags = tags.filter(({ name }) => used.has(name));
   nameOperations(document);
   describeInputs(document);
+  describeKeys(document);
   addExamples(document);
   return document;
 }
@@ -85,6 +87,35 @@ export function documentRoutes(document: () => OpenApiDocument) {
     },
   );
 }
+
+/** Every operation that takes an `Idempotency-Key` says so, with what it may answer because of it. */
+function describeKeys(document: OpenApiDocument): void {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      if (!takesKey(method, path)) continue;
+      operation.parameters = [
+        ...(operation.parameters ?? []),
+        { ...idempotencyKey, schema: { ...idempotencyKey.schema } },
+      ];
+      const content = operation.responses[401]?.content;
+      const meanings = {
+        409: "The Idempotency-Key is in use, or its answer is gone.",
+        422: "The Idempotency-Key was used with another request.",
+      };
+      for (const [status, description] of Object.entries(meanings)) {
+        operation.responses[status] ??= { description, ...(content ? { content } : {}) };
+      }
+    }
+  }
+}
+
+const idempotencyKey: Parameter = {
+  name: "idempotency-key",
+  in: "header",
+  required: false,
+  description: "Your own text for this request: sent again with it, it is carried out once and gets the first answer.",
+  schema: { type: "string", maxLength: 255 },
+};
 
 /** `get /api/v3/orders/{id}` → `get_orders_id` */
 function nameOperations(document: OpenApiDocument): void {

@@ -16,7 +16,7 @@ import {
 import { searchOrders } from "../../orders/search.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowsOf } from "./fields.ts";
-import { idempotencyHeaders } from "./idempotency.ts";
+import { tellsOf } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { jsonList } from "./json-list.ts";
@@ -80,13 +80,12 @@ export const orderRoutes = newRoutes()
         "Attaches the products' files and available license keys and sends the delivery email. Lines that match no product are skipped without an error, whatever stands in them: compare order_items with what you sent.",
       tags,
       middleware: [jsonBody("order")] as const,
-      request: { headers: idempotencyHeaders, body: { required: true, content: json(newOrderInput) } },
+      request: { body: { required: true, content: json(newOrderInput) } },
       responses: { 201: orderAnswer, ...problems(400, 409, 413, 415, 422) },
     }),
     async (c) => {
-      const answer = await sendOrder(c, c.req.valid("json"));
-      const location = `${c.var.services.accountUrl(c.var.account)}/api/v3/orders/${encodeURIComponent(answer.order.id)}`;
-      return c.json(answer, 201, { location });
+      const { body, location } = await sendOrder(c, c.req.valid("json"));
+      return c.json(body, 201, { location });
     },
   )
   .openapi(
@@ -205,6 +204,7 @@ export const orderRoutes = newRoutes()
 orderRoutes.openAPIRegistry.register("NewOrderItem", orderItemInput);
 
 async function present(c: Context<V3Env>, order: Order) {
+  tellsOf(c, order.id);
   return { order: await presentOrder(c.var.services.db.read, order, presenting(c)) };
 }
 

@@ -1,0 +1,88 @@
+import type { TokenVault } from "../../accounts/credentials.ts";
+import type { Database } from "../../database/database.ts";
+import { DomainError, rejectFields } from "../../errors.ts";
+import { type KeyedRequest, type KnownKey, knownKey } from "../../idempotency/answers.ts";
+
+/** A request with an `Idempotency-Key`, and how far it is. */
+export interface Once {
+  request: KeyedRequest;
+  /** Whether something that the request does has been done. */
+  taken: boolean;
+  /** Whether its answer is kept, as one or in parts. */
+  kept: boolean;
+  /** Row number of the order that the answer tells of. */
+  orderId: number | null;
+}
+
+/** An answer as it is kept. */
+interface Answer {
+  status: number;
+  /** Those that tell of the resource. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+interface Services {
+  db: Database;
+  vault: TokenVault;
+}
+
+/** Milliseconds that a request waits for the answer to the same one, which another server carries out. */
+const patience = 5_000;
+const pause = 50;
+
+const shownHeaders = ["content-type", "location", "retry-after"];
+
+/** Encrypted, as answers hold keys, links and people's names. */
+export function sealAnswer(vault: TokenVault, answer: Answer): string {
+  return vault.encrypt(JSON.stringify(answer));
+}
+
+export async function answerOf(response: Response): Promise<Answer> {
+  const headers = shownHeaders.flatMap((name): [string, string][] => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return { status: response.status, headers: Object.fromEntries(headers), body: await response.clone().text() };
+}
+
+export function responseOf({ status, headers, body }: Answer): Response {
+  return new Response(body === "" ? null : body, { status, headers });
+}
+
+/** Throws `invalid` for a key that was used with another request. */
+export function rejectOtherRequest(known: KnownKey, { hash }: KeyedRequest): void {
+  const message = known.hash === hash ? null : "was used with another request";
+  rejectFields([{ field: "Idempotency-Key", message }]);
+}
+
+/**
+ * The answer to the request that took the key. Throws `invalid` when that was another request, and `in_use` when its answer is
+ * not there any more, or not yet.
+ */
+export async function firstAnswer({ db, vault }: Services, request: KeyedRequest, now: number): Promise<Answer> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const known = await knownKey(db.read, request, now);
+    if (known) rejectOtherRequest(known, request);
+    if (known?.answer) return open(vault, known.answer);
+    if (known?.answer === "") throw new DomainError("in_use", "The order that this Idempotency-Key made was deleted.");
+    if (!known || Date.now() > deadline) throw withoutAnswer();
+    await Bun.sleep(pause);
+  }
+}
+
+function open(vault: TokenVault, sealed: string): Answer {
+  try {
+    return JSON.parse(vault.decrypt(sealed));
+  } catch {
+    // Kept with another secret.
+    throw withoutAnswer();
+  }
+}
+
+const withoutAnswer = () =>
+  new DomainError(
+    "in_use",
+    "This request was received before, but its answer was not kept. Read what it was to change before you send it with another Idempotency-Key.",
+  );

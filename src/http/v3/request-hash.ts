@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import { readBody } from "../body.ts";
+import type { V3Env } from "./environment.ts";
+
+/** What makes a request the one that it is. */
+export interface RequestHash {
+  /** SHA-256 in hexadecimal, once the body has been read. */
+  value(): string;
+  /** Reads what is left of the body. */
+  readRest(): Promise<void>;
+}
+
+/** Of who asks, the method, the whole address and the body, which the handlers of the request can still read. */
+export async function hashRequest(c: Context<V3Env>): Promise<RequestHash> {
+  const { raw } = c.req;
+  const { pathname, search } = new URL(raw.url);
+  const hash = createHash("sha256").update(`${c.var.user?.id ?? ""} ${raw.method} ${pathname}${search}\n`);
+  const value = () => hash.copy().digest("hex");
+  if (/^\/api\/v3\/imports\//.test(pathname)) {
+    // Too long to be held as a whole: its bytes pass by on their way to whoever reads them.
+    const passing = raw.body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          hash.update(chunk);
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+    if (passing) c.req.raw = withBody(raw, passing);
+    return { value, readRest: () => read(c.req.raw.body) };
+  }
+  const body = await readBody(raw, c.var.services.limits.bulk);
+  hash.update(body);
+  if (body.length > 0) c.req.raw = withBody(raw, body as Uint8Array<ArrayBuffer>);
+  return { value, readRest: async () => {} };
+}
+
+function withBody({ url, method, headers, signal }: Request, body: Uint8Array<ArrayBuffer> | ReadableStream): Request {
+  return new Request(url, { method, headers, signal, body });
+}
+
+async function read(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  for await (const _chunk of body ?? []);
+}

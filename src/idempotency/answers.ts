@@ -1,0 +1,98 @@
+import type { Database, Reader, Tx } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
+
+/** How long a key and its answer are kept (docs/v3-interface.md, Sending again). */
+const keptMilliseconds = 24 * 3_600_000;
+
+/** A request that its client names, so that it may send it again. */
+export interface KeyedRequest {
+  accountId: number;
+  /** The client's own text, unique within the account. */
+  key: string;
+  /** Of all that makes the request what it is. */
+  hash: string;
+}
+
+/** What is known of a key. */
+export interface KnownKey {
+  hash: string;
+  /** As `keepAnswer` was given it; null while it is not there, empty once its order was deleted. */
+  answer: string | null;
+}
+
+/** The key was taken by a request before, or at the same time. */
+export class KeyTaken extends DomainError {
+  constructor() {
+    super("in_use", "A request with this Idempotency-Key is being carried out.");
+  }
+}
+
+/** What is known of a key that is kept still; null when it is free. */
+export async function knownKey(
+  reader: Reader,
+  { accountId, key }: Pick<KeyedRequest, "accountId" | "key">,
+  now: number,
+): Promise<KnownKey | null> {
+  const row = await reader
+    .selectFrom("idempotency_keys")
+    .select(["request_hash as hash", "answer"])
+    .where("account_id", "=", accountId)
+    .where("key", "=", key)
+    .where("created_at", ">=", now - keptMilliseconds)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Takes the key in the transaction that does what the request asks for, so that it is taken exactly when that is done.
+ * Throws `KeyTaken` when it is not free.
+ */
+export async function takeKey(tx: Tx, { accountId, key, hash }: KeyedRequest, now: number): Promise<void> {
+  await tx
+    .deleteFrom("idempotency_keys")
+    .where("account_id", "=", accountId)
+    .where("key", "=", key)
+    .where("created_at", "<", now - keptMilliseconds)
+    .execute();
+  const taken = await tx
+    .insertInto("idempotency_keys")
+    .values({ account_id: accountId, key, request_hash: hash, answer: null, order_id: null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  if (!taken) throw new KeyTaken();
+}
+
+/** Keeps the answer to the request that took the key. `orderId` is the row number of the order that it tells of, if any. */
+export async function keepAnswer(
+  tx: Tx,
+  { accountId, key }: Pick<KeyedRequest, "accountId" | "key">,
+  { answer, orderId }: { answer: string; orderId: number | null },
+): Promise<void> {
+  await tx
+    .updateTable("idempotency_keys")
+    .set({ answer, order_id: orderId })
+    .where("account_id", "=", accountId)
+    .where("key", "=", key)
+    .execute();
+}
+
+/** Frees the key of a request that failed, so that it can be sent again. */
+export async function freeKey(tx: Tx, { accountId, key }: Pick<KeyedRequest, "accountId" | "key">): Promise<void> {
+  await tx.deleteFrom("idempotency_keys").where("account_id", "=", accountId).where("key", "=", key).execute();
+}
+
+/** Removes what is kept no longer, of every account. `now` in milliseconds since 1970. */
+export async function removeOldAnswers(db: Database, now: number): Promise<void> {
+  await db.write((tx) =>
+    tx
+      .deleteFrom("idempotency_keys")
+      .where("created_at", "<", now - keptMilliseconds)
+      .execute(),
+  );
+}
+
+/** For a deleted order (row number): answers hold its customer's data. Their keys make no second order all the same. */
+export async function forgetAnswers(tx: Tx, orderId: number): Promise<void> {
+  await tx.updateTable("idempotency_keys").set({ answer: "" }).where("order_id", "=", orderId).execute();
+}
