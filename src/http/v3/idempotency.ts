@@ -76,10 +76,7 @@ function takingKey(db: Database, once: Once, { inParts, now }: { inParts: boolea
     }
   };
   return {
-    read: db.read,
-    autocommit: db.autocommit,
-    check: () => db.check(),
-    close: () => db.close(),
+    ...db,
     async write(unit) {
       while (first) await first.catch(() => {});
       if (once.taken) return db.write(unit);
