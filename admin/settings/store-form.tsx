@@ -6,14 +6,19 @@ import { Section } from "../components/section.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-const names = ["name", "email", "billing_email", "currency"] as const;
+const names = ["name", "website", "contact_email", "email", "billing_email", "currency"] as const;
 
 /** The store's name and addresses. */
 export function StoreForm({ account }: { account: Account }) {
-  const { name, email, billing_email, currency } = account;
+  const { name, website, contact_email, email, billing_email, currency } = account;
   const form = useAccountForm({
-    saved: { name, email, billing_email, currency },
-    changesOf: (values) => ({ ...values, billing_email: values.billing_email?.trim() || values.email }),
+    saved: { name, website, contact_email, email, billing_email, currency },
+    changesOf: (values) => ({
+      ...values,
+      website: values.website?.trim() || null,
+      contact_email: values.contact_email?.trim() || null,
+      billing_email: values.billing_email?.trim() || values.email,
+    }),
     done: "The store was changed.",
   });
   return (
@@ -28,8 +33,22 @@ export function StoreForm({ account }: { account: Account }) {
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
+              label="Website"
+              description="Customers who need help are led here."
+              type="url"
+              placeholder="https://example.com"
+              {...form.text("website")}
+            />
+            <TextInput
+              label="Contact email"
+              description="Shown on your pages and in your emails."
+              type="email"
+              placeholder={account.email}
+              {...form.text("contact_email")}
+            />
+            <TextInput
               label="Email"
-              description="Customers' questions go there."
+              description="Where Waybill writes to you."
               type="email"
               required
               {...form.text("email")}

@@ -21,7 +21,9 @@ export const names = Object.keys(texts) as WordingName[];
 /** What a text can use, in Liquid. */
 export const variables: { name: string; words: string }[] = [
   { name: "store.name", words: "your store's name" },
-  { name: "store.url", words: "your store's address" },
+  { name: "store.url", words: "your store's address here" },
+  { name: "store.website", words: "your own site, if any" },
+  { name: "store.contact", words: "the address customers write to, if any" },
   { name: "customer.firstName", words: "empty when unknown" },
   { name: "customer.lastName", words: "empty when unknown" },
   { name: "order.name", words: "your own order ID, or else the order's number" },

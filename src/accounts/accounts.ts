@@ -128,6 +128,8 @@ type AccountSettings = Partial<
     | "brand_color"
     | "sender_name"
     | "reply_to"
+    | "website"
+    | "contact_email"
     | "language"
     | "self_service_renewals"
   >

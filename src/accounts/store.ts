@@ -11,10 +11,36 @@ export interface Store {
   brandColor?: string | null;
   /** Null or left out when the store has fixed none: pages are then in each reader's, emails in English. */
   language?: Language | null;
-  /** Where the customer of an order that is known writes to about it; null or left out for anybody else. */
-  contact?: { address: string; orderName: string } | null;
+  /** The store's own site, where customers find help; null or left out for none. */
+  website?: string | null;
+  /** Where customers write to, about which order if one is known; null or left out where nobody is told. */
+  contact?: {
+    address: string;
+    orderName?: string;
+    /** The store has not named it to customers: it is the address for answers. */
+    isFallback?: boolean;
+  } | null;
+}
+
+interface Addresses {
+  email: string;
+  reply_to: string;
+  website: string | null;
+  contact_email: string | null;
 }
 
 /** Where answers to the store's emails go. */
-export const answerAddress = (account: { reply_to: string; email: string }): string =>
-  account.reply_to || account.email;
+export const answerAddress = (account: Addresses): string => account.reply_to || account.contact_email || account.email;
+
+/**
+ * Where the customer of an order writes to: the contact address, or, for a store that has named neither it nor a website,
+ * the address for answers. Null when the website says where.
+ */
+export const contactOf = (account: Addresses): string | null =>
+  account.contact_email ?? (account.website === null ? answerAddress(account) : null);
+
+/** The address of a new email to the store's contact, with a subject or without one. */
+export function mailtoLink(address: string, subject?: string): string {
+  const to = encodeURIComponent(address).replace(/%40(?!.*%40)/, "@");
+  return `mailto:${to}${subject === undefined ? "" : `?subject=${encodeURIComponent(subject)}`}`;
+}

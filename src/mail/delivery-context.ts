@@ -1,5 +1,5 @@
 import { accentOf } from "../accounts/brand-color.ts";
-import type { Store } from "../accounts/store.ts";
+import { mailtoLink, type Store } from "../accounts/store.ts";
 import { tintColor } from "../accounts/tint.ts";
 import { keysDueInWords } from "../i18n/keys-due.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -21,7 +21,15 @@ interface StoreColors {
 
 /** Everything that the wording of a delivery email can use. All texts are single lines, not escaped for HTML. */
 interface DeliveryContext {
-  store: { name: string; url: string; logoUrl: string | null } & StoreColors;
+  /** `website`, `contact` (an email address) and `contactLink`: where customers find help; null for none. */
+  store: {
+    name: string;
+    url: string;
+    logoUrl: string | null;
+    website: string | null;
+    contact: string | null;
+    contactLink: string | null;
+  } & StoreColors;
   customer: { firstName: string; lastName: string };
   /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `keysDue`: a sentence when license keys are still to come; `state`: `open`, `expired`, `used_up` or `waiting_for_key`. */
   order: {
@@ -63,6 +71,9 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
       name: singleLine(store.name),
       url: store.url,
       logoUrl: store.logoUrl ?? null,
+      website: store.website ?? null,
+      contact: store.contact?.address ?? null,
+      contactLink: store.contact ? mailtoLink(store.contact.address, orderName(delivery)) : null,
       ...colorsOf(store.brandColor ?? tintColor(store.name)),
     },
     customer: { firstName: singleLine(delivery.firstName), lastName: singleLine(delivery.lastName) },

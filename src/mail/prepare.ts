@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { logoUrl } from "../accounts/logo.ts";
-import { answerAddress, type Store } from "../accounts/store.ts";
+import { answerAddress, contactOf, type Store } from "../accounts/store.ts";
 import type { Database } from "../database/database.ts";
 import type { AccountsTable } from "../database/schema.ts";
 import { type Delivery, loadDelivery } from "../orders/delivery.ts";
@@ -21,6 +21,8 @@ const senderColumns = [
   "logo_sha256",
   "sender_name",
   "reply_to",
+  "website",
+  "contact_email",
   "language",
 ] as const;
 
@@ -44,12 +46,15 @@ export async function prepareMessage(
     .where("id", "=", email.account_id)
     .executeTakeFirstOrThrow();
   const url = settings.accountUrl(account);
+  const contact = contactOf(account);
   const store = {
     name: singleLine(account.name) || account.handle,
     url,
     logoUrl: logoUrl(url, account),
     brandColor: account.brand_color,
     language: account.language,
+    website: account.website,
+    contact: contact === null ? null : { address: contact },
   };
   const sender = singleLine(account.sender_name) || store.name;
   const written = await write(db, email, store, { now, until });

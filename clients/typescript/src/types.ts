@@ -41,8 +41,12 @@ export interface Account {
   language: "en" | "de" | "fr" | "es" | "ja" | null;
   /** How often a customer may reopen an order that has expired or is used up without asking; 0 for never. */
   self_service_renewals: number;
-  /** Where answers to emails go; null for the email. */
+  /** Where answers to emails go; null for contact_email, else email. */
   reply_to: string | null;
+  /** The store's own site, where customers find help; null for none. */
+  website: string | null;
+  /** Where customers write to. Null: they get the address for answers, unless there is a website. */
+  contact_email: string | null;
 }
 
 export interface AccountChanges {
@@ -60,6 +64,8 @@ export interface AccountChanges {
   brand_color?: string | null | undefined;
   sender_name?: string | null | undefined;
   reply_to?: string | null | undefined;
+  website?: string | null | undefined;
+  contact_email?: string | null | undefined;
   language?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
   self_service_renewals?: number | undefined;
 }

@@ -26,6 +26,10 @@ export interface AccountsTable {
   sender_name: Generated<string>;
   /** Where answers to emails go; empty for the account's email. */
   reply_to: Generated<string>;
+  /** The store's own site, where customers find help; null for none. */
+  website: Generated<string | null>;
+  /** Where customers write to; null for the address for answers. */
+  contact_email: Generated<string | null>;
   /** What customers are spoken to in; null for each browser's own. */
   language: Generated<Language | null>;
   /** How often a customer may reopen an order without asking. */

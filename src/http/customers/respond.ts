@@ -1,6 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import { logoUrl } from "../../accounts/logo.ts";
-import { answerAddress, type Store } from "../../accounts/store.ts";
+import { contactOf, type Store } from "../../accounts/store.ts";
 import { isUnavailable } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
@@ -72,9 +72,11 @@ export function failure(
   return problem(request, store, filesUnreachable || isUnavailable(error) ? "unavailable" : "internal");
 }
 
-/** What the pages show of the store to the customer of this order: where to write to, as well. */
+/** What the pages show of the store to the customer of this order: where to write to about it, as well. */
 export function customersStore(account: Account, accountUrl: (account: Account) => string, delivery: Delivery): Store {
-  const contact = { address: answerAddress(account), orderName: orderName(delivery) };
+  const address = contactOf(account);
+  const isFallback = account.contact_email === null;
+  const contact = address === null ? null : { address, orderName: orderName(delivery), isFallback };
   return { ...pageStore(account, accountUrl), contact };
 }
 
@@ -87,5 +89,7 @@ export function pageStore(account: Account, accountUrl: (account: Account) => st
     logoUrl: logoUrl("", account),
     brandColor: account.brand_color,
     language: account.language,
+    website: account.website,
+    contact: account.contact_email === null ? null : { address: account.contact_email },
   };
 }

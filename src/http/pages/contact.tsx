@@ -1,17 +1,40 @@
 /** @jsxImportSource hono/jsx */
-import type { Store } from "../../accounts/store.ts";
+import { mailtoLink, type Store } from "../../accounts/store.ts";
 import { useLocalization } from "./language.tsx";
 
-/** The address that an order's customer writes to, with the order named in the subject; nothing for anybody else. */
-export function Contact({ store: { contact } }: { store: Store }) {
+/** Where customers find help: the store's site and its address, with the order named in the subject if one is known. */
+export function Contact({ store }: { store: Store }) {
+  const { contact, website } = store;
+  const mail = useContactLink(store);
+  return (
+    <>
+      {website && (
+        <p>
+          <a href={website}>{new URL(website).host}</a>
+        </p>
+      )}
+      {contact && mail && (
+        <p>
+          <a href={mail}>
+            <bdi>{contact.address}</bdi>
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The store's name, which leads to where customers find help. */
+export function StoreName({ store }: { store: Store }) {
+  const contact = useContactLink(store);
+  const address = store.website ?? contact;
+  const name = <bdi>{store.name}</bdi>;
+  return address === null ? name : <a href={address}>{name}</a>;
+}
+
+function useContactLink({ contact }: Store): string | null {
   const { order } = useLocalization().texts.order;
   if (!contact) return null;
-  const address = encodeURIComponent(contact.address).replace(/%40(?!.*%40)/, "@");
-  return (
-    <p>
-      <a href={`mailto:${address}?subject=${encodeURIComponent(`${order} ${contact.orderName}`)}`}>
-        <bdi>{contact.address}</bdi>
-      </a>
-    </p>
-  );
+  const { address, orderName } = contact;
+  return mailtoLink(address, orderName === undefined ? undefined : `${order} ${orderName}`);
 }

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
 import type { Localization } from "../../i18n/localization.ts";
+import { Contact } from "./contact.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 
@@ -19,6 +20,7 @@ export function HomePage({ store, local }: { store: Store; local: Localization }
         <p>{home.behindEmail}</p>
         <h2>{home.cannotFind}</h2>
         <p>{home.whereToLook}</p>
+        <Contact store={store} />
       </main>
     ),
   });

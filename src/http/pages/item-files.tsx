@@ -2,10 +2,10 @@
 import type { Store } from "../../accounts/store.ts";
 import { keysDueInWords } from "../../i18n/keys-due.ts";
 import type { DeliveredItem } from "../../orders/delivery.ts";
+import { StoreName } from "./contact.tsx";
 import { FileList } from "./file-list.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { LicenseKeys } from "./license-keys.tsx";
-import { StoreName } from "./store-mark.tsx";
 
 /** The license keys and files of an ordered product, or that there is nothing yet. */
 export function ItemFiles({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {

@@ -4,7 +4,7 @@ import type { Store } from "../../accounts/store.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
 import { type DeliveredItem, type Delivery, orderName, stateOf } from "../../orders/delivery.ts";
 import { AvailableUntil } from "./available-until.tsx";
-import { Contact } from "./contact.tsx";
+import { Contact, StoreName } from "./contact.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import { Instant } from "./instant.tsx";
 import { ItemFiles } from "./item-files.tsx";
@@ -12,7 +12,6 @@ import { Filled, useLocalization } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import { OwnNotice, type OwnWords } from "./own-words.tsx";
 import { isAboutSome, RenewalNotice, type RenewalOffer, RenewedNotice } from "./renewal.tsx";
-import { StoreName } from "./store-mark.tsx";
 
 interface OrderPageProps {
   store: Store;

@@ -1,13 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
 import type { Localization } from "../../i18n/localization.ts";
-import { Contact } from "./contact.tsx";
+import { Contact, StoreName } from "./contact.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 import type { Problem } from "./problems.ts";
 import { Renewal, type RenewalOffer } from "./renewal.tsx";
 import { ProblemSign } from "./signs.tsx";
-import { StoreName } from "./store-mark.tsx";
 
 interface ProblemPageProps {
   /** Null where no store is known. */
@@ -17,6 +16,9 @@ interface ProblemPageProps {
   /** What the customer can do about it themselves; left out where that is nothing. */
   renewal?: RenewalOffer | null;
 }
+
+/** Whether the store has said where customers find help; else the form for a new link stands alone. */
+const saysWhere = ({ website, contact }: Store) => Boolean(website || (contact && !contact.isFallback));
 
 /** The page for a link that delivers nothing, as an HTML document: what happened, and what to do next. */
 export function ProblemPage({ store, local, problem, renewal }: ProblemPageProps): string {
@@ -39,7 +41,7 @@ export function ProblemPage({ store, local, problem, renewal }: ProblemPageProps
             <Filled text={next} values={{ store: store ? <StoreName store={store} /> : texts.theStore }} />
           </p>
         )}
-        {store && !renewal && <Contact store={store} />}
+        {store && (!renewal || saysWhere(store)) && <Contact store={store} />}
         {store && renewal && <Renewal store={store} offer={renewal} />}
       </main>
     ),

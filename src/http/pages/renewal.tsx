@@ -1,10 +1,9 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
 import { longestMessage, type RenewalReason, type RenewalState } from "../../orders/renewals.ts";
-import { Contact } from "./contact.tsx";
+import { Contact, StoreName } from "./contact.tsx";
 import { Instant } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
-import { StoreName } from "./store-mark.tsx";
 
 /** What a customer can do about an order whose downloads have expired or are used up. */
 export interface RenewalOffer {

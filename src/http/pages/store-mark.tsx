@@ -30,20 +30,9 @@ export function StoreMark({ store }: { store: Store }) {
   );
 }
 
-/** The store's name, as a link when the store has an address. */
-export function StoreName({ store }: { store: Store }) {
-  const address = webAddress(store);
-  return address === null ? (
-    <bdi>{store.name}</bdi>
-  ) : (
-    <a href={address}>
-      <bdi>{store.name}</bdi>
-    </a>
-  );
-}
-
-/** Null when the address is not one that a browser opens as a page. */
+/** The store's site, else its page here; null when the address is not one that a browser opens as a page. */
 function webAddress(store: Store): string | null {
+  if (store.website) return store.website;
   return /^https?:\/\//i.test(store.url) && URL.canParse(store.url) ? store.url : null;
 }
 

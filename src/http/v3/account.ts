@@ -7,6 +7,7 @@ import {
   rotateToken,
 } from "../../accounts/accounts.ts";
 import { brandColorProblem } from "../../accounts/brand-color.ts";
+import { externalUrlProblem } from "../../catalog/external-urls.ts";
 import { checked } from "../../checked.ts";
 import { rejectFields } from "../../errors.ts";
 import { languages } from "../../i18n/languages.ts";
@@ -26,9 +27,11 @@ const limit = nullish(integer(0, largestSetting));
 const clearable = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.nullish().transform((value) => (value === null ? "" : value));
 
+const lowerCase = z.string().trim().toLowerCase();
+
 /** A text that is stored as null when there is none. */
-const orNone = (problem: (text: string) => string | null) =>
-  checked(z.string().trim().toLowerCase(), (text) => (text === "" ? null : problem(text)))
+const orNone = (problem: (text: string) => string | null, text = z.string().trim()) =>
+  checked(text, (text) => (text === "" ? null : problem(text)))
     .nullish()
     .transform((text) => (text === "" ? null : text));
 
@@ -47,10 +50,12 @@ const accountInput = z
     download_limit_per_item: limit,
     ecommerce_address: clearable(text(255)),
     payment_address: clearable(text(255)),
-    custom_domain: orNone(hostNameProblem),
-    brand_color: orNone(brandColorProblem),
+    custom_domain: orNone(hostNameProblem, lowerCase),
+    brand_color: orNone(brandColorProblem, lowerCase),
     sender_name: clearable(text(255)),
     reply_to: clearable(emailOrNone),
+    website: orNone(externalUrlProblem),
+    contact_email: orNone(emailProblem),
     language: nullish(z.enum(languages, { error: `must be null or one of ${languages.join(", ")}` })),
     self_service_renewals: optional(integer(0, 100)),
   })

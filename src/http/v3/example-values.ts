@@ -125,6 +125,8 @@ export const componentExamples: Record<string, unknown> = {
     logo_url: `${store}/logo/9f86d081884c7d65`,
     sender_name: null,
     reply_to: null,
+    website: "https://annsmaps.example",
+    contact_email: "help@annsmaps.example",
     language: null,
     self_service_renewals: 0,
   },

@@ -46,7 +46,11 @@ const accountSchema = z
       description:
         "How often a customer may reopen an order that has expired or is used up without asking; 0 for never.",
     }),
-    reply_to: shownText.openapi({ description: "Where answers to emails go; null for the email." }),
+    reply_to: shownText.openapi({ description: "Where answers to emails go; null for contact_email, else email." }),
+    website: shownText.openapi({ description: "The store's own site, where customers find help; null for none." }),
+    contact_email: shownText.openapi({
+      description: "Where customers write to. Null: they get the address for answers, unless there is a website.",
+    }),
   })
   .openapi("Account");
 
@@ -88,6 +92,8 @@ export async function presentAccount(account: Account, { services, role, user, n
     logo_url: logoUrl(url, account),
     sender_name: orNull(account.sender_name),
     reply_to: orNull(account.reply_to),
+    website: account.website,
+    contact_email: account.contact_email,
     language: account.language,
     self_service_renewals: account.self_service_renewals,
   };

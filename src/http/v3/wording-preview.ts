@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { logoUrl } from "../../accounts/logo.ts";
-import type { Store } from "../../accounts/store.ts";
+import { contactOf, type Store } from "../../accounts/store.ts";
 import { rejectFields } from "../../errors.ts";
 import { languageOf } from "../../mail/delivery-context.ts";
 import { builtInWordings, renderOwnWording } from "../../mail/own-wording.ts";
@@ -15,12 +15,15 @@ import type { V3Env } from "./environment.ts";
 /** The store as its customers see it; its logo is taken from the host that the asker is on. */
 export function storeOf(c: Context<V3Env>): Store {
   const { account, services } = c.var;
+  const contact = contactOf(account);
   return {
     name: account.name,
     url: services.accountUrl(account),
     logoUrl: logoUrl(c.env.client.origin, account),
     brandColor: account.brand_color,
     language: account.language,
+    website: account.website,
+    contact: contact === null ? null : { address: contact },
   };
 }
 
