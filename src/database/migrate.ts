@@ -5,6 +5,7 @@ import { mailQueue } from "./migrations/0002-mail-queue.ts";
 import { orderSearch } from "./migrations/0003-order-search.ts";
 import { customers } from "./migrations/0006-customers.ts";
 import { keptAnswers } from "./migrations/0007-kept-answers.ts";
+import { importNotes } from "./migrations/0020-import-notes.ts";
 
 const migrations: Record<string, SchemaMigration> = {
   "0001-foundation": foundation,
@@ -12,6 +13,7 @@ const migrations: Record<string, SchemaMigration> = {
   "0003-order-search": orderSearch,
   "0006-customers": customers,
   "0007-kept-answers": keptAnswers,
+  "0020-import-notes": importNotes,
 };
 
 /** Brings the schema to the latest version; throws what the failing migration threw and leaves the schema as it was. */

@@ -3,16 +3,25 @@ import { nextTurn } from "../give-way.ts";
 /** Rows of one query. */
 const sliceSize = 200;
 
-/** Does `each` for all of a long list, a slice at a time, and lets other requests of the process go on in between. */
+/**
+ * Does `each` for all of a long list, a slice at a time, and lets other requests of the process go on in between.
+ * `weigh` says how many rows of an ordinary list one entry counts for.
+ */
 export async function inSlices<T>(
   all: T[],
   each: (slice: T[]) => Promise<unknown>,
   progress: (done: number) => void = () => {},
+  weigh: (entry: T) => number = () => 1,
 ): Promise<void> {
-  for (let start = 0; start < all.length; start += sliceSize) {
-    const slice = all.slice(start, start + sliceSize);
-    await each(slice);
-    progress(start + slice.length);
+  let start = 0;
+  while (start < all.length) {
+    let weight = 0;
+    let end = start;
+    do weight += weigh(all[end++] as T);
+    while (end < all.length && weight + weigh(all[end] as T) <= sliceSize);
+    await each(all.slice(start, end));
+    progress(end);
+    start = end;
     await nextTurn();
   }
 }

@@ -1,5 +1,6 @@
 import type { Tx } from "../database/database.ts";
 import { dayOf, dayStart } from "../days.ts";
+import { takeTurns } from "../give-way.ts";
 
 /** Counts a new order and the products in it. */
 export async function countOrder(tx: Tx, accountId: number, productIds: number[], now: number): Promise<void> {
@@ -9,21 +10,26 @@ export async function countOrder(tx: Tx, accountId: number, productIds: number[]
   }
 }
 
-/** Counts any number of orders, each on the day of its instant `at`. */
+/** Counts any number of orders, each on the day of its instant `at`, and lets others have their turn in between. */
 export async function countOrders(
   tx: Tx,
   accountId: number,
-  orders: { at: number; productIds: number[] }[],
+  orders: Iterable<{ at: number; productIds: number[] }>,
 ): Promise<void> {
-  const byDay = Map.groupBy(orders, ({ at }) => dayOf(at));
-  for (const [day, its] of [...byDay].toSorted(([one], [other]) => one - other)) {
-    await countForAccount(tx, accountId, { orders: its.length, emails: 0 }, dayStart(day));
-    const byProduct = Map.groupBy(
-      its.flatMap(({ productIds }) => productIds),
-      (productId) => productId,
-    );
-    for (const [productId, { length }] of [...byProduct].toSorted(([one], [other]) => one - other)) {
-      await countForProduct(tx, accountId, productId, { orders: length, downloads: 0, bytes: 0 }, dayStart(day));
+  const giveWay = takeTurns();
+  const byDay = new Map<number, { orders: number; products: Map<number, number> }>();
+  for (const { at, productIds } of orders) {
+    const counts = byDay.get(dayOf(at)) ?? { orders: 0, products: new Map() };
+    byDay.set(dayOf(at), counts);
+    counts.orders++;
+    for (const id of productIds) counts.products.set(id, (counts.products.get(id) ?? 0) + 1);
+    await giveWay();
+  }
+  for (const [day, counts] of [...byDay].toSorted(([one], [other]) => one - other)) {
+    await countForAccount(tx, accountId, { orders: counts.orders, emails: 0 }, dayStart(day));
+    for (const [productId, orders] of [...counts.products].toSorted(([one], [other]) => one - other)) {
+      await countForProduct(tx, accountId, productId, { orders, downloads: 0, bytes: 0 }, dayStart(day));
+      await giveWay();
     }
   }
 }

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { skuProblem } from "../catalog/products.ts";
 import { checked } from "../checked.ts";
+import { takeTurns } from "../give-way.ts";
 import { readInstant } from "../instants.ts";
 import { largestInteger, readInteger } from "../integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../money.ts";
-import { orderIdProblem, vendorIdProblem } from "../orders/order-input.ts";
+import { mostLines, orderIdProblem, vendorIdProblem } from "../orders/order-input.ts";
 import { emailProblem, textProblem } from "../text.ts";
-import type { CsvRow, Refusal } from "./csv-read.ts";
+import type { CsvRow } from "./csv-read.ts";
+import { splitList } from "./lists.ts";
+import type { Refusals } from "./refusals.ts";
 
 const required = { error: "is required" };
 
@@ -32,6 +35,19 @@ export const amount = z
   .transform(Number)
   .refine((value) => value <= largestAmount, `must be at most ${largestAmount}`);
 
+/** Digits with or without the three letters of a currency, before or after them. */
+const amountAndCurrency = /^(?:([A-Za-z]{3})\s*)?([\d.,]+)(?:\s*([A-Za-z]{3}))?$/;
+
+/** What a whole order costs, such as `9.50` or `9.50 EUR`. */
+export const totalAmount = z.string().transform((cell, context): { amount: number; currency: string | null } => {
+  const [, before, digits, after] = amountAndCurrency.exec(cell.trim()) ?? [];
+  const read = before && after ? undefined : amount.safeParse(digits ?? "");
+  if (read?.success) return { amount: read.data, currency: (before ?? after)?.toUpperCase() ?? null };
+  const message = read?.error?.issues[0]?.message ?? "must be an amount such as 9.50 or 9.50 EUR";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
 export const currency = z.string().trim().regex(currencyShape, "must be a currency code such as USD").toUpperCase();
 
 export const wholeNumber = z
@@ -39,6 +55,19 @@ export const wholeNumber = z
   .trim()
   .transform((value) => readInteger(value))
   .pipe(z.number(`must be a whole number from 0 to ${largestInteger}`));
+
+/** A whole number, or one for each SKU with semicolons between them; null for `unlimited`, where that can be. */
+export function countList({ unlimited }: { unlimited: boolean }) {
+  const words = unlimited ? ", or unlimited" : "";
+  const one = unlimited ? orNone("unlimited", wholeNumber) : wholeNumber.nullable();
+  return z.string().transform((cell, context): (number | null)[] => {
+    const read = splitList(cell, mostLines).map((entry) => one.safeParse(entry));
+    if (read.length > 0 && read.every(({ success }) => success)) return read.map(({ data = null }) => data);
+    const message = `must be a whole number from 0 to ${largestInteger}${words}, or one for each SKU, such as 3; 0`;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
 
 const notADate = "must be a date and time such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
 
@@ -66,23 +95,25 @@ export const boolean = z
 /** A row of which every cell could be read, or what could be read of it. */
 type ReadRow<Cells> = { row: number; whole: true; value: Cells } | { row: number; whole: false; value: Partial<Cells> };
 
-/** What the cells of the rows say, and why those that cannot be read are refused, each wrong cell by itself. */
-export function readCells<Cells extends object>(
+/** What the cells of the rows say; those that cannot be read are refused, each wrong cell by itself. */
+export async function readCells<Cells extends object>(
   schema: z.ZodType<Cells> & { partial(): z.ZodType },
   rows: CsvRow[],
-): { read: ReadRow<Cells>[]; refused: Refusal[] } {
+  refused: Refusals,
+): Promise<ReadRow<Cells>[]> {
+  const giveWay = takeTurns();
   const read: ReadRow<Cells>[] = [];
-  const refused: Refusal[] = [];
   const someCells = schema.partial();
   for (const { row, cells } of rows) {
+    await giveWay();
     const { success, data, error } = schema.safeParse(cells);
     if (success) read.push({ row, whole: true, value: data });
     else {
       const byField = new Map(error.issues.map(({ path, message }) => [String(path[0] ?? ""), message]));
-      for (const [field, reason] of byField) refused.push({ row, field: field || null, reason });
+      for (const [field, reason] of byField) refused.add({ row, field: field || null, reason });
       const right = Object.entries(cells).filter(([field]) => !byField.has(field));
       read.push({ row, whole: false, value: someCells.parse(Object.fromEntries(right)) as Partial<Cells> });
     }
   }
-  return { read, refused };
+  return read;
 }

@@ -1,16 +1,9 @@
-import { pipeline, Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
-import { DomainError } from "../errors.ts";
+import { type Columns, readHeader } from "./csv-header.ts";
+import { type CsvFault, CsvProblem, CsvRecords, longestRecord, mostCells } from "./csv-records.ts";
 import { findSeparator } from "./csv-separator.ts";
+import { csvText } from "./csv-text.ts";
 import { unguard } from "./formulas.ts";
-
-/** What a kind of file may have in its header. */
-export interface Columns {
-  required: readonly string[];
-  optional: readonly string[];
-  /** Written by exports, and of no effect when they come back. */
-  ignored: readonly string[];
-}
+import { wrongFile } from "./wrong-file.ts";
 
 /** One row with what its cells hold, by column; empty cells are left out. */
 export interface CsvRow {
@@ -32,105 +25,66 @@ export interface CsvFile {
   misshapen: Refusal[];
   /** Columns of the header that mean nothing here. */
   unknownColumns: string[];
+  /** What else is to be said of the columns, in sentences. */
+  notes: string[];
 }
-
-/** More are a mistake, such as rows without line ends. */
-const mostColumns = 500;
 
 /** Rows of one file, which are held in memory while they are checked. */
 export const mostRows = 50_000;
 
 /**
  * Reads comma-separated values (RFC 4180) in UTF-8, with or without a byte order mark, below a header row; semicolons
- * or tabs may stand in place of the commas. Throws
- * `invalid` for what is no such file: another encoding, broken quotes, missing columns, too many rows.
+ * or tabs may stand in place of the commas. Others have their turn while it reads. Throws `invalid` for what is no such
+ * file: another encoding, broken quotes, missing columns, too many rows, rows beyond `mostCells` and `longestRecord`.
  */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns): Promise<CsvFile> {
-  const { separator, texts } = await findSeparator(decoded(bytes));
-  const parser = parse({ relax_column_count: true, delimiter: separator });
-  // What ends the reading early is thrown by the loop below.
-  pipeline(Readable.from(texts), parser, () => {});
-  let header: string[] | null = null;
-  const file: CsvFile = { rows: [], misshapen: [], unknownColumns: [] };
-  let row = 0;
-  try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      row++;
-      if (cells.every((cell) => cell.trim() === "")) continue;
-      if (!header) {
-        header = readHeader(cells, columns);
-        file.unknownColumns = unknownColumns(header, columns);
-      } else if (cells.length !== header.length) {
-        const reason = `has ${cells.length} cells, and the header has ${header.length}`;
-        file.misshapen.push({ row, field: null, reason });
-      } else {
-        file.rows.push({ row, cells: named(cells, header, columns) });
-      }
-      if (file.rows.length + file.misshapen.length > mostRows) throw tooManyRows();
+  const { separator, texts } = await findSeparator(csvText(bytes));
+  const file: CsvFile = { rows: [], misshapen: [], unknownColumns: [], notes: [] };
+  /** The columns by their places; null for those that are not read. */
+  let read: (string | null)[] | null = null;
+  const records = new CsvRecords(separator, (cells, row) => {
+    if (cells.every((cell) => cell.trim() === "")) return;
+    if (!read) {
+      const header = readHeader(cells, columns);
+      read = header.read;
+      Object.assign(file, { unknownColumns: header.unknownColumns, notes: header.notes });
+    } else if (cells.length !== read.length) {
+      const reason = `has ${cells.length} cells, and the header has ${read.length}`;
+      file.misshapen.push({ row, field: null, reason });
+    } else {
+      file.rows.push({ row, cells: named(cells, read) });
     }
+    if (file.rows.length + file.misshapen.length > mostRows) throw tooManyRows();
+  });
+  try {
+    for await (const text of texts) records.push(text);
+    records.end();
   } catch (error) {
-    throw error instanceof CsvError ? unreadable(error) : error;
+    throw error instanceof CsvProblem ? unreadable(error) : error;
   }
-  if (!header) throw wrongFile("The file is empty: its first row must name the columns.");
+  if (!read) throw wrongFile("The file is empty: its first row must name the columns.");
   return file;
 }
 
-/** `RangeError` or `TypeError` of the decoder becomes a sentence; what reading the bytes throws passes. */
-async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const decode = (chunk?: Uint8Array) => {
-    try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-    } catch {
-      throw wrongFile("The file is not in UTF-8. Save it as “CSV UTF-8”.");
-    }
-  };
-  for await (const chunk of bytes) {
-    const text = decode(chunk);
-    if (text !== "") yield text;
-  }
-  decode();
-}
-
-function readHeader(cells: string[], { required, optional, ignored }: Columns): string[] {
-  if (cells.length > mostColumns) throw wrongFile(`The header has more than ${mostColumns} columns.`);
-  const header = cells.map((cell) =>
-    unguard(cell)
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, "_"),
-  );
-  const known = new Set([...required, ...optional, ...ignored]);
-  const twice = header.find((name, index) => known.has(name) && header.indexOf(name) !== index);
-  if (twice) throw wrongFile(`The column ${twice} stands twice in the header.`);
-  const missing = required.filter((name) => !header.includes(name));
-  if (missing.length === 0) return header;
-  const names = missing.join(" and ");
-  throw wrongFile(`The header lacks ${names}: the first row must name the columns.`);
-}
-
-function unknownColumns(header: string[], { required, optional, ignored }: Columns): string[] {
-  const known = new Set(["", ...required, ...optional, ...ignored]);
-  return [...new Set(header.filter((name) => !known.has(name)))].map((name) => name.slice(0, 100));
-}
-
-function named(cells: string[], header: string[], { required, optional }: Columns): Record<string, string> {
-  const read = new Set([...required, ...optional]);
-  const present = header.flatMap((name, index): [string, string][] => {
+function named(cells: string[], read: (string | null)[]): Record<string, string> {
+  const present: Record<string, string> = {};
+  for (const [index, name] of read.entries()) {
     const cell = unguard(cells[index] ?? "");
-    return read.has(name) && cell !== "" ? [[name, cell]] : [];
-  });
-  return Object.fromEntries(present);
+    if (name !== null && cell !== "") present[name] = cell;
+  }
+  return present;
 }
 
-function unreadable(error: CsvError): DomainError {
-  const line = typeof error.lines === "number" ? ` near line ${error.lines}` : "";
-  return wrongFile(`The file is not valid CSV${line}: a quotation mark stands where none can, or its end is missing.`);
-}
+const faults: Record<CsvFault, (row: number) => string> = {
+  quotes: (row) =>
+    `The file is not valid CSV near row ${row}: a quotation mark stands where none can, or its end is missing.`,
+  long_record: (row) =>
+    `Row ${row} has more than ${longestRecord} characters. Perhaps the end of a quotation mark or of a line is missing.`,
+  many_cells: (row) =>
+    row === 1 ? `The header has more than ${mostCells} columns.` : `Row ${row} has more than ${mostCells} cells.`,
+};
+
+const unreadable = ({ fault, row }: CsvProblem) => wrongFile(faults[fault](row));
 
 const tooManyRows = () =>
   wrongFile(`The file has more than ${mostRows} rows. Divide it into several; each needs the header.`);
-
-function wrongFile(sentence: string): DomainError {
-  return new DomainError("invalid", sentence, [{ field: "file", message: sentence }]);
-}

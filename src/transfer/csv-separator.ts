@@ -1,3 +1,5 @@
+import { wrongFile } from "./wrong-file.ts";
+
 /** What programs put between the columns: Excel takes a semicolon where a comma stands in numbers. */
 const separators = [",", ";", "\t"];
 
@@ -6,7 +8,14 @@ const longestHeader = 65_536;
 
 const lineEnd = /[\r\n]/;
 
-/** The texts again, and what separates the columns of their first line: what stands there most often. */
+/** What no text of a header holds, and what most files that are no text begin with. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const binary = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
+
+/**
+ * The texts again, and what separates the columns of their first line: what stands there most often. Throws `invalid`
+ * for a file that is no text.
+ */
 export async function findSeparator(
   texts: AsyncGenerator<string>,
 ): Promise<{ separator: string; texts: AsyncGenerator<string> }> {
@@ -18,6 +27,7 @@ export async function findSeparator(
     if (lineEnd.test(value) && lineEnd.test(beginning.trimStart())) break;
   }
   const header = beginning.trimStart().split(lineEnd, 1)[0] ?? "";
+  if (binary.test(header)) throw wrongFile("The file is not text, so it cannot be a CSV file. Choose another one.");
   const count = (separator: string) => header.split(separator).length;
   const [separator = ","] = separators.toSorted((left, right) => count(right) - count(left));
   async function* again() {

@@ -96,6 +96,8 @@ export const orderColumns = [
   "currency",
   "status",
   "download_count",
+  "item_downloads",
+  "downloads_remaining",
   "expiration_date",
   "download_limit",
   "custom_1",
@@ -118,6 +120,9 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     currency: order.currency ?? account.currency,
     status: isExpired(order.expires_at, now) ? "expired" : "open",
     download_count: order.downloadCount,
+    // One for each SKU, in the same order.
+    item_downloads: order.items.map(({ download_count }) => download_count).join(";"),
+    downloads_remaining: order.items.map(({ downloadsRemaining }) => downloadsRemaining ?? "unlimited").join(";"),
     // An empty cell would mean the account's setting when it is imported.
     expiration_date: order.expires_at === null ? "never" : writeInstant(order.expires_at),
     download_limit: order.download_limit ?? "unlimited",

@@ -5,9 +5,9 @@ import type { Reader } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { licenseKeyProblem } from "../licenses/stock.ts";
 import { orderId, pastInstant, readCells, sku } from "./cells.ts";
-import type { Refusal } from "./csv-read.ts";
 import { insertKeys, type KeyRow } from "./insert-keys.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
+import { Refusals } from "./refusals.ts";
 
 type KeyCells = z.output<ReturnType<typeof keyCells>>;
 /** An order item that keys can be handed to. */
@@ -22,19 +22,20 @@ export const keyImport: ImportKind<KeyRow> = {
     required: ["product_sku", "key"],
     optional: ["order_id", "assigned_at"],
     ignored: ["id", "order_item_id", "created_at"],
+    alsoCalled: { sku: "product_sku", item_sku: "product_sku", license_key: "key", license: "key" },
+    hints: { vendor_id: "order_id names the order that has the key, by the id that this service shows" },
   },
 
   async check(reader, account, rows, { now, progress }) {
     const accepted: KeyRow[] = [];
-    const refused: Refusal[] = [];
+    const refused = new Refusals();
     const seen = new Map<string, number>();
     const places = new Map<string, Place | null>();
     const cells = keyCells(now);
     await inSlices(
       rows,
       async (slice) => {
-        const { read, refused: unread } = readCells(cells, slice);
-        refused.push(...unread);
+        const read = await readCells(cells, slice, refused);
         const products = await productIds(
           reader,
           account.id,
@@ -55,14 +56,14 @@ export const keyImport: ImportKind<KeyRow> = {
           if (value.product_sku === undefined) continue;
           const productId = products.get(value.product_sku);
           if (productId === undefined) {
-            refused.push({ row, field: "product_sku", reason: "names no product: there is none with this SKU" });
+            refused.add({ row, field: "product_sku", reason: "names no product: there is none with this SKU" });
             continue;
           }
           const reason = keyProblem(productId, value.key, known, seen);
           const place = value.order_id === undefined ? undefined : (places.get(placeName(value)) ?? null);
           const placeReason = place === undefined ? null : placeProblem(place);
-          if (reason) refused.push({ row, field: "key", reason });
-          if (placeReason) refused.push({ row, field: "order_id", reason: placeReason });
+          if (reason) refused.add({ row, field: "key", reason });
+          if (placeReason) refused.add({ row, field: "order_id", reason: placeReason });
           if (reason || placeReason || !whole) continue;
           seen.set(keyName(productId, value.key), row);
           if (place) place.lacking--;
@@ -71,7 +72,7 @@ export const keyImport: ImportKind<KeyRow> = {
       },
       progress,
     );
-    return { accepted, refused };
+    return { accepted, refused: refused.list, notes: [] };
   },
 
   apply: insertKeys,
@@ -129,7 +130,9 @@ async function lookUp(
   places: Map<string, Place | null>,
   rows: Partial<KeyCells>[],
 ): Promise<void> {
-  const unknown = rows.filter((row) => row.order_id !== undefined && !places.has(placeName(row)));
+  const unknown = rows.filter(
+    (row) => row.order_id !== undefined && row.product_sku !== undefined && !places.has(placeName(row)),
+  );
   const orderIds = [...new Set(unknown.flatMap(({ order_id }) => order_id ?? []))];
   if (orderIds.length === 0) return;
   const items = await reader
@@ -139,6 +142,7 @@ async function lookUp(
     .select(["item.id", "item.quantity", "item.keys_assigned", "order.public_id", "product.sku"])
     .where("order.account_id", "=", accountId)
     .where("order.public_id", "in", orderIds)
+    .where("product.sku", "in", [...new Set(unknown.flatMap(({ product_sku }) => product_sku ?? []))])
     .where("order.deleted_at", "is", null)
     .where("item.removed_at", "is", null)
     .where("product.deleted_at", "is", null)

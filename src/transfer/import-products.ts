@@ -6,11 +6,13 @@ import { productSearchColumns, productsBySkus } from "../catalog/products.ts";
 import { checked } from "../checked.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
+import { takeTurns } from "../give-way.ts";
 import { textProblem } from "../text.ts";
 import { amount, currency, pastInstant, readCells, sku, text } from "./cells.ts";
-import type { Refusal } from "./csv-read.ts";
 import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
 import { readUrls } from "./lists.ts";
+import { Refusals } from "./refusals.ts";
+import { weightOf } from "./weight.ts";
 
 interface ProductRow {
   sku: string;
@@ -26,32 +28,34 @@ export const productImport: ImportKind<ProductRow> = {
     required: ["sku", "name"],
     optional: ["price", "currency", "item_urls", "created_at"],
     ignored: ["id", "orders_count", "download_count", "files", "permalink"],
+    alsoCalled: { item_sku: "sku", product_sku: "sku", product_name: "name", title: "name", urls: "item_urls" },
+    hints: { date: "created_at is when the product was made", amount: "price is what one unit costs" },
   },
 
   async check(reader, account, rows, { now, progress }) {
     const accepted: ProductRow[] = [];
-    const refused: Refusal[] = [];
+    const refused = new Refusals();
     const seen = new Map<string, number>();
     const cells = productCells(now);
     await inSlices(
       rows,
       async (slice) => {
-        const { read, refused: unread } = readCells(cells, slice);
-        refused.push(...unread);
+        const read = await readCells(cells, slice, refused);
         const skus = read.flatMap(({ value }) => value.sku ?? []);
         const known = skus.length === 0 ? [] : await productsBySkus(reader, account.id, skus);
         const taken = new Set(known.map(({ sku }) => sku));
         for (const { row, value, whole } of read) {
           const reason = skuProblem(value.sku, taken, seen);
-          if (reason) refused.push({ row, field: "sku", reason });
+          if (reason) refused.add({ row, field: "sku", reason });
           if (reason || !whole) continue;
           seen.set(value.sku, row);
           accepted.push(productRow(value, now));
         }
       },
       progress,
+      weightOf,
     );
-    return { accepted, refused };
+    return { accepted, refused: refused.list, notes: [] };
   },
 
   apply: (tx, account, rows, { now, progress }) =>
@@ -73,7 +77,10 @@ const productCells = (now: number) =>
     name: text(255).refine((name) => name !== "", "must not be empty"),
     price: amount.optional(),
     currency: currency.optional(),
-    item_urls: checked(z.string().transform(readUrls), urlsProblem).optional(),
+    item_urls: checked(
+      z.string().transform((cell) => readUrls(cell, mostFiles)),
+      urlsProblem,
+    ).optional(),
     created_at: pastInstant(now).optional(),
   });
 
@@ -109,7 +116,9 @@ async function insertProducts(tx: Tx, accountId: number, rows: ProductRow[], now
     .execute();
   if (products.length < rows.length) throw new ChangedMeanwhile();
   const bySku = new Map(products.map((product) => [product.sku, product]));
+  const giveWay = takeTurns();
   for (const { sku, urls } of rows) {
+    await giveWay();
     const product = bySku.get(sku);
     if (product && urls.length > 0) await setProductFiles(tx, product, { externalUrls: urls }, now);
   }

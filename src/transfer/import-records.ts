@@ -24,7 +24,10 @@ export interface Report {
   accepted: number;
   /** Whether the accepted rows are in; all of them are, or none. */
   applied: boolean;
-  refused: Refusal[];
+  /** With what the wrong cell holds, shortened; null when it is empty, and for the row as a whole. */
+  refused: (Refusal & { value: string | null })[];
+  /** What was read otherwise than it says, or not taken, in sentences. */
+  notes: string[];
   /** Why it failed, in a sentence. */
   problem: string | null;
 }
@@ -96,7 +99,7 @@ export async function beginApplying(db: Database, id: number, accepted: number):
 export async function finish(
   tx: Tx,
   id: number,
-  { state, accepted, applied, refused, problem }: Report,
+  { state, accepted, applied, refused, notes, problem }: Report,
 ): Promise<void> {
   await tx
     .updateTable("imports")
@@ -105,6 +108,7 @@ export async function finish(
       accepted,
       applied: Number(applied),
       refused: JSON.stringify(refused),
+      notes: JSON.stringify(notes),
       problem,
       done_rows: ref("rows"),
       finished_at: Date.now(),
@@ -157,6 +161,7 @@ function recordOf(row: Selectable<ImportsTable>, dead: boolean): ImportRecord {
     applied: row.applied === 1,
     refused: JSON.parse(row.refused),
     unknownColumns: JSON.parse(row.unknown_columns),
+    notes: JSON.parse(row.notes),
     problem: dead ? "The service was stopped before the import ended; nothing was imported. Try again." : row.problem,
     createdAt: row.created_at,
     finishedAt: row.finished_at,

@@ -17,7 +17,8 @@ import {
   removeOld,
   showLife,
 } from "./import-records.ts";
-import { ChangedMeanwhile, type Checked, type ImportKind } from "./kind.ts";
+import { ChangedMeanwhile, type ImportKind } from "./kind.ts";
+import { reportOf } from "./report.ts";
 
 export type { ImportRecord } from "./import-records.ts";
 
@@ -77,7 +78,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
 
   async function fail(id: number, error: unknown): Promise<void> {
     const problem = error instanceof DomainError ? error.message : "Something went wrong in the service. Try again.";
-    const report: Report = { state: "failed", accepted: 0, applied: false, refused: [], problem };
+    const report: Report = { state: "failed", accepted: 0, applied: false, refused: [], notes: [], problem };
     // Without it the import counts as failed once it shows no sign of life any more.
     await db
       .write((tx) => finish(tx, id, report))
@@ -130,16 +131,6 @@ async function checkAndApply(
       if (attempt === attempts) throw keepsChanging();
     }
   }
-}
-
-function reportOf(
-  { dryRun, skipRefused }: ImportRequest,
-  file: CsvFile,
-  { accepted, refused }: Checked<unknown>,
-): Report {
-  const all = [...file.misshapen, ...refused].toSorted((one, other) => one.row - other.row);
-  const applied = !dryRun && accepted.length > 0 && (all.length === 0 || skipRefused);
-  return { state: "done", accepted: accepted.length, applied, refused: all, problem: null };
 }
 
 const keepsChanging = () =>

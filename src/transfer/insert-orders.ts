@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
+import { takeTurns } from "../give-way.ts";
 import { poolCounts } from "../licenses/keys.ts";
 import { assignKeys, lockPools } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
@@ -29,7 +30,15 @@ export interface OrderRow {
   custom3: string | null;
   createdAt: number;
   sendEmail: boolean;
-  items: { productId: number; price: number | null; quantity: number }[];
+  items: {
+    productId: number;
+    price: number | null;
+    quantity: number;
+    /** Counted before the import. */
+    downloadCount: number;
+    /** Of each file; absent for the order's download limit. */
+    downloadsRemaining: number | undefined;
+  }[];
 }
 
 type NumberedRow = OrderRow & { id: string };
@@ -50,7 +59,13 @@ export async function insertOrders(
   rows: OrderRow[],
   { now, progress }: Progress,
 ): Promise<void> {
-  const productIds = [...new Set(rows.flatMap(({ items }) => items.map(({ productId }) => productId)))];
+  const giveWay = takeTurns();
+  const named = new Set<number>();
+  for (const { items } of rows) {
+    for (const { productId } of items) named.add(productId);
+    await giveWay();
+  }
+  const productIds = [...named];
   await lockPools(tx, productIds);
   const stocked = await rejectDeleted(tx, productIds);
   // Lists show what came last first, and old orders may stand in any order in a file.
@@ -63,20 +78,25 @@ export async function insertOrders(
       const items = await insertItems(tx, orders);
       for (const item of items) {
         if (!stocked.has(item.product_id)) continue;
+        await giveWay();
         const assigned = await assignKeys(tx, { ...item, keys_assigned: 0 }, now);
         if (assigned < item.quantity) stocked.delete(item.product_id);
       }
       for (const { row, ...order } of orders) {
+        await giveWay();
         if (row.sendEmail) await queueDeliveryEmail(tx, account, order, now);
       }
     },
     progress,
+    ({ items }) => 1 + Math.floor(items.length / 4),
   );
-  const counted = rows.map(({ createdAt, items }) => ({
-    at: createdAt,
-    productIds: items.map(({ productId }) => productId),
-  }));
-  await countOrders(tx, account.id, counted);
+  await countOrders(tx, account.id, counted(rows));
+}
+
+function* counted(rows: OrderRow[]): Generator<{ at: number; productIds: number[] }> {
+  for (const { createdAt, items } of rows) {
+    yield { at: createdAt, productIds: items.map(({ productId }) => productId) };
+  }
 }
 
 /** Returns those of the products whose pools have keys to hand out. */
@@ -114,9 +134,10 @@ async function insertRows(tx: Tx, account: Account, rows: NumberedRow[], now: nu
 
 async function insertItems(tx: Tx, orders: InsertedOrder[]) {
   const values = orders.flatMap(({ id, row }) =>
-    row.items.map(({ productId, price, quantity }) =>
-      orderItemValues(id, { product: { id: productId, price }, quantity }, row.createdAt),
-    ),
+    row.items.map(({ productId, price, quantity, downloadCount, downloadsRemaining }) => ({
+      ...orderItemValues(id, { product: { id: productId, price }, quantity, downloadsRemaining }, row.createdAt),
+      download_count: downloadCount,
+    })),
   );
   const items: { id: number; product_id: number; quantity: number }[] = [];
   await inSlices(values, async (slice) => {

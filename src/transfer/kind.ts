@@ -1,12 +1,15 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Reader, Tx } from "../database/database.ts";
-import type { Columns, CsvRow, Refusal } from "./csv-read.ts";
+import type { Columns } from "./csv-header.ts";
+import type { CsvRow, Refusal } from "./csv-read.ts";
 
 /** What a file was found to hold. */
 export interface Checked<Row> {
   accepted: Row[];
   /** A row stands here once for each of its wrong cells. */
   refused: Refusal[];
+  /** What was not taken, and what that means, in sentences. */
+  notes: string[];
 }
 
 export interface Progress {

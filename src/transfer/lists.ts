@@ -1,9 +1,16 @@
 import type { ExternalUrl } from "../catalog/external-urls.ts";
 
-/** The entries of a cell with semicolons between them; a backslash takes the meaning from what follows it. */
-export function splitList(cell: string): string[] {
-  const entries = cell.match(/(?:\\.|[^;\\]|\\$)+/gsu) ?? [];
-  return entries.filter((entry) => entry.trim() !== "");
+/**
+ * The entries of a cell with semicolons between them; a backslash takes the meaning from what follows it. Of a cell with
+ * more than `most` entries the first ones, and one more.
+ */
+export function splitList(cell: string, most: number): string[] {
+  const entries: string[] = [];
+  for (const [entry] of cell.matchAll(/(?:\\.|[^;\\]|\\$)+/gsu)) {
+    if (entry.trim() !== "") entries.push(entry);
+    if (entries.length > most) break;
+  }
+  return entries;
 }
 
 /** The entry as `splitList` keeps it in one piece; `special` is a further character with a meaning in it. */
@@ -26,9 +33,13 @@ export function writeSkus(items: SkuCount[]): string {
   return items.map(({ sku, quantity }) => escapeEntry(sku, "*") + (quantity === 1 ? "" : `*${quantity}`)).join(";");
 }
 
+/** Characters of an entry that can still be a SKU and a quantity. */
+const longestEntry = 600;
+
 /** SKUs with all their white space; only the caller knows whether what stands around one belongs to it. */
-export function readSkus(cell: string): SkuCount[] {
-  return splitList(cell).map((entry) => {
+export function readSkus(cell: string, most: number): SkuCount[] {
+  return splitList(cell, most).map((entry) => {
+    if (entry.length > longestEntry) return { sku: entry, quantity: 1 };
     const [, sku = entry, quantity = "1"] = /^((?:\\.|[^\\])*?)\*\s*(\d{1,9})\s*$/su.exec(entry) ?? [];
     return { sku: unescapeEntry(sku), quantity: Number(quantity) };
   });
@@ -39,8 +50,8 @@ export function writeUrls(urls: ExternalUrl[]): string {
   return urls.map(({ url, name }) => escapeEntry(`${url} ${name}`)).join("; ");
 }
 
-export function readUrls(cell: string): ExternalUrl[] {
-  return splitList(cell).map((entry) => {
+export function readUrls(cell: string, most: number): ExternalUrl[] {
+  return splitList(cell, most).map((entry) => {
     const [, url = "", name = ""] = /^(\S*)\s*(.*)$/su.exec(unescapeEntry(entry).trim()) ?? [];
     return { url, name: name.trim() };
   });

@@ -235,10 +235,12 @@ export interface Import {
   done_rows: number;
   /** Rows that are right. */
   accepted: number;
-  /** Every refused row, once for each of its wrong cells; empty until the state is done. */
+  /** The refused rows, once for each of their wrong cells, up to 10000; empty until the state is done. */
   refused: RefusedRow[];
   /** Columns that were not read. */
   unknown_columns: string[];
+  /** What was read otherwise than it says, or not taken, in sentences; whole once the state is done. */
+  notes: string[];
   dry_run: boolean;
   skip_refused: boolean;
   /** Whether the accepted rows are in: all of them are, or none. */
@@ -556,6 +558,8 @@ export interface RefusedRow {
   /** The column; null for the row as a whole. */
   field: string | null;
   reason: string;
+  /** What the wrong cell holds, shortened; null when it is empty, and for the row as a whole. */
+  value: string | null;
 }
 
 export interface RemovedKeys {

@@ -21,6 +21,8 @@ export interface ImportsTable {
   refused: string;
   /** Column names as a JSON list. */
   unknown_columns: string;
+  /** What else there is to say, in sentences, as a JSON list. */
+  notes: Generated<string>;
   /** Why it failed, in a sentence. */
   problem: string | null;
   created_at: Instant;

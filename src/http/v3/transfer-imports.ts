@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { writeInstant } from "../../instants.ts";
 import { mostRows } from "../../transfer/csv-read.ts";
 import type { ImportRecord } from "../../transfer/imports.ts";
+import { mostRefusals } from "../../transfer/refusals.ts";
 import { contentTypeOf } from "../body.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";
@@ -35,11 +36,19 @@ const importSchema = z
             row: z.number().int().openapi({ description: "As a spreadsheet program counts: the header is row 1." }),
             field: z.string().nullable().openapi({ description: "The column; null for the row as a whole." }),
             reason: z.string(),
+            value: z.string().nullable().openapi({
+              description: "What the wrong cell holds, shortened; null when it is empty, and for the row as a whole.",
+            }),
           })
           .openapi("RefusedRow"),
       )
-      .openapi({ description: "Every refused row, once for each of its wrong cells; empty until the state is done." }),
+      .openapi({
+        description: `The refused rows, once for each of their wrong cells, up to ${mostRefusals}; empty until the state is done.`,
+      }),
     unknown_columns: z.array(z.string()).openapi({ description: "Columns that were not read." }),
+    notes: z.array(z.string()).openapi({
+      description: "What was read otherwise than it says, or not taken, in sentences; whole once the state is done.",
+    }),
     dry_run: z.boolean(),
     skip_refused: z.boolean(),
     applied: z.boolean().openapi({ description: "Whether the accepted rows are in: all of them are, or none." }),
@@ -153,6 +162,7 @@ function presentImport(record: ImportRecord): z.output<typeof importSchema> {
     accepted: record.accepted,
     refused: record.refused,
     unknown_columns: record.unknownColumns,
+    notes: record.notes,
     dry_run: record.dryRun,
     skip_refused: record.skipRefused,
     applied: record.applied,

@@ -1,0 +1,80 @@
+import { nearest } from "./edit-distance.ts";
+import { unguard } from "./formulas.ts";
+import { wrongFile } from "./wrong-file.ts";
+
+/** What a kind of file may have in its header. */
+export interface Columns {
+  required: readonly string[];
+  optional: readonly string[];
+  /** Written by exports, and of no effect when they come back. */
+  ignored: readonly string[];
+  /** Names that other programs have for a column, which are read as that column. */
+  alsoCalled: Readonly<Record<string, string>>;
+  /** What to say of columns that often stand in such files and are not read. */
+  hints: Readonly<Record<string, string>>;
+}
+
+interface Header {
+  /** The columns by their places; null for those that are not read. */
+  read: (string | null)[];
+  unknownColumns: string[];
+  notes: string[];
+}
+
+/** Throws `invalid` for a header that lacks a required column, or has a column twice. */
+export function readHeader(cells: string[], columns: Columns): Header {
+  const { required, optional, ignored } = columns;
+  const known = [...required, ...optional];
+  const names = cells.map(columnName);
+  const notes: string[] = [];
+  const read = names.map((name) => {
+    if (known.includes(name)) return name;
+    const meant = ignored.includes(name) ? null : meantBy(name, columns);
+    if (meant === null || names.includes(meant)) return null;
+    notes.push(`The column ${shortened(name)} was read as ${meant}.`);
+    return meant;
+  });
+  const twice = read.find((name, index) => name !== null && read.indexOf(name) !== index);
+  if (twice) throw wrongFile(`The column ${twice} stands twice in the header.`);
+  const unknown = new Set(names.filter((name, index) => read[index] === null && !["", ...ignored].includes(name)));
+  rejectMissing(read, [...unknown], columns);
+  const passedOver = names.filter((name) => ignored.includes(name));
+  if (passedOver.length > 0) {
+    notes.push(`Passed over, because only the service can know it: ${passedOver.join(", ")}.`);
+  }
+  for (const name of unknown) notes.push(...suggestion(name, read, columns));
+  return { read, unknownColumns: [...unknown].map(shortened), notes };
+}
+
+function columnName(cell: string): string {
+  return unguard(cell)
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_");
+}
+
+/** The column that is surely meant, with other spaces or in the singular; null for none. */
+function meantBy(name: string, { required, optional, alsoCalled }: Columns): string | null {
+  const bare = (text: string) => text.replaceAll("_", "").replace(/s$/, "");
+  if (Object.hasOwn(alsoCalled, name)) return alsoCalled[name] ?? null;
+  return name === "" ? null : ([...required, ...optional].find((column) => bare(column) === bare(name)) ?? null);
+}
+
+function rejectMissing(read: (string | null)[], unknown: string[], { required }: Columns): void {
+  const missing = required.filter((name) => !read.includes(name));
+  if (missing.length === 0) return;
+  const meant = missing.flatMap((name) => {
+    const candidate = nearest(name, unknown);
+    return candidate === null ? [] : [` It has ${shortened(candidate)}; did you mean ${name}?`];
+  });
+  throw wrongFile(`The header lacks ${missing.join(" and ")}: the first row must name the columns.${meant.join("")}`);
+}
+
+function suggestion(name: string, read: (string | null)[], { required, optional, hints }: Columns): string[] {
+  if (Object.hasOwn(hints, name)) return [`The column ${name} was not read: ${hints[name]}.`];
+  const absent = [...required, ...optional].filter((column) => !read.includes(column));
+  const candidate = nearest(name, absent);
+  return candidate === null ? [] : [`The column ${shortened(name)} was not read. Did you mean ${candidate}?`];
+}
+
+const shortened = (name: string) => name.slice(0, 100);

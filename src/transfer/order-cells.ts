@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { largestQuantity, mostLines } from "../orders/order-input.ts";
+import { textProblem } from "../text.ts";
+import {
+  boolean,
+  countList,
+  currency,
+  email,
+  instant,
+  orderId,
+  orNone,
+  pastInstant,
+  text,
+  totalAmount,
+  vendorId,
+  wholeNumber,
+} from "./cells.ts";
+import type { Columns } from "./csv-header.ts";
+import { readSkus } from "./lists.ts";
+
+export type OrderCells = z.output<ReturnType<typeof orderCells>>;
+
+const quantityHint = "write quantities into skus, as in MAP-1*3";
+const idHint = "id is the order's id here, and vendor_id your own";
+const dateHint = "created_at is when the order was made";
+
+export const orderFileColumns: Columns = {
+  required: ["email", "skus"],
+  optional: [
+    ...["id", "vendor_id", "first_name", "last_name", "title", "total", "currency", "status", "expiration_date"],
+    ...["download_limit", "download_count", "item_downloads", "downloads_remaining"],
+    ...["custom_1", "custom_2", "custom_3", "created_at", "send_email"],
+  ],
+  ignored: ["download_url"],
+  alsoCalled: {
+    item_sku: "skus",
+    item_skus: "skus",
+    product_sku: "skus",
+    product_skus: "skus",
+    email_address: "email",
+    customer_email: "email",
+    buyer_email: "email",
+    order_total: "total",
+  },
+  hints: {
+    quantity: quantityHint,
+    quantities: quantityHint,
+    qty: quantityHint,
+    order_id: idHint,
+    order_number: idHint,
+    order_date: dateHint,
+    date: dateHint,
+    amount: "total is what the whole order costs",
+    price: "total is what the whole order costs",
+    expired: "status is open or expired, and expiration_date when links end",
+  },
+};
+
+/** What each cell of an order may hold. `now` in milliseconds since 1970 in UTC. */
+export function orderCells(now: number) {
+  return z.object({
+    id: orderId.optional(),
+    vendor_id: vendorId.optional(),
+    email,
+    first_name: text(255).optional(),
+    last_name: text(255).optional(),
+    title: text(255).optional(),
+    total: totalAmount.optional(),
+    currency: currency.optional(),
+    skus: z
+      .string({ error: "is required" })
+      .transform((cell) => readSkus(cell, mostLines))
+      .refine((skus) => skus.length > 0, "must name at least one SKU")
+      .refine((skus) => skus.length <= mostLines, `must name at most ${mostLines} SKUs`)
+      .refine(
+        (skus) => skus.every(({ sku }) => textProblem(sku.trim(), { longest: 255 }) === null),
+        "must name SKUs of 1 to 255 printable characters",
+      )
+      .refine(
+        (skus) => skus.every(({ quantity }) => quantity >= 1 && quantity <= largestQuantity),
+        `must have quantities from 1 to ${largestQuantity}`,
+      ),
+    status: z.string().trim().toLowerCase().optional(),
+    expiration_date: orNone("never", instant).optional(),
+    download_limit: orNone("unlimited", wholeNumber).optional(),
+    download_count: countList({ unlimited: false }).optional(),
+    item_downloads: countList({ unlimited: false }).optional(),
+    downloads_remaining: countList({ unlimited: true }).optional(),
+    custom_1: text(1000).optional(),
+    custom_2: text(1000).optional(),
+    custom_3: text(1000).optional(),
+    created_at: pastInstant(now).optional(),
+    send_email: boolean.optional(),
+  });
+}

@@ -1,0 +1,34 @@
+import type { OrderCells } from "./order-cells.ts";
+import { hasUnclearCount, type MatchedItem, saysExpired } from "./order-row.ts";
+
+/** What the orders of a file say that is not taken over. */
+export class OrderNotes {
+  #unclearCounts = 0;
+  #otherStatuses = 0;
+  #otherStatus = "";
+
+  add(value: OrderCells, items: MatchedItem[]): void {
+    if (hasUnclearCount(value, items)) this.#unclearCounts++;
+    if (!value.status || saysExpired(value.status) !== null) return;
+    this.#otherStatuses++;
+    this.#otherStatus ||= value.status.slice(0, 50);
+  }
+
+  get sentences(): string[] {
+    const sentences: string[] = [];
+    if (this.#otherStatuses > 0) {
+      const example = JSON.stringify(this.#otherStatus);
+      sentences.push(
+        `status was not taken in ${rows(this.#otherStatuses)}, because it is neither open nor expired but, for example, ${example}. Leave out orders that were cancelled or refunded.`,
+      );
+    }
+    if (this.#unclearCounts > 0) {
+      sentences.push(
+        `download_count was not taken in ${rows(this.#unclearCounts)}, because it is one number for several SKUs; their customers have the whole limit. Give one number for each SKU, such as 3; 0.`,
+      );
+    }
+    return sentences;
+  }
+}
+
+const rows = (count: number) => (count === 1 ? "1 row" : `${count} rows`);

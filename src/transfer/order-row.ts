@@ -1,0 +1,122 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Product } from "../catalog/products.ts";
+import { currencyOf } from "../orders/order-items.ts";
+import type { OrderRow } from "./insert-orders.ts";
+import type { OrderCells } from "./order-cells.ts";
+import { pricesFor } from "./order-total.ts";
+
+/** What an order is to hold of one product, and which entries of its `skus` name it. */
+export interface MatchedItem {
+  product: Product;
+  quantity: number;
+  entries: number[];
+}
+
+/** A cell that is wrong beside the others of its row. */
+export interface WrongCell {
+  field: string;
+  reason: string;
+}
+
+/** Whether an order counts as expired by its `status`; null for a word that says neither. */
+export function saysExpired(status: string): boolean | null {
+  if (status === "expired") return true;
+  return ["open", "current", "active"].includes(status) ? false : null;
+}
+
+/** An order id that the caller gave is the caller's own order ID too (docs/import-export.md, Columns). */
+export const vendorIdOf = (value: Partial<OrderCells>) => value.vendor_id ?? value.id;
+
+/** True when one number is to stand for several SKUs, of which nobody knows how it is spread. */
+export function hasUnclearCount(value: OrderCells, items: MatchedItem[]): boolean {
+  const { download_count: count = [], item_downloads, downloads_remaining } = value;
+  if (item_downloads !== undefined || downloads_remaining !== undefined) return false;
+  return items.length > 1 && count.length === 1 && count[0] !== 0;
+}
+
+/** What contradicts other cells of the row. */
+export function contradictions(account: Account, value: OrderCells): WrongCell[] {
+  const wrong: WrongCell[] = [];
+  for (const field of ["download_count", "item_downloads", "downloads_remaining"] as const) {
+    const { length } = value[field] ?? [0];
+    if (length === 1 || length === value.skus.length) continue;
+    wrong.push({ field, reason: `must be one number, or one for each of the ${value.skus.length} SKUs` });
+  }
+  if (limitOf(account, value) !== null && value.downloads_remaining?.includes(null)) {
+    wrong.push({ field: "downloads_remaining", reason: "can be unlimited only where download_limit is" });
+  }
+  const { total, currency } = value;
+  if (total?.currency && currency && total.currency !== currency) {
+    wrong.push({ field: "total", reason: `is in ${total.currency}, and the column currency says ${currency}` });
+  }
+  return wrong;
+}
+
+/** The order that the cells describe. */
+export function orderRow(account: Account, value: OrderCells, items: MatchedItem[], now: number): OrderRow {
+  const { total } = value;
+  // As for a price that a caller gives: without a currency it is in the account's.
+  const implied = total === undefined ? currencyOf(items) : total.currency;
+  const currency = value.currency ?? implied;
+  const priced = items.map(({ product: { price }, quantity }) => ({ price, quantity }));
+  const prices =
+    total === undefined
+      ? priced.map(({ price }) => price)
+      : pricesFor(total.amount, priced, currency ?? account.currency);
+  return {
+    id: value.id ?? null,
+    vendorId: vendorIdOf(value) ?? null,
+    email: value.email,
+    firstName: value.first_name ?? "",
+    lastName: value.last_name ?? "",
+    title: value.title ?? "",
+    currency,
+    expiresAt: expirationOf(value, now),
+    downloadLimit: value.download_limit,
+    custom1: value.custom_1 ?? null,
+    custom2: value.custom_2 ?? null,
+    custom3: value.custom_3 ?? null,
+    createdAt: value.created_at ?? now,
+    sendEmail: value.send_email ?? false,
+    items: items.map((item, index) => ({
+      productId: item.product.id,
+      price: prices[index] ?? null,
+      quantity: item.quantity,
+      ...usedOf(account, value, items, item),
+    })),
+  };
+}
+
+/** An order that is said to be expired is so from the import on at the latest. */
+function expirationOf({ status = "", expiration_date: date }: OrderCells, now: number): number | null | undefined {
+  if (!saysExpired(status)) return date;
+  return typeof date === "number" ? Math.min(date, now) : now;
+}
+
+/** Downloads of the item so far, and what each of its files has left where that differs from the order's limit. */
+function usedOf(account: Account, value: OrderCells, items: MatchedItem[], { entries }: MatchedItem) {
+  const { item_downloads, download_count, downloads_remaining: remaining } = value;
+  // Of an order with several SKUs, one number says how many downloads there were altogether.
+  const whole = items.length === 1 || (download_count?.length ?? 0) > 1 ? download_count : undefined;
+  const counts = item_downloads ?? whole;
+  const downloadCount = counts === undefined ? 0 : entryCounts(counts, entries).reduce((sum, count) => sum + count, 0);
+  const limit = limitOf(account, value);
+  const left =
+    remaining !== undefined
+      ? remaining.length === 1
+        ? remaining[0]
+        : remaining[entries.at(-1) ?? 0]
+      : limit === null || downloadCount === 0
+        ? limit
+        : Math.max(0, limit - downloadCount);
+  return { downloadCount, downloadsRemaining: left === limit ? undefined : (left ?? undefined) };
+}
+
+/** What the list has for these entries; a single number counts once. */
+function entryCounts(counts: (number | null)[], entries: number[]): number[] {
+  if (counts.length === 1) return [counts[0] ?? 0];
+  return entries.map((entry) => counts[entry] ?? 0);
+}
+
+const limitOf = (account: Account, { download_limit: limit }: OrderCells) =>
+  limit === undefined ? account.download_limit_per_item : limit;

@@ -1,0 +1,46 @@
+import type { CsvFile, Refusal } from "./csv-read.ts";
+import type { ImportRequest, Report } from "./import-records.ts";
+import type { Checked } from "./kind.ts";
+import { mostRefusals } from "./refusals.ts";
+
+/** Characters of a wrong value that a report shows. */
+const longestShown = 80;
+
+/** What an import says of a file that was checked. */
+export function reportOf(
+  { dryRun, skipRefused }: ImportRequest,
+  file: CsvFile,
+  { accepted, refused, notes }: Checked<unknown>,
+): Report {
+  const all = [...file.misshapen, ...refused].toSorted((one, other) => one.row - other.row).slice(0, mostRefusals);
+  const applied = !dryRun && accepted.length > 0 && (all.length === 0 || skipRefused);
+  return {
+    state: "done",
+    accepted: accepted.length,
+    applied,
+    refused: withValues(all, file),
+    notes: [...file.notes, ...notes],
+    problem: null,
+  };
+}
+
+/** The refusals, each with what the wrong cell holds. */
+function withValues(refused: Refusal[], { rows }: CsvFile): Report["refused"] {
+  const wanted = new Set(refused.map(({ row }) => row));
+  const cells = new Map(rows.filter(({ row }) => wanted.has(row)).map(({ row, cells }) => [row, cells]));
+  return refused.map((refusal) => {
+    const value = refusal.field === null ? undefined : cells.get(refusal.row)?.[refusal.field];
+    return { ...refusal, value: value === undefined ? null : shown(value) };
+  });
+}
+
+/** A value as a report can show it: shortened, and with signs for the characters that nobody sees. */
+function shown(value: string): string {
+  const beginning = [...value.slice(0, 2 * longestShown)];
+  const short = beginning.slice(0, longestShown).join("");
+  const visible = short
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    .replace(/[\u0000-\u001f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, "\ufffd");
+  return beginning.length > longestShown || value.length > 2 * longestShown ? `${visible}…` : visible;
+}
