@@ -33,10 +33,17 @@ describe("import and export in the administration area", () => {
   test("a file is checked first, its refused rows are shown and can be kept, and the others are imported", async () => {
     await page.goto(`${service.url}/admin/transfer?import=orders`);
     const rows = Array.from({ length: 30 }, (_, index) => `O-${index},c${index}@example.com,MAP,red`);
-    await choose("old.csv", ["id,email,skus,colour", ...rows, "O-1,nobody,MAP,", "O-99,a@example.com,?,"].join("\n"));
-    await page.getByText("2 rows are refused").waitFor();
+    await choose(
+      "old.csv",
+      ["id,email,sku,colour", ...rows, "O-1,nobody,MAP,", "O-99,a@example.com,?,", "=1+1;@x/,b@example.com,MAP,"].join(
+        "\n",
+      ),
+    );
+    await page.getByText("3 rows are refused").waitFor();
+    await page.getByText("The column sku was read as skus.").waitFor();
     await page.getByText("colour", { exact: true }).waitFor();
-    expect(await page.getByRole("table", { name: "Refused rows" }).getByRole("row").count()).toBe(4);
+    expect(await page.getByRole("table", { name: "Refused rows" }).getByRole("row").count()).toBe(5);
+    await page.getByRole("table", { name: "Refused rows" }).getByText("nobody", { exact: true }).waitFor();
     expect(await orders()).toBe(0);
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -45,7 +52,8 @@ describe("import and export in the administration area", () => {
     }
     const refused = await saved(page.getByRole("button", { name: "Download the refused rows" }));
     expect(refused.name).toBe("refused-rows.csv");
-    expect(refused.text).toContain('"32","email","must be an email address such as ann@example.com"\r\n');
+    expect(refused.text).toContain('"32","email","nobody","must be an email address such as ann@example.com"\r\n');
+    expect(refused.text).toContain(`"34","id","'=1+1;'@x/"`);
 
     await page.getByRole("button", { name: "Import 30 rows, leave the others out" }).click();
     await page.getByText("30 rows were imported").waitFor();

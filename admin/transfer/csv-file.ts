@@ -13,6 +13,12 @@ export function saveCsv(filename: string, text: string): void {
 
 /** The refused rows as a file of their own. */
 export function refusedCsv(refused: RefusedRow[]): string {
-  const lines = [["row", "column", "reason"], ...refused.map(({ row, field, reason }) => [row, field ?? "", reason])];
+  const rows = refused.map(({ row, field, value, reason }) => [row, field ?? "", guarded(value ?? ""), reason]);
+  const lines = [["row", "column", "value", "reason"], ...rows];
   return lines.map((line) => `${line.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(",")}\r\n`).join("");
+}
+
+/** The value with an apostrophe wherever a spreadsheet program could begin a cell and run it as a formula. */
+function guarded(value: string): string {
+  return value.replace(/(?<=^|[,;|\t\r\n])(?=["' ]*[=@＝＠]|["']*[+\-＋－\t\r\n])/gu, "'");
 }

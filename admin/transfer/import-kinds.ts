@@ -33,12 +33,19 @@ export const importKinds: Kind[] = [
       { name: "created_at", words: "2026-01-31T12:00:00+00:00; now when empty" },
       { name: "expiration_date", words: "such a date, or never; your setting when empty" },
       { name: "download_limit", words: "a number, or unlimited; your setting when empty" },
-      { name: "currency", words: "such as EUR; that of the products' prices when empty" },
+      { name: "total", words: "what the whole order costs, such as 9.50; the products' prices when empty" },
+      { name: "currency", words: "such as EUR; without it, your store's for a total, else that of the products" },
+      { name: "status", words: "open or expired" },
+      { name: "item_downloads", words: "downloads so far, one number for each SKU: 3; 0" },
+      {
+        name: "downloads_remaining",
+        words: "downloads left, one number for each SKU; the limit less those so far when empty",
+      },
       { name: "send_email", words: "true sends the delivery email" },
     ],
     example: rows(
-      "id,email,first_name,last_name,skus,created_at,expiration_date,download_limit,send_email",
-      "M-2001,ann@example.com,Ann,Smith,MAP-1; MAP-2*3,2026-01-31T12:00:00+00:00,never,5,false",
+      "id,email,first_name,last_name,skus,total,currency,created_at,expiration_date,download_limit,item_downloads,send_email",
+      "M-2001,ann@example.com,Ann,Smith,MAP-1; MAP-2*3,38.00,EUR,2026-01-31T12:00:00+00:00,never,5,2; 0,false",
     ),
   },
   {

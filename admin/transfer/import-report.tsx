@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Import } from "../api/types.ts";
 import { number } from "../components/format.ts";
@@ -19,7 +19,7 @@ interface ImportReportProps {
 
 /** What a file holds, or what became of it. */
 export function ImportReport({ report, kind, children }: ImportReportProps) {
-  const { refused, unknown_columns: unknown } = report;
+  const { refused, unknown_columns: unknown, notes } = report;
   // A row stands there once for each of its wrong cells.
   const rows = [...new Set(refused.map(({ row }) => row))];
   const shown = new Set(rows.slice(0, mostShown));
@@ -30,6 +30,17 @@ export function ImportReport({ report, kind, children }: ImportReportProps) {
       {unknown.length > 0 && (
         <Alert color="yellow" title="Columns that are not read">
           <span style={{ overflowWrap: "anywhere" }}>{unknown.join(", ")}</span>
+        </Alert>
+      )}
+      {notes.length > 0 && (
+        <Alert color="blue" title="How the columns were read">
+          <List size="sm" spacing={4}>
+            {notes.map((note) => (
+              <List.Item key={note} style={{ overflowWrap: "anywhere" }}>
+                {note}
+              </List.Item>
+            ))}
+          </List>
         </Alert>
       )}
       {refused.length > 0 && (

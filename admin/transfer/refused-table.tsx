@@ -1,4 +1,4 @@
-import { Table } from "@mantine/core";
+import { Code, Table } from "@mantine/core";
 import type { RefusedRow } from "../api/types.ts";
 import { number } from "../components/format.ts";
 
@@ -10,14 +10,16 @@ export function RefusedTable({ refused }: { refused: RefusedRow[] }) {
         <Table.Tr>
           <Table.Th ta="right">Row</Table.Th>
           <Table.Th>Column</Table.Th>
+          <Table.Th>Value</Table.Th>
           <Table.Th>Reason</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {refused.map(({ row, field, reason }) => (
+        {refused.map(({ row, field, value, reason }) => (
           <Table.Tr key={`${row} ${field}`}>
             <Table.Td ta="right">{number(row)}</Table.Td>
             <Table.Td style={{ overflowWrap: "anywhere" }}>{field ?? "the whole row"}</Table.Td>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{value === null ? "" : <Code>{value}</Code>}</Table.Td>
             <Table.Td style={{ overflowWrap: "anywhere" }}>{reason}</Table.Td>
           </Table.Tr>
         ))}
