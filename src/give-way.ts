@@ -42,6 +42,3 @@ function wakeNext(): void {
   waiting.shift();
   wake?.();
 }
-
-/** As `giveWay`, for work that is handed the function. */
-export const takeTurns = () => giveWay;

@@ -10,8 +10,7 @@ export function RefusedTable({ refused }: { refused: RefusedRow[] }) {
         <Table.Tr>
           <Table.Th ta="right">Row</Table.Th>
           <Table.Th>Column</Table.Th>
-          <Table.Th>Value</Table.Th>
-          <Table.Th>Reason</Table.Th>
+          <Table.Th>Value and reason</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -19,8 +18,9 @@ export function RefusedTable({ refused }: { refused: RefusedRow[] }) {
           <Table.Tr key={`${row} ${field}`}>
             <Table.Td ta="right">{number(row)}</Table.Td>
             <Table.Td style={{ overflowWrap: "anywhere" }}>{field ?? "the whole row"}</Table.Td>
-            <Table.Td style={{ overflowWrap: "anywhere" }}>{value === null ? "" : <Code>{value}</Code>}</Table.Td>
-            <Table.Td style={{ overflowWrap: "anywhere" }}>{reason}</Table.Td>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>
+              {value !== null && <Code>{value}</Code>} {reason}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -23,17 +23,16 @@ export async function* inBatches<Row>(
 }
 
 /**
- * The rows that are wanted of a long list of which that may be few, with the same bounds: `window` answers the next row
- * numbers of the list, wanted or not, and `read` the rows that are wanted from the first to the last of these. One query
- * that looks for wanted rows would go through all others in one piece.
+ * The rows that are wanted of a long list of which that may be few, with the same bounds: `window` answers the next keys of
+ * the list, wanted or not, and `read` those of their rows that are wanted. One query that looks for wanted rows would go
+ * through all others in one piece.
  */
-export async function* inWindows<Row>(
-  window: (options: { afterId: number; limit: number }) => Promise<{ id: number }[]>,
-  read: (options: { firstId: number; lastId: number }) => Promise<Row[]>,
+export async function* inWindows<Key, Row>(
+  window: (options: { last: Key | undefined; limit: number }) => Promise<Key[]>,
+  read: (keys: Key[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  const windows = inBatches<{ id: number }>(({ last, limit }) => window({ afterId: last?.id ?? 0, limit }));
-  for await (const ids of windows) {
-    const rows = await read({ firstId: ids[0]?.id ?? 0, lastId: ids.at(-1)?.id ?? 0 });
+  for await (const keys of inBatches(window)) {
+    const rows = await read(keys);
     if (rows.length > 0) yield rows;
   }
 }

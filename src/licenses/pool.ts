@@ -1,6 +1,6 @@
 import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
-import { takeTurns } from "../give-way.ts";
+import { giveWay } from "../give-way.ts";
 
 /** An order item whose units got fewer keys than its quantity. */
 export interface LackingItem {
@@ -15,7 +15,6 @@ export interface LackingItem {
  * keys to waiting items happen one after the other on every database.
  */
 export async function lockPools(tx: Tx, productIds: number[]): Promise<void> {
-  const giveWay = takeTurns();
   // Always in the same order, so that two transactions never wait for each other.
   for (const id of productIds.toSorted((one, other) => one - other)) {
     await holdRows(tx, "products").where("id", "=", id).execute();

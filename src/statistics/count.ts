@@ -1,6 +1,6 @@
 import type { Tx } from "../database/database.ts";
 import { dayOf, dayStart } from "../days.ts";
-import { takeTurns } from "../give-way.ts";
+import { giveWay } from "../give-way.ts";
 
 /** Counts a new order and the products in it. */
 export async function countOrder(tx: Tx, accountId: number, productIds: number[], now: number): Promise<void> {
@@ -16,7 +16,6 @@ export async function countOrders(
   accountId: number,
   orders: Iterable<{ at: number; productIds: number[] }>,
 ): Promise<void> {
-  const giveWay = takeTurns();
   const byDay = new Map<number, { orders: number; products: Map<number, number> }>();
   for (const { at, productIds } of orders) {
     const counts = byDay.get(dayOf(at)) ?? { orders: 0, products: new Map() };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { skuProblem } from "../catalog/products.ts";
 import { checked } from "../checked.ts";
-import { takeTurns } from "../give-way.ts";
+import { giveWay } from "../give-way.ts";
 import { readInstant } from "../instants.ts";
 import { largestInteger, readInteger } from "../integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../money.ts";
@@ -101,7 +101,6 @@ export async function readCells<Cells extends object>(
   rows: CsvRow[],
   refused: Refusals,
 ): Promise<ReadRow<Cells>[]> {
-  const giveWay = takeTurns();
   const read: ReadRow<Cells>[] = [];
   const someCells = schema.partial();
   for (const { row, cells } of rows) {

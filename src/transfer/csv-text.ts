@@ -1,4 +1,4 @@
-import { takeTurns } from "../give-way.ts";
+import { giveWay } from "../give-way.ts";
 import { wrongFile } from "./wrong-file.ts";
 
 /** Bytes that are read in one step. */
@@ -18,7 +18,6 @@ const otherFiles: [bytes: number[], sentence: string][] = [
  * between. Throws `invalid` for what is no text in UTF-8; what reading the bytes throws passes.
  */
 export async function* csvText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const giveWay = takeTurns();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (step?: Uint8Array) => {
     try {

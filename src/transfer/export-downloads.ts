@@ -13,8 +13,13 @@ export interface DownloadFilter {
 
 /** Oldest first. */
 export async function* downloadRows(scope: ExportScope, filter: DownloadFilter): AsyncGenerator<Cell[][]> {
-  const batches = inWindows(
-    ({ afterId, limit }) => downloadIds(scope).where("id", ">", afterId).orderBy("id").limit(limit).execute(),
+  const batches = inWindows<{ id: number }, { id: number }>(
+    ({ last, limit }) =>
+      downloadIds(scope)
+        .where("id", ">", last?.id ?? 0)
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
     (window) => wantedIds(scope, filter, window),
   );
   for await (const rows of batches) {
@@ -28,12 +33,9 @@ function downloadIds({ reader, account }: ExportScope) {
   return reader.selectFrom("downloads").select("id").where("account_id", "=", account.id);
 }
 
-function wantedIds(
-  scope: ExportScope,
-  { from, to }: DownloadFilter,
-  { firstId, lastId }: { firstId: number; lastId: number },
-) {
-  let found = downloadIds(scope).where("id", ">=", firstId).where("id", "<=", lastId).orderBy("id");
+function wantedIds(scope: ExportScope, { from, to }: DownloadFilter, window: { id: number }[]) {
+  const ids = window.map(({ id }) => id);
+  let found = downloadIds(scope).where("id", "in", ids).orderBy("id");
   if (from !== undefined) found = found.where("downloaded_at", ">=", dayStart(from));
   if (to !== undefined) found = found.where("downloaded_at", "<", dayStart(to + 1));
   return found.execute();

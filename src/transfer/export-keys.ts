@@ -12,13 +12,13 @@ export interface KeyFilter {
 /** Of every product that is not deleted, oldest first. */
 export async function* keyRows(scope: ExportScope, filter: KeyFilter): AsyncGenerator<Cell[][]> {
   const { reader, account } = scope;
-  const batches = inWindows(
-    ({ afterId, limit }) =>
+  const batches = inWindows<{ id: number }, KeyRow>(
+    ({ last, limit }) =>
       reader
         .selectFrom("license_keys")
         .select("id")
         .where("account_id", "=", account.id)
-        .where("id", ">", afterId)
+        .where("id", ">", last?.id ?? 0)
         .orderBy("id")
         .limit(limit)
         .execute(),
@@ -29,11 +29,7 @@ export async function* keyRows(scope: ExportScope, filter: KeyFilter): AsyncGene
 
 type KeyRow = Awaited<ReturnType<typeof wantedKeys>>[number];
 
-function wantedKeys(
-  { reader, account }: ExportScope,
-  { status, sku }: KeyFilter,
-  { firstId, lastId }: { firstId: number; lastId: number },
-) {
+function wantedKeys({ reader, account }: ExportScope, { status, sku }: KeyFilter, window: { id: number }[]) {
   let found = reader
     .selectFrom("license_keys as key")
     .innerJoin("products as product", "product.id", "key.product_id")
@@ -42,8 +38,11 @@ function wantedKeys(
     .select(["key.id", "key.key", "key.order_item_id", "key.assigned_at", "key.created_at"])
     .select(["product.sku", "order.public_id"])
     .where("key.account_id", "=", account.id)
-    .where("key.id", ">=", firstId)
-    .where("key.id", "<=", lastId)
+    .where(
+      "key.id",
+      "in",
+      window.map(({ id }) => id),
+    )
     .where("product.deleted_at", "is", null)
     .orderBy("key.id");
   if (sku !== undefined) found = found.where("product.sku", "=", sku);

@@ -1,6 +1,6 @@
 import { inWindows } from "../database/batches.ts";
 import { dayStart } from "../days.ts";
-import { takeTurns } from "../give-way.ts";
+import { giveWay } from "../give-way.ts";
 import { writeInstant } from "../instants.ts";
 import { isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
 import { type Order, type OrderWithItems, withItems } from "../orders/orders.ts";
@@ -24,9 +24,8 @@ export interface OrderExportFilter {
 /** Order items that are read at once, unless one order has more. */
 const mostItems = 250;
 
-/** The orders oldest first, so that an import gives them the same order again. */
+/** The orders by their creation, oldest first. */
 export async function* orderRows(scope: ExportScope, filter: OrderExportFilter): AsyncGenerator<Cell[][]> {
-  const giveWay = takeTurns();
   for await (const orders of wantedOrders(scope, filter)) {
     for (const some of await byItems(scope, orders)) {
       const complete = await withItems(scope.reader, some);
@@ -36,23 +35,38 @@ export async function* orderRows(scope: ExportScope, filter: OrderExportFilter):
   }
 }
 
-function wantedOrders(scope: ExportScope, { ids, ...filter }: OrderExportFilter): AsyncGenerator<Order[]> {
-  const { reader, account } = scope;
+function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGenerator<Order[]> {
+  const { account, now } = scope;
+  const { status, from, to, text, ids } = filter;
+  // A search looks at many rows; in one piece it would hold up everybody else.
+  const reader = text ? scope.scan : scope.reader;
   const listed = () =>
-    reader.selectFrom("orders").where("account_id", "=", account.id).where("deleted_at", "is", null).orderBy("id");
-  let windows = listed().select("id");
+    reader
+      .selectFrom("orders")
+      .where("account_id", "=", account.id)
+      .where("deleted_at", "is", null)
+      .orderBy("created_at")
+      .orderBy("id");
+  let windows = listed().select(["id", "created_at"]);
+  if (from !== undefined) windows = windows.where("created_at", ">=", dayStart(from));
+  if (to !== undefined) windows = windows.where("created_at", "<", dayStart(to + 1));
   if (ids) windows = windows.where("public_id", "in", ids);
-  return inWindows(
-    ({ afterId, limit }) => windows.where("id", ">", afterId).limit(limit).execute(),
-    ({ firstId, lastId }) => {
-      let found = listed().selectAll().where("id", ">=", firstId).where("id", "<=", lastId);
-      if (filter.status === "expired") found = found.where(whereExpired(scope.now));
-      if (filter.status === "open") found = found.where(whereOpen(scope.now));
-      if (filter.from !== undefined) found = found.where("created_at", ">=", dayStart(filter.from));
-      if (filter.to !== undefined) found = found.where("created_at", "<", dayStart(filter.to + 1));
-      const { text } = filter;
-      if (text) found = found.where("id", "in", (orders) => idsMatching(orders, account.id, text));
-      if (ids) found = found.where("public_id", "in", ids);
+  if (text) windows = windows.where("id", "in", (orders) => idsMatching(orders, account.id, text));
+  return inWindows<{ id: number; created_at: number }, Order>(
+    async ({ last, limit }) => {
+      if (!last) return windows.limit(limit).execute();
+      // Two queries, as an import gives one instant to any number of orders, which SQLite would all look at in one.
+      const { created_at, id } = last;
+      const same = await windows.where("created_at", "=", created_at).where("id", ">", id).limit(limit).execute();
+      if (same.length === limit) return same;
+      const rest = windows.where("created_at", ">", created_at).limit(limit - same.length);
+      return [...same, ...(await rest.execute())];
+    },
+    (window) => {
+      const windowIds = window.map(({ id }) => id);
+      let found = listed().selectAll().where("id", "in", windowIds);
+      if (status === "expired") found = found.where(whereExpired(now));
+      if (status === "open") found = found.where(whereOpen(now));
       return found.execute();
     },
   );

@@ -4,6 +4,8 @@ import type { Reader } from "../database/database.ts";
 /** Whose rows, and where its links lead. */
 export interface ExportScope {
   reader: Reader;
+  /** For queries that look at many rows (`Database.scan`). */
+  scan: Reader;
   account: Account;
   /** Full base address of the account. */
   url: string;

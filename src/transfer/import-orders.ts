@@ -1,7 +1,7 @@
 import { type Product, productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
-import { takeTurns } from "../give-way.ts";
+import { giveWay } from "../give-way.ts";
 import { unitsProblem } from "../orders/order-input.ts";
 import { readCells } from "./cells.ts";
 import { insertOrders, type OrderRow } from "./insert-orders.ts";
@@ -26,7 +26,6 @@ export const orderImport: ImportKind<OrderRow> = {
     const accepted: OrderRow[] = [];
     const refused = new Refusals();
     const notes = new OrderNotes();
-    const giveWay = takeTurns();
     const seen = { id: new Map<string, number>(), vendor_id: new Map<string, number>() };
     const known: Known = new Map();
     const cells = orderCells(now);

@@ -6,7 +6,7 @@ import { productSearchColumns, productsBySkus } from "../catalog/products.ts";
 import { checked } from "../checked.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
-import { takeTurns } from "../give-way.ts";
+import { giveWay } from "../give-way.ts";
 import { textProblem } from "../text.ts";
 import { amount, currency, pastInstant, readCells, sku, text } from "./cells.ts";
 import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
@@ -116,7 +116,6 @@ async function insertProducts(tx: Tx, accountId: number, rows: ProductRow[], now
     .execute();
   if (products.length < rows.length) throw new ChangedMeanwhile();
   const bySku = new Map(products.map((product) => [product.sku, product]));
-  const giveWay = takeTurns();
   for (const { sku, urls } of rows) {
     await giveWay();
     const product = bySku.get(sku);

@@ -1,7 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
-import { takeTurns } from "../give-way.ts";
+import { giveWay } from "../give-way.ts";
 import { poolCounts } from "../licenses/keys.ts";
 import { assignKeys, lockPools } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
@@ -59,7 +59,6 @@ export async function insertOrders(
   rows: OrderRow[],
   { now, progress }: Progress,
 ): Promise<void> {
-  const giveWay = takeTurns();
   const named = new Set<number>();
   for (const { items } of rows) {
     for (const { productId } of items) named.add(productId);

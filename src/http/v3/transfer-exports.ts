@@ -123,7 +123,7 @@ export const exportRoutes = newRoutes()
   );
 
 function scopeOf({ var: { services, account, now } }: Context<V3Env>): ExportScope {
-  return { reader: services.db.read, account, url: services.accountUrl(account), now };
+  return { reader: services.db.read, scan: services.db.scan, account, url: services.accountUrl(account), now };
 }
 
 /**
