@@ -12,19 +12,40 @@ export class BodyEncoded extends Error {
   }
 }
 
-/** The whole body, of at most `limitBytes`; throws `BodyTooLarge` as soon as it is known to be longer, and `BodyEncoded`. */
+/** A request body that ended before its end: the connection was closed, or its pieces cannot be read. */
+export class BodyBrokenOff extends Error {
+  constructor() {
+    super("The connection was closed before the whole request body had arrived.");
+  }
+}
+
+/** The whole body, of at most `limitBytes`; throws `BodyTooLarge` as soon as it is known to be longer, `BodyEncoded` and `BodyBrokenOff`. */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (encoding.trim().toLowerCase() !== "identity") throw new BodyEncoded(encoding);
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of arriving(request)) {
     length += chunk.length;
     if (length > limitBytes) throw new BodyTooLarge(limitBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+async function* arriving({ body }: Request): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  try {
+    while (reader) {
+      const next = await reader.read().catch(() => Promise.reject(new BodyBrokenOff()));
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // What is not wanted any more is not read any more.
+    await reader?.cancel().catch(() => {});
+  }
 }
 
 /** Media type in lower case without parameters, and the `charset` parameter; both empty when absent. */

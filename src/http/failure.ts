@@ -2,7 +2,8 @@ import { isUnavailable } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { DomainError, type DomainErrorCode, type FieldError } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { BodyEncoded, BodyTooLarge } from "./body.ts";
+import { BadRequest } from "./bad-request.ts";
+import { BodyBrokenOff, BodyEncoded, BodyTooLarge } from "./body.ts";
 
 /** What the caller of an interface is told of a request that failed, in whatever form the interface has. */
 interface Failure {
@@ -33,8 +34,8 @@ export function describeFailure(error: unknown, log: Log, now = Date.now()): Fai
     const headers: Record<string, string> = code === "over_allowance" ? { "retry-after": String(seconds) } : {};
     return { status: statuses[code], sentence, fields, headers };
   }
-  if (error instanceof BodyEncoded) return { status: 415, sentence: error.message, fields: [], headers: {} };
-  if (error instanceof BodyTooLarge) return { status: 413, sentence: error.message, fields: [], headers: {} };
+  const fault = requestFault(error);
+  if (fault) return { ...fault, fields: [], headers: {} };
   log.error({ err: error }, "request failed");
   if (isUnavailable(error)) {
     const sentence = "The store of orders cannot be reached just now. Try again shortly.";
@@ -42,4 +43,13 @@ export function describeFailure(error: unknown, log: Log, now = Date.now()): Fai
   }
   const sentence = "Something went wrong in the service, and nothing was changed. Try again, or tell its operator.";
   return { status: 500, sentence, fields: [], headers: {} };
+}
+
+/** The answer to a request that cannot be read, which is its sender's fault; null for everything else that goes wrong. */
+export function requestFault(error: unknown): Pick<Failure, "status" | "sentence"> | null {
+  if (!(error instanceof Error)) return null;
+  const sentence = error.message;
+  if (error instanceof BadRequest || error instanceof BodyBrokenOff) return { status: 400, sentence };
+  if (error instanceof BodyTooLarge) return { status: 413, sentence };
+  return error instanceof BodyEncoded ? { status: 415, sentence } : null;
 }

@@ -9,8 +9,9 @@ import type { FileStore } from "../files/store.ts";
 import type { Log } from "../log.ts";
 import type { KeptMessages } from "../mail/mailer.ts";
 import { createImports } from "../transfer/imports.ts";
-import { clientOf } from "./client.ts";
-import { health } from "./health.ts";
+import { rejectOddRequest } from "./bad-request.ts";
+import { type Client, clientOf } from "./client.ts";
+import { createHealth } from "./health.ts";
 import { logRequest } from "./request-log.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSurfaces } from "./surfaces.ts";
@@ -73,26 +74,37 @@ export function startServer({
     accountUrl: urlOf,
   };
   const surfaceAt = createSurfaces(services);
+  const health = createHealth({ db, files, log });
 
   async function answer(request: Request, peerAddress: string): Promise<Response> {
     const startedAt = performance.now();
-    // A load balancer that speaks HTTP/1.0 sends no host.
+    // A request whose host cannot be read has no whole address; a load balancer that speaks HTTP/1.0 sends no host.
     const { pathname } = URL.parse(request.url, config.url.href) ?? config.url;
-    const healthy = await health(pathname, { db, files, log, stopping: stopping.aborted });
+    const healthy = await health(pathname, stopping.aborted);
     if (healthy) return healthy;
-    if (!URL.canParse(request.url)) return new Response("The request's host cannot be read.\n", { status: 400 });
-    const client = clientOf(request, peerAddress, config.trustedProxies, config.url.protocol);
     const surface = surfaceAt(pathname);
+    let seen = request;
+    let client: Client | null = null;
     let account: Account | null = null;
     let response: Response;
     try {
+      rejectOddRequest(request);
+      client = clientOf(request, peerAddress, config.trustedProxies, config.url.protocol);
       account = await accountOfHost(db.read, config.url, client.hostname);
       response = await surface.answer(request, { account, client });
     } catch (error) {
-      response = surface.fail(request, error);
+      seen = withWholeAddress(request, pathname);
+      response = surface.fail(seen, error);
     }
-    logRequest(log, request, response, { client, account, startedAt });
+    client ??= clientOf(seen, peerAddress, config.trustedProxies, config.url.protocol);
+    logRequest(log, seen, response, { client, account, startedAt });
     return response;
+  }
+
+  /** The request as it can be answered and logged, when its host or its method is none. */
+  function withWholeAddress(request: Request, pathname: string): Request {
+    if (URL.canParse(request.url) && request.method !== "CONNECT") return request;
+    return new Request(new URL(pathname, config.url).href, { headers: request.headers });
   }
 
   const server = Bun.serve({

@@ -24,7 +24,7 @@ export async function holdsUp<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const before = changes ? "" : await everything(service);
-  const memoryBefore = await memoryOf(service, "VmRSS");
+  const memoryBefore = await memoryOf(service);
   const pulse = await startPulse(service);
   let result: Result;
   try {
@@ -33,7 +33,7 @@ export async function holdsUp<Result>(
     await pulse.stop();
   }
   expect(pulse.longest()).toBeLessThan(longestWait);
-  const grown = (await memoryOf(service, "VmHWM")) - memoryBefore;
+  const grown = (await memoryOf(service)) - memoryBefore;
   expect(grown).toBeLessThan(growthAnyway + growthPerByte * largestInput);
   if (!changes) expect(await everything(service)).toBe(before);
   return result;
@@ -47,17 +47,19 @@ export async function isRefusal(response: Response): Promise<void> {
   expect(`${seen.slice(0, 4)}${sentenceIn(text)}`).toMatch(/^4\d\d \S[\s\S]{8,}[.…]$/);
 }
 
-/** What an answer says to a person: XML's `message`, a problem's `detail`, else the text as it is. */
-function sentenceIn(text: string): string {
+/** What an answer says to a person: XML's `message`, a problem's `detail`, sign-in's `message`, else the text as it is. */
+export function sentenceIn(text: string): string {
   if (text.startsWith("<?xml")) return /<message>([\s\S]*)<\/message>/.exec(text)?.[1] ?? "";
-  return text.startsWith("{") ? String(JSON.parse(text).detail) : text.trim();
+  if (!text.startsWith("{")) return text.trim();
+  const { detail, message } = JSON.parse(text);
+  return String(detail ?? message);
 }
 
-/** Bytes of memory that a service's process uses now, or has used at most; 0 where the system does not tell. */
-async function memoryOf(service: Service, measure: "VmRSS" | "VmHWM"): Promise<number> {
+/** Bytes of memory that a service's process has used at most; 0 where the system does not tell. */
+async function memoryOf(service: Service): Promise<number> {
   const path = `/proc/${service.process.pid}/status`;
   if (!existsSync(path)) return 0;
-  return 1024 * Number(new RegExp(`^${measure}:\\s+(\\d+)`, "m").exec(await Bun.file(path).text())?.[1] ?? 0);
+  return 1024 * Number(/^VmHWM:\s+(\d+)/m.exec(await Bun.file(path).text())?.[1] ?? 0);
 }
 
 /** Asks `/healthz` every few milliseconds until it is stopped. */

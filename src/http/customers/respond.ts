@@ -6,6 +6,7 @@ import { DomainError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
 import { type Delivery, orderName } from "../../orders/delivery.ts";
 import { wantsPage } from "../content-negotiation.ts";
+import { requestFault } from "../failure.ts";
 import { ProblemPage } from "../pages/problem.tsx";
 import { type Problem, problemStatus } from "../pages/problems.ts";
 import type { RenewalOffer } from "../pages/renewal.tsx";
@@ -67,6 +68,8 @@ export function failure(
       return problem(request, store, code, renewal);
     }
   }
+  const fault = requestFault(error);
+  if (fault) return sentence(fault.status, fault.sentence);
   const filesUnreachable = error instanceof FilesUnreachable;
   log.error({ err: filesUnreachable ? error.cause : error }, "request failed");
   return problem(request, store, filesUnreachable || isUnavailable(error) ? "unavailable" : "internal");

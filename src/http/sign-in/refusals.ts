@@ -1,5 +1,6 @@
 import { isUnavailable } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
+import { requestFault } from "../failure.ts";
 
 /** In the form of better-auth's own refusals. */
 export function refusal(status: number, code: string, message: string, headers: Record<string, string> = {}): Response {
@@ -15,8 +16,10 @@ export function tooManyTries(seconds: number | string): Response {
   return refusal(429, "TOO_MANY_REQUESTS", message, { "retry-after": String(seconds) });
 }
 
-/** The answer to what is not the person's fault; it is logged, not shown. */
+/** The answer to what went wrong; what is not the person's fault is logged, not shown. */
 export function signInFailure(error: unknown, log: Log): Response {
+  const fault = requestFault(error);
+  if (fault) return refusal(fault.status, "BAD_REQUEST", fault.sentence);
   log.error({ err: error }, "request failed");
   if (!isUnavailable(error)) return refusal(500, "INTERNAL_SERVER_ERROR", "Something went wrong. Try again.");
   return refusal(503, "UNAVAILABLE", "The service cannot be reached just now. Try again shortly.", {

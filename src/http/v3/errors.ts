@@ -1,3 +1,4 @@
+import { HTTPException } from "hono/http-exception";
 import { DomainError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
 import { describeFailure } from "../failure.ts";
@@ -44,6 +45,10 @@ export class RequestError extends Error {
 /** The answer to a failed request. */
 export function errorResponse(error: unknown, path: string, log: Log): Response {
   if (error instanceof RequestError) return problemResponse(error.status, { detail: error.message });
+  // The framework's own, such as for a body that it cannot read.
+  if (error instanceof HTTPException && error.status < 500) {
+    return problemResponse(error.status, { detail: `${error.message || "The request cannot be read"}.` });
+  }
   const { status, sentence: detail, fields: errors, headers } = describeFailure(error, log);
   const missing = error instanceof DomainError && error.code === "not_found";
   const resource = missing ? resources[path.split("/")[3] ?? ""] : undefined;
