@@ -2,23 +2,50 @@ import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Log } from "../log.ts";
 
+/** Milliseconds for which a check is good. Anybody may ask, and each check writes and syncs a file. */
+const keptFor = 1_000;
+
+interface Findings {
+  database: boolean;
+  files: boolean;
+}
+
 /**
  * Answers `/healthz` (the process works) and `/readyz` (it can do its job: database and file store answer, and it is
- * not stopping); null for every other path.
+ * not stopping); null for every other path. However many ask, the check is made once at a time and its findings are kept for a second.
  */
-export async function health(
-  path: string,
-  { db, files, log, stopping }: { db: Database; files: FileStore; log: Log; stopping: boolean },
-): Promise<Response | null> {
-  if (path === "/healthz") return answer(200, { status: "ok" });
-  if (path !== "/readyz") return null;
-  const [database, store] = await Promise.all([works(() => db.check(), log), works(() => files.check(), log)]);
-  const ready = database && store && !stopping;
-  return answer(ready ? 200 : 503, {
-    status: stopping ? "stopping" : ready ? "ok" : "failing",
-    database,
-    files: store,
-  });
+export function createHealth({
+  db,
+  files,
+  log,
+}: {
+  db: Database;
+  files: FileStore;
+  log: Log;
+}): (path: string, stopping: boolean) => Promise<Response | null> {
+  let latest: { findings: Promise<Findings>; endedAt: number } | null = null;
+
+  function check(): Promise<Findings> {
+    if (latest && performance.now() - latest.endedAt < keptFor) return latest.findings;
+    const findings = Promise.all([works(() => db.check(), log), works(() => files.check(), log)]).then(
+      ([database, store]) => {
+        current.endedAt = performance.now();
+        return { database, files: store };
+      },
+    );
+    // Until it has ended, everybody waits for this one.
+    const current = { findings, endedAt: Number.POSITIVE_INFINITY };
+    latest = current;
+    return findings;
+  }
+
+  return async (path, stopping) => {
+    if (path === "/healthz") return answer(200, { status: "ok" });
+    if (path !== "/readyz") return null;
+    const { database, files } = await check();
+    const ready = database && files && !stopping;
+    return answer(ready ? 200 : 503, { status: stopping ? "stopping" : ready ? "ok" : "failing", database, files });
+  };
 }
 
 async function works(check: () => Promise<unknown>, log: Log): Promise<boolean> {
