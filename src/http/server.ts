@@ -1,3 +1,4 @@
+import type { Server } from "bun";
 import type { Account } from "../accounts/accounts.ts";
 import { accountUrl } from "../accounts/address.ts";
 import type { TokenVault } from "../accounts/credentials.ts";
@@ -11,7 +12,9 @@ import type { KeptMessages } from "../mail/mailer.ts";
 import { createImports } from "../transfer/imports.ts";
 import { rejectOddRequest } from "./bad-request.ts";
 import { type Client, clientOf } from "./client.ts";
+import { watchDescriptors } from "./descriptors.ts";
 import { createHealth } from "./health.ts";
+import { createListener } from "./listener.ts";
 import { logRequest } from "./request-log.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSurfaces } from "./surfaces.ts";
@@ -75,6 +78,7 @@ export function startServer({
   };
   const surfaceAt = createSurfaces(services);
   const health = createHealth({ db, files, log });
+  const descriptors = watchDescriptors();
 
   async function answer(request: Request, peerAddress: string): Promise<Response> {
     const startedAt = performance.now();
@@ -107,7 +111,7 @@ export function startServer({
     return new Request(new URL(pathname, config.url).href, { headers: request.headers });
   }
 
-  const server = Bun.serve({
+  const options = {
     hostname: config.host,
     port: config.port,
     idleTimeout,
@@ -115,17 +119,28 @@ export function startServer({
     development: false,
     // Outside development Bun shares the port with any other process that does the same.
     reusePort: false,
-    fetch: (request, connection) => answer(request, connection.requestIP(request)?.address ?? ""),
-    error(error) {
+    fetch(request: Request, connection: Server<undefined>) {
+      // That the process works can still be told.
+      if (descriptors.isScarce() && !request.url.endsWith("/healthz")) return tooCrowded();
+      return answer(request, connection.requestIP(request)?.address ?? "");
+    },
+    error(error: Error) {
       log.error({ err: error }, "request failed");
       return new Response("Something went wrong.\n", { status: 500 });
     },
-  });
+  };
+  const listener = createListener(() => Bun.serve(options), descriptors, log);
 
   return {
     stop() {
       stop.abort();
-      return server.stop();
+      return listener.stop();
     },
   };
+}
+
+/** Of too many connections at once the later ones are refused, so that those under way are answered whole. */
+function tooCrowded(): Response {
+  const headers = { "retry-after": "5", connection: "close", "cache-control": "no-store" };
+  return new Response("The service has too many connections just now. Try again shortly.\n", { status: 503, headers });
 }

@@ -1,0 +1,54 @@
+import type { Server } from "bun";
+import type { Log } from "../log.ts";
+import type { DescriptorUse } from "./descriptors.ts";
+
+type Listening = Server<undefined>;
+
+/** Milliseconds between two looks at the descriptors. */
+const interval = 100;
+
+/**
+ * Listens, and stops listening for a while when descriptors run out: the runtime would otherwise try to take the next
+ * connection again and again, and have none left for what is under way. Connections are then refused by the system.
+ * Requests under way go on; connections that say nothing are closed by the runtime after ten seconds, and those that
+ * have nothing more to say at once. `listen` throws when the address cannot be listened on.
+ */
+export function createListener(
+  listen: () => Listening,
+  descriptors: DescriptorUse,
+  log: Log,
+): { stop(): Promise<void> } {
+  let current: Listening | null = listen();
+  const ending = new Set<Promise<void>>();
+
+  function end(server: Listening): void {
+    const ended = server.stop().then(() => void ending.delete(ended));
+    ending.add(ended);
+  }
+
+  const timer = setInterval(() => {
+    if (current) {
+      if (descriptors.isScarce()) current.closeIdleConnections();
+      if (!descriptors.isExhausted()) return;
+      log.error("no more connections are taken: the limit of open files is near; raise it (ulimit -n)");
+      end(current);
+      current = null;
+    } else if (!descriptors.isScarce()) {
+      try {
+        current = listen();
+        log.warn("connections are taken again");
+      } catch (error) {
+        log.error({ err: error }, "cannot listen again yet");
+      }
+    }
+  }, interval);
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      if (current) end(current);
+      current = null;
+      await Promise.all(ending);
+    },
+  };
+}
