@@ -2,8 +2,9 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DomainError } from "../../errors.ts";
 import { describeFailure } from "../failure.ts";
+import { letOthersRun } from "../yield.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
-import { jsonBody } from "./json-body.ts";
+import { jsonListBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { newOrderInput, orderSchema } from "./order-schemas.ts";
 import { fieldErrorSchema, fieldErrors, problems } from "./problem.ts";
@@ -26,7 +27,7 @@ export const bulkRoutes = newRoutes().openapi(
     summary: "Send up to 100 paid orders",
     description: "Each order stands for itself: a result for each in the same order, and one bad order stops no other.",
     tags: ["Orders"],
-    middleware: [jsonBody(null, "bulk")] as const,
+    middleware: [jsonListBody("orders", mostOrders)] as const,
     request: {
       body: {
         required: true,
@@ -53,7 +54,10 @@ export const bulkRoutes = newRoutes().openapi(
   }),
   async (c) => {
     const results: z.output<typeof resultSchema>[] = [];
-    for (const [part, order] of c.req.valid("json").orders.entries()) results.push(await sendOne(c, order, part));
+    for (const [part, order] of c.req.valid("json").orders.entries()) {
+      results.push(await sendOne(c, order, part));
+      await letOthersRun();
+    }
     return c.json({ results }, 200);
   },
 );

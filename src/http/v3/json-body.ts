@@ -1,30 +1,76 @@
 import type { MiddlewareHandler } from "hono";
-import { contentTypeOf, readBody } from "../body.ts";
+import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
+import { letOthersRun } from "../yield.ts";
 import type { V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";
-import { isDeeperThan } from "./json-depth.ts";
-
-/** Levels of lists and objects; no input of the interface has more than six. */
-const deepest = 32;
+import { scanJson } from "./json-scan.ts";
 
 /**
  * Reads a JSON body, with or without its outer name (`{"order": {…}}`), and hands it to the route's schema. A
  * missing content type counts as JSON. Throws `RequestError` 400 or 415, and `BodyTooLarge`.
  */
 export function jsonBody(outerName: string | null, kind: "body" | "bulk" = "body"): MiddlewareHandler<V3Env> {
+  return jsonReader(kind, async (bytes) => {
+    await scanJson(bytes, { inElements: false });
+    const body = parse(decode(bytes));
+    return outerName === null ? body : withoutOuterName(body, outerName);
+  });
+}
+
+/**
+ * Reads a JSON body whose list `name` is long (`{"orders": […]}`). Its elements, up to `most` of them, are parsed one at a
+ * time, and others may run in between; with more of them, none is parsed and the list holds numbers. Each may be as long as
+ * a whole body elsewhere. Throws as `jsonBody` does.
+ */
+export function jsonListBody(name: string, most: number): MiddlewareHandler<V3Env> {
+  return jsonReader("bulk", async (bytes, longestElement) => {
+    const elements = await scanJson(bytes, { inElements: true });
+    if (elements.some(({ start, end }) => end - start > longestElement)) throw new BodyTooLarge(longestElement);
+    const body = parse(hollow(bytes, elements, longestElement));
+    const list = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[name] : undefined;
+    if (!Array.isArray(list) || list.length > most) return body;
+    const whole: unknown[] = [];
+    for (const number of list) {
+      const element = elements[number];
+      if (!element) throw new Error("A list has an element that was not found in it.");
+      whole.push(parse(decode(bytes.subarray(element.start, element.end))));
+      await letOthersRun();
+    }
+    return { [name]: whole };
+  });
+}
+
+function jsonReader(
+  kind: "body" | "bulk",
+  read: (bytes: Uint8Array, longestElement: number) => Promise<unknown>,
+): MiddlewareHandler<V3Env> {
   return async (c, next) => {
+    const { limits } = c.var.services;
     const { mediaType } = contentTypeOf(c.req.raw);
     if (mediaType !== "" && !/^application\/([\w.-]+\+)?json$/.test(mediaType)) {
-      throw new RequestError(415, `Send application/json, not ${mediaType}.`);
+      throw new RequestError(415, `Send application/json, not ${mediaType.slice(0, 80)}.`);
     }
-    const text = decode(await readBody(c.req.raw, c.var.services.limits[kind]));
-    const body = parse(text);
+    const body = await read(await readBody(c.req.raw, limits[kind]), limits.body);
     c.req.raw.headers.set("content-type", "application/json");
-    const read = outerName === null ? body : withoutOuterName(body, outerName);
     // The framework's cache of bodies writes JSON anew and reads that, which turns 1e400 into null.
-    c.req.json = <T>() => Promise.resolve(read as T);
+    c.req.json = <T>() => Promise.resolve(body as T);
     await next();
   };
+}
+
+/** The text with each element's number in its place. */
+function hollow(bytes: Uint8Array, elements: { start: number; end: number }[], longest: number): string {
+  const parts: string[] = [];
+  let from = 0;
+  let length = bytes.length;
+  for (const [number, { start, end }] of elements.entries()) {
+    parts.push(decode(bytes.subarray(from, start)), String(number));
+    from = end;
+    length -= end - start;
+  }
+  if (length > longest) throw new BodyTooLarge(longest);
+  parts.push(decode(bytes.subarray(from)));
+  return parts.join("");
 }
 
 function decode(bytes: Uint8Array): string {
@@ -36,17 +82,14 @@ function decode(bytes: Uint8Array): string {
 }
 
 function parse(text: string): unknown {
-  if (isDeeperThan(text, deepest)) {
-    throw new RequestError(
-      400,
-      `The request body is nested too deeply: at most ${deepest} levels of lists and objects.`,
-    );
-  }
   try {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : "";
-    throw new RequestError(400, `The request body is not JSON: ${reason.replace(/^JSON Parse error: /, "")}.`);
+    throw new RequestError(
+      400,
+      `The request body is not JSON: ${reason.replace(/^JSON Parse error: /, "").slice(0, 200)}.`,
+    );
   }
 }
 

@@ -5,6 +5,8 @@ import { DomainError, rejectFields } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
 import { type LicenseKey, listKeys } from "../../licenses/keys.ts";
 import { addKeys, licenseKeyProblem, removeKeys, removeUnassignedKeys } from "../../licenses/stock.ts";
+import { announcesBody } from "../bad-request.ts";
+import { boundedList } from "./bounded-list.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowsOf, shownInstant } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
@@ -36,10 +38,13 @@ const licenseKeySchema = z
 
 const key = checked(z.string({ error: "must be text" }).trim(), licenseKeyProblem);
 
-const keys = z
-  .array(key, { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of keys") })
-  .min(1, "must have at least one key")
-  .max(mostKeys, `must have at most ${mostKeys} keys`);
+const keys = boundedList(key, {
+  most: mostKeys,
+  tooMany: `must have at most ${mostKeys} keys`,
+  wrong: { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of keys") },
+})
+  .refine(({ length }) => length > 0, "must have at least one key")
+  .openapi({ type: "array", items: { type: "string" }, minItems: 1, maxItems: mostKeys });
 
 const keysInput = z
   .object({ license_keys: keys })
@@ -52,8 +57,10 @@ const removalInput = z
 /** A removal of everything needs no body. */
 const optionalBody: MiddlewareHandler<V3Env> = async (c, next) => {
   const { headers } = c.req.raw;
-  const bodyless = !headers.has("transfer-encoding") && Number(headers.get("content-length") ?? 0) === 0;
-  return bodyless && c.req.query("all") === "true" ? next() : jsonBody(null, "bulk")(c, next);
+  if (announcesBody(headers) || c.req.query("all") !== "true") return jsonBody(null, "bulk")(c, next);
+  // With a content type the framework would read the body that is not there.
+  headers.delete("content-type");
+  return next();
 };
 
 export const licenseKeyRoutes = newRoutes()

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { FieldError } from "../../errors.ts";
 import { largestQuantity, mostLines } from "../../orders/order-input.ts";
+import { boundedList } from "./bounded-list.ts";
 import { currency, email, instant, notADate, shownInstant, shownText, text, vendorIdentifier } from "./fields.ts";
 import { fieldErrors } from "./problem.ts";
 import { amount, boolean, integer, nullish, optional } from "./values.ts";
@@ -50,9 +51,11 @@ function readLine(line: Record<string, unknown>): OrderLineFields {
   };
 }
 
-const orderItems = z
-  .array(z.looseObject({}, { error: "must be an object" }).transform(readLine), { error: "must be a list" })
-  .max(mostLines, `must have at most ${mostLines} order items`);
+const orderItems = boundedList(z.looseObject({}, { error: "must be an object" }).transform(readLine), {
+  most: mostLines,
+  tooMany: `must have at most ${mostLines} order items`,
+  wrong: { error: "must be a list" },
+});
 
 const orderFields = {
   vendor_id: nullish(vendorIdentifier).openapi({

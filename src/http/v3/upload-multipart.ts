@@ -16,6 +16,9 @@ export interface ReceivedFile {
 /** Bytes of other fields and of a part's headers, and how many of them; all of them are ignored. */
 const limits = { files: 1, fields: 20, fieldSize: 65_536, parts: 40, headerPairs: 40, headerSize: 16_384 };
 
+/** Bytes that the parser gets at once: with nothing but small parts in them, it is done in a few milliseconds. */
+const pieceSize = 32_768;
+
 interface Receiving {
   parser: BusboyInstance;
   /** Rejects with what is wrong with the form, or with what the store failed with. */
@@ -50,6 +53,10 @@ function receive(contentType: string, store: FileStore): Receiving {
   failed.catch(() => {});
   const receiving: Receiving = { parser, failed, file: null };
   parser.on("error", () => reject(new RequestError(400, "The request body is not a whole multipart form.")));
+  const tooMany = () =>
+    reject(new RequestError(400, `The form has too many fields: at most ${limits.fields} beside the file.`));
+  parser.on("fieldsLimit", tooMany);
+  parser.on("partsLimit", tooMany);
   parser.on("filesLimit", () => reject(wrongFile("must be one file, not several")));
   parser.on("field", (name) => {
     if (name === "file") reject(wrongFile("must be a file with a file name"));
@@ -77,12 +84,18 @@ function createParser(contentType: string): BusboyInstance {
   }
 }
 
-/** Hands over one chunk at a time: the next is read once the store has room for it. */
+/**
+ * Hands over one piece at a time: the next is read once the store has room for it, and not at all when the form has
+ * turned out to be wrong.
+ */
 async function pump(body: ReadableStream<Uint8Array>, { parser, failed }: Receiving): Promise<void> {
   const finished = new Promise((resolve) => parser.once("finish", resolve));
   for await (const chunk of body) {
-    const written = new Promise<void>((resolve) => parser.write(chunk, () => resolve()));
-    await Promise.race([written, failed]);
+    for (let start = 0; start < chunk.length; start += pieceSize) {
+      const piece = chunk.subarray(start, start + pieceSize);
+      const written = new Promise<void>((resolve) => parser.write(piece, () => resolve()));
+      await Promise.race([written, failed]);
+    }
   }
   parser.end();
   await Promise.race([finished, failed]);

@@ -35,8 +35,8 @@ export function rejectCostlyDocument(text: string): void {
   }
 }
 
-/** Whether `sign` stands in `text` more often than `most` times. */
-function hasMore(text: string, sign: string, most: number, follower = ""): boolean {
+/** Whether `sign` stands in `text` more often than `most` times, not counting those with `follower` right behind. */
+export function hasMore(text: string, sign: string, most: number, follower?: string): boolean {
   let count = 0;
   for (let at = text.indexOf(sign); at >= 0 && count <= most; at = text.indexOf(sign, at + 1)) {
     if (text[at + 1] !== follower) count++;

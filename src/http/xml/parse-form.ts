@@ -1,3 +1,4 @@
+import { hasMore } from "./document-limits.ts";
 import type { Fields, Value } from "./fields.ts";
 import { WireError } from "./wire-error.ts";
 
@@ -5,6 +6,9 @@ const deepest = 8;
 
 /** Characters of a field's name; those of the interface have fewer than fifty. */
 const longestName = 200;
+
+/** Fields of one form; an order of 1,000 lines has fewer, also with everything that is known of each. */
+const mostFields = 15_000;
 
 /** Fields by name or a list, while the form is read. */
 type Node = string | Branch | List;
@@ -36,8 +40,11 @@ class List {
  * in its ascending order. Throws `WireError` 400.
  */
 export function parseForm(bytes: Uint8Array): Fields {
+  const text = decode(bytes);
+  if (hasMore(text, "&", mostFields - 1)) throw new WireError(400, `The form has more than ${mostFields} fields.`);
+  rejectWrongEscapes(text);
   const fields: Branch = new Map();
-  for (const [name, value] of new URLSearchParams(decode(bytes))) {
+  for (const [name, value] of new URLSearchParams(text)) {
     if (name.length > longestName) throw new WireError(400, `The field ${shown(name)} has too long a name.`);
     const path = pathOf(name);
     if (path.length > deepest) throw new WireError(400, `The field ${shown(name)} is nested too deep.`);
@@ -48,10 +55,17 @@ export function parseForm(bytes: Uint8Array): Fields {
 
 function decode(bytes: Uint8Array): string {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // URLSearchParams would put a replacement character in place of what is not UTF-8.
-    for (const [escaped] of text.matchAll(/(%[\da-f]{2})+/gi)) decodeURIComponent(escaped);
-    return text;
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new WireError(400, "The form is not text in UTF-8.");
+  }
+}
+
+/** URLSearchParams would put a replacement character in place of what is not UTF-8. */
+function rejectWrongEscapes(text: string): void {
+  try {
+    // A percent sign without two digits stands for itself.
+    decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, ""));
   } catch {
     throw new WireError(400, "The form is not text in UTF-8.");
   }
