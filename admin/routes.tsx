@@ -15,7 +15,9 @@ import { ProductDetail } from "./products/product-detail.tsx";
 import { ProductList } from "./products/product-list.tsx";
 import { ProductNew } from "./products/product-new.tsx";
 import { Settings } from "./settings/settings.tsx";
+import { EmailLink } from "./sign-in/email-link.tsx";
 import { ForgotPassword } from "./sign-in/forgot-password.tsx";
+import { LinkStep } from "./sign-in/link-step.tsx";
 import { ResetPassword } from "./sign-in/reset-password.tsx";
 import { SignIn } from "./sign-in/sign-in.tsx";
 import { Transfer } from "./transfer/transfer.tsx";
@@ -53,6 +55,8 @@ export const router = createBrowserRouter([
     ],
   },
   { path: "/admin/sign-in", Component: SignIn },
+  { path: "/admin/sign-in-link", Component: LinkStep },
+  { path: "/admin/email-link", Component: EmailLink },
   { path: "/admin/forgot-password", Component: ForgotPassword },
   { path: "/admin/reset-password", Component: ResetPassword },
 ]);

@@ -2,7 +2,11 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
+import type { Database } from "../src/database/database.ts";
+import { passwordGuess } from "../src/http/sign-in/limits.ts";
+import { takeTries } from "../src/limits/rate-limits.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { totpOf } from "./_totp.ts";
 
 export const password = "correct horse battery";
 
@@ -101,6 +105,22 @@ export function demoOwner(service: Service): { email: string; password: string }
   return { email: value("Owner's email"), password: value("Password") };
 }
 
+/** Has as many strangers guess at the password of this email as may, each from a network of their own. */
+export async function exhaustGuesses(db: Database, email: string): Promise<void> {
+  for (let guess = 0; guess < 50; guess++) {
+    const tries = passwordGuess(email, { network: `203.0.113.${guess}`, device: null });
+    if ((await takeTries(db, tries, Date.now())) !== null) throw new Error("The guesses were used up before.");
+  }
+}
+
+/** Turns the second factor on as a person does: with the password, then with a code of the app. */
+export async function turnOnSecondFactor(one: Visit): Promise<{ totpURI: string; backupCodes: string[] }> {
+  const enabled = await one.auth("two-factor/enable", { password, issuer: "North" });
+  const proved = await one.auth("two-factor/verify-totp", { code: totpOf(enabled.body.totpURI) });
+  if (proved.status !== 200) throw new Error(JSON.stringify([enabled.body, proved.body]));
+  return enabled.body;
+}
+
 /** Adds a new person to the account, who follows the link in the email and sets `password`. */
 export async function invite(service: Service, owner: Visit, email: string, role: string): Promise<{ id: string }> {
   const added = await owner.v3("POST", "members", { email, role });
@@ -140,7 +160,9 @@ export async function linkFor(service: Service, address: string, count = 1): Pro
     mails = await mailsTo(service, address);
     return mails.length >= count;
   });
-  return new URL(/https?:\S+\/admin\/(reset-password|sign-in)\?\S+/.exec(mails[count - 1]?.text ?? "")?.[0] ?? "");
+  return new URL(
+    /https?:\S+\/admin\/(reset-password|sign-in|sign-in-link)\?\S+/.exec(mails[count - 1]?.text ?? "")?.[0] ?? "",
+  );
 }
 
 export async function tokenFor(service: Service, address: string, count = 1): Promise<string> {

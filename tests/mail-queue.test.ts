@@ -50,7 +50,7 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
     for (const [index, other] of others.entries()) {
       for (let n = 0; n < 2; n++) await insertOrder(db, other, { email: `other-${index}-${n}@example.com` });
     }
-    const link = { recipient: "owner@example.com", link: "https://example.com/" };
+    const link = { recipient: "owner@example.com", link: "https://example.com/", language: "en" } as const;
     await db.write((tx) => queuePasswordReset(tx, account, link, Date.now()));
 
     const { mailer, came } = listing();

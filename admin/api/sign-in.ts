@@ -35,8 +35,8 @@ const refusals: Record<string, string> = {
   HAS_PASSWORD: "Somebody signs in with this email already. Accept by signing in with that password.",
   INVALID_CODE: "The code is not right. Codes change every 30 seconds; try the present one.",
   INVALID_BACKUP_CODE: "The backup code is not right, or it was used before.",
-  INVALID_TWO_FACTOR_COOKIE: "This took too long. Begin again with your password.",
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Begin again with your password.",
+  INVALID_TWO_FACTOR_COOKIE: "This took too long. Sign in again.",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Sign in again.",
 };
 
 /** Resolves with true when the second factor is to be asked for, too. Accepts the invitation whose token is given. */
@@ -50,6 +50,17 @@ export async function signIn(person: { email: string; password: string; invitati
 /** Ends the sign-in with the second factor: a code of the app, or one of the backup codes. */
 export function verifyCode(kind: "totp" | "backup-code", code: string): Promise<unknown> {
   return signInRequest(`two-factor/verify-${kind}`, { code });
+}
+
+/** Has a link sent that signs in once. */
+export function requestSignInLink(email: string): Promise<unknown> {
+  return signInRequest("request-sign-in-link", { email });
+}
+
+/** Signs in with the token out of an email; resolves with true when the second factor is to be asked for, too. */
+export async function signInByLink(token: string): Promise<boolean> {
+  const answer = await signInRequest<{ twoFactorRedirect?: boolean }>("sign-in/link", { token });
+  return answer.twoFactorRedirect === true;
 }
 
 export function requestPasswordReset(email: string): Promise<unknown> {
@@ -72,12 +83,12 @@ export interface LinkOwner {
   accountName: string;
 }
 
-/** Resolves with false when the token out of an email, an invitation's or a password reset's, cannot be used any more. */
-export async function checkLink(token: string, invitation: boolean): Promise<LinkOwner | false> {
-  const answer = await signInRequest<{ valid: false } | ({ valid: true } & LinkOwner)>("check-link", {
-    token,
-    invitation,
-  });
+/** What an email's link is for. */
+export type LinkKind = "invitation" | "password_reset" | "sign_in";
+
+/** Resolves with false when the token out of an email cannot be used any more. Uses nothing up. */
+export async function checkLink(token: string, kind: LinkKind): Promise<LinkOwner | false> {
+  const answer = await signInRequest<{ valid: false } | ({ valid: true } & LinkOwner)>("check-link", { token, kind });
   return answer.valid && answer;
 }
 

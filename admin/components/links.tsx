@@ -5,7 +5,7 @@ import { Link, type LinkProps } from "react-router";
 type To = { to: string; children: ReactNode };
 
 /** A link to another screen. */
-export function TextLink({ to, ...props }: To & AnchorProps) {
+export function TextLink({ to, ...props }: To & AnchorProps & Pick<LinkProps, "state">) {
   return <Anchor component={Link} to={to} {...props} />;
 }
 

@@ -1,12 +1,12 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { type ReactNode, Suspense, use, useState } from "react";
-import { checkLink, type LinkOwner } from "../api/sign-in.ts";
+import { checkLink, type LinkKind, type LinkOwner } from "../api/sign-in.ts";
 import { LinkButton } from "../components/links.tsx";
 import { Frame } from "./frame.tsx";
 
 interface CheckedLinkProps {
   token: string;
-  invitation: boolean;
+  kind: LinkKind;
   /** Of the screen, while it is not known whether the link is good. */
   title: string;
   /** Told whose the link is; null when that cannot be found out. */
@@ -16,10 +16,10 @@ interface CheckedLinkProps {
 /** Shows `children` when the token of an email's link can be used, or when that cannot be found out. */
 export function CheckedLink({ title, children, ...link }: CheckedLinkProps) {
   // Asked once, as a link that has just been used here is not good any more.
-  const [checking] = useState(() => checkLink(link.token, link.invitation).catch(() => null));
+  const [checking] = useState(() => checkLink(link.token, link.kind).catch(() => null));
   return (
     <Suspense fallback={<Checking title={title} />}>
-      <Checked checking={checking} invitation={link.invitation}>
+      <Checked checking={checking} kind={link.kind}>
         {children}
       </Checked>
     </Suspense>
@@ -28,13 +28,13 @@ export function CheckedLink({ title, children, ...link }: CheckedLinkProps) {
 
 interface CheckedProps {
   checking: Promise<LinkOwner | null | false>;
-  invitation: boolean;
+  kind: LinkKind;
   children: CheckedLinkProps["children"];
 }
 
-function Checked({ checking, invitation, children }: CheckedProps) {
+function Checked({ checking, kind, children }: CheckedProps) {
   const owner = use(checking);
-  return owner === false ? <SpentLink invitation={invitation} /> : children(owner);
+  return owner === false ? <SpentLink kind={kind} /> : children(owner);
 }
 
 function Checking({ title }: { title: string }) {
@@ -48,19 +48,27 @@ function Checking({ title }: { title: string }) {
   );
 }
 
-function SpentLink({ invitation }: { invitation: boolean }) {
+/** Where another link is asked for; an invitation comes from the store's owner. */
+const another: Record<LinkKind, string | null> = {
+  invitation: null,
+  password_reset: "/admin/forgot-password",
+  sign_in: "/admin/email-link",
+};
+
+function SpentLink({ kind }: { kind: LinkKind }) {
+  const next = another[kind];
   return (
     <Frame title="This link does not work">
       <Stack>
         <Text role="status">
           This link was used or is not valid any more.
-          {invitation && " If you cannot sign in, ask the store's owner for another."}
+          {next === null && " If you cannot sign in, ask the store's owner for another."}
         </Text>
         <LinkButton to="/admin/sign-in" size="md">
           Sign in
         </LinkButton>
-        {!invitation && (
-          <LinkButton to="/admin/forgot-password" variant="default">
+        {next !== null && (
+          <LinkButton to={next} variant="default">
             Ask for a new link
           </LinkButton>
         )}

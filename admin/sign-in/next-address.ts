@@ -7,5 +7,7 @@ export function nextAddress(next: string | null): string {
   const address = next?.startsWith("/") && URL.canParse(next, here) ? new URL(next, here) : null;
   if (address?.origin !== here || !/^\/admin(\/|$)/.test(address.pathname)) return "/admin";
   const screen = address.pathname + address.search + address.hash;
-  return /^\/admin\/(sign-in|reset-password|forgot-password)(\/|$)/.test(address.pathname) ? "/admin" : screen;
+  return /^\/admin\/(sign-in|sign-in-link|email-link|reset-password|forgot-password)(\/|$)/.test(address.pathname)
+    ? "/admin"
+    : screen;
 }

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from "react-router";
 import { useDeed } from "../api/deed.ts";
 import { SignedOut } from "../api/request.ts";
 import { type LinkOwner, signIn } from "../api/sign-in.ts";
-import { TextLink } from "../components/links.tsx";
+import { LinkButton, TextLink } from "../components/links.tsx";
 import { errorWords } from "../components/notify.tsx";
 import { Frame } from "./frame.tsx";
 import { Joining } from "./joining.tsx";
@@ -72,7 +72,12 @@ export function PasswordStep({ invited, onDone }: PasswordStepProps) {
           <Button type="submit" size="md" loading={signingIn.isPending}>
             Sign in
           </Button>
-          <TextLink to="/admin/forgot-password" size="sm" ta="center" py={2}>
+          {invitation === null && (
+            <LinkButton to="/admin/email-link" state={{ email: email.trim() }} variant="default">
+              Email me a sign-in link
+            </LinkButton>
+          )}
+          <TextLink to="/admin/forgot-password" state={{ email: email.trim() }} size="sm" ta="center" py={2}>
             Forgot your password?
           </TextLink>
         </Stack>

@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useDeed } from "../api/deed.ts";
 import { acceptInvitation, type LinkOwner, resetPassword, signIn } from "../api/sign-in.ts";
 import { FormProblem } from "../components/form-problem.tsx";
@@ -10,6 +9,7 @@ import { NewPasswordField, newPasswordProblem } from "../components/new-password
 import { CheckedLink } from "./checked-link.tsx";
 import { Frame } from "./frame.tsx";
 import { Joining } from "./joining.tsx";
+import { useEnter } from "./use-enter.ts";
 
 /** Sets a password with the link of an email: a new one, or the first one of an invited person. */
 export function ResetPassword() {
@@ -18,7 +18,12 @@ export function ResetPassword() {
   const invited = search.get("invitation") === "1";
   if (!token || search.has("error")) return <Useless invited={invited} />;
   return (
-    <CheckedLink key={search.toString()} token={token} invitation={invited} title={titleFor(invited)}>
+    <CheckedLink
+      key={search.toString()}
+      token={token}
+      kind={invited ? "invitation" : "password_reset"}
+      title={titleFor(invited)}
+    >
       {(owner) => <PasswordForm token={token} invited={invited} owner={owner} />}
     </CheckedLink>
   );
@@ -36,11 +41,11 @@ interface PasswordFormProps {
 function PasswordForm({ token, invited, owner }: PasswordFormProps) {
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState(false);
-  const enter = useEnter();
+  const signInAndEnter = useSignIn();
   const setting = useDeed({
     async mutationFn(text: string) {
       await (invited ? acceptInvitation : resetPassword)(token, text);
-      if (invited && owner) await enter({ email: owner.email, password: text });
+      if (invited && owner) await signInAndEnter({ email: owner.email, password: text });
     },
   });
   const problem = newPasswordProblem(password);
@@ -99,17 +104,14 @@ function WayOut({ token }: { token: string | null }) {
 }
 
 /** Takes a new person in; where that fails, they sign in themselves. */
-function useEnter() {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+function useSignIn() {
+  const enter = useEnter();
   return async (person: { email: string; password: string }) => {
     const isIn = await signIn({ ...person, invitation: null }).then(
       () => true,
       () => false,
     );
-    if (!isIn) return;
-    await queries.resetQueries();
-    await navigate("/admin", { replace: true });
+    if (isIn) await enter("/admin");
   };
 }
 

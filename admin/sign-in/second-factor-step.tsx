@@ -7,7 +7,7 @@ import { Frame } from "./frame.tsx";
 
 interface SecondFactorStepProps {
   onDone: () => unknown;
-  /** Back to the password. */
+  /** Back to the first step. */
   onBack: () => void;
 }
 
@@ -74,7 +74,7 @@ export function SecondFactorStep({ onDone, onBack }: SecondFactorStepProps) {
             {other}
           </Button>
           <Button variant="subtle" color="gray" onClick={onBack}>
-            Back to the password
+            Back to sign-in
           </Button>
         </Stack>
       </form>

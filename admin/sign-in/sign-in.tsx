@@ -1,19 +1,19 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { useSession } from "../api/session.ts";
 import type { LinkOwner } from "../api/sign-in.ts";
 import { CheckedLink } from "./checked-link.tsx";
 import { nextAddress } from "./next-address.ts";
 import { PasswordStep } from "./password-step.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
+import { useEnter } from "./use-enter.ts";
 
 /** Signs a person in and takes them where they wanted to go. */
 export function SignIn() {
   const invitation = useSearchParams()[0].get("invitation");
   if (invitation === null) return <SigningIn invited={null} />;
   return (
-    <CheckedLink key={invitation} token={invitation} invitation title="Accept the invitation">
+    <CheckedLink key={invitation} token={invitation} kind="invitation" title="Accept the invitation">
       {(owner) => <SigningIn invited={owner} />}
     </CheckedLink>
   );
@@ -22,17 +22,13 @@ export function SignIn() {
 function SigningIn({ invited }: { invited: LinkOwner | null }) {
   const [search] = useSearchParams();
   const [step, setStep] = useState<"password" | "second-factor">("password");
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const enter = useEnter();
   const { data: session, isError } = useSession();
   const next = nextAddress(search.get("next"));
 
   // Whoever is signed in already has nothing to do here, unless it is somebody else who is invited.
   if (session && !isError && !search.has("invitation")) return <Navigate to={next} replace />;
-  const enter = async () => {
-    await queries.resetQueries();
-    await navigate(next, { replace: true });
-  };
-  if (step === "second-factor") return <SecondFactorStep onDone={enter} onBack={() => setStep("password")} />;
-  return <PasswordStep invited={invited} onDone={(needsCode) => (needsCode ? setStep("second-factor") : enter())} />;
+  const done = () => enter(next);
+  if (step === "second-factor") return <SecondFactorStep onDone={done} onBack={() => setStep("password")} />;
+  return <PasswordStep invited={invited} onDone={(needsCode) => (needsCode ? setStep("second-factor") : done())} />;
 }

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
 import { removeOldAnswers } from "../idempotency/answers.ts";
+import { removeEndedLimits } from "../limits/rate-limits.ts";
 import type { Log } from "../log.ts";
 import { createByteRemoval } from "./byte-removal.ts";
 import type { UploadFinisher } from "./upload-finisher.ts";
@@ -12,6 +13,9 @@ const removalPause = 1_000;
 
 /** Milliseconds between two sweeps of the uploads, and of the answers to keyed requests. */
 const sweepPause = 3_600_000;
+
+/** Milliseconds between two sweeps of the rate limits, whose windows are minutes long. */
+const limitsPause = 60_000;
 
 interface FileWorkerSettings {
   db: Database;
@@ -26,7 +30,7 @@ interface FileWorker {
 }
 
 /**
- * Removes the bytes of deleted files and old answers to keyed requests, and heals or removes uploads that nobody
+ * Removes the bytes of deleted files, old answers to keyed requests and ended rate limits, and heals or removes uploads that nobody
  * finished; at once, and then regularly.
  */
 export function startFileWorker(settings: FileWorkerSettings): FileWorker {
@@ -49,6 +53,7 @@ export function startFileWorker(settings: FileWorkerSettings): FileWorker {
     repeat(removalPause, () => removeBytes(Date.now())),
     repeat(sweepPause, () => sweepUploads(settings, Date.now())),
     repeat(sweepPause, () => removeOldAnswers(db, Date.now())),
+    repeat(limitsPause, () => removeEndedLimits(db, Date.now())),
   ]);
   return {
     async stop() {

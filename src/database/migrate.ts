@@ -3,6 +3,7 @@ import { postgresColumns, type SchemaMigration, sqliteColumns } from "./column-t
 import { foundation } from "./migrations/0001-foundation/index.ts";
 import { mailQueue } from "./migrations/0002-mail-queue.ts";
 import { orderSearch } from "./migrations/0003-order-search.ts";
+import { signInLimits } from "./migrations/0004-sign-in-limits.ts";
 import { customers } from "./migrations/0006-customers.ts";
 import { keptAnswers } from "./migrations/0007-kept-answers.ts";
 import { importNotes } from "./migrations/0020-import-notes.ts";
@@ -11,6 +12,7 @@ const migrations: Record<string, SchemaMigration> = {
   "0001-foundation": foundation,
   "0002-mail-queue": mailQueue,
   "0003-order-search": orderSearch,
+  "0004-sign-in-limits": signInLimits,
   "0006-customers": customers,
   "0007-kept-answers": keptAnswers,
   "0020-import-notes": importNotes,

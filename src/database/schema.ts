@@ -4,10 +4,12 @@ import type { AllowancesTable, DownloadsTable } from "./schema/downloads.ts";
 import type { IdempotencyKeysTable } from "./schema/idempotency.ts";
 import type { ImportsTable } from "./schema/imports.ts";
 import type { KeyHandoutsTable, LicenseKeysTable } from "./schema/licenses.ts";
+import type { RateLimitsTable } from "./schema/limits.ts";
 import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
 import type { OrderItemsTable, OrdersTable } from "./schema/orders.ts";
 import type {
   CredentialsTable,
+  DevicesTable,
   InvitationsTable,
   MembersTable,
   SessionsTable,
@@ -26,6 +28,7 @@ export type * from "./schema/downloads.ts";
 export type * from "./schema/idempotency.ts";
 export type * from "./schema/imports.ts";
 export type * from "./schema/licenses.ts";
+export type * from "./schema/limits.ts";
 export type * from "./schema/mail.ts";
 export type * from "./schema/orders.ts";
 export type * from "./schema/people.ts";
@@ -44,6 +47,8 @@ export interface Schema {
   sessions: SessionsTable;
   verifications: VerificationsTable;
   two_factors: TwoFactorsTable;
+  devices: DevicesTable;
+  rate_limits: RateLimitsTable;
   wordings: WordingsTable;
   products: ProductsTable;
   files: FilesTable;

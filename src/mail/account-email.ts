@@ -1,13 +1,12 @@
 import { Liquid } from "liquidjs";
-import type { EmailKind } from "../database/schema.ts";
+import type { Language } from "../i18n/languages.ts";
+import { fill, localizationFor } from "../i18n/localization.ts";
+import { peopleEmails } from "../i18n/people-emails.ts";
 import { singleLine } from "../text.ts";
 import htmlTemplate from "./templates/account-html.liquid" with { type: "text" };
 import textTemplate from "./templates/account-text.liquid" with { type: "text" };
 import type { RenderedEmail } from "./templates.ts";
 import { wrapLines } from "./wrap-lines.ts";
-
-/** Emails with a link in which a person sets a password. */
-type PasswordEmailKind = Exclude<EmailKind, "delivery" | "renewal_request">;
 
 const strict = { strictVariables: true, strictFilters: true };
 const plain = new Liquid(strict);
@@ -15,30 +14,39 @@ const escaping = new Liquid({ ...strict, outputEscape: "escape" });
 const textParts = plain.parse(textTemplate);
 const htmlParts = escaping.parse(htmlTemplate);
 
-/** Whole sentences; `store` is the store's name. */
-const wordings: Record<
-  PasswordEmailKind,
-  (store: string) => { subject: string; heading: string; introduction: string; note: string }
-> = {
-  password_reset: (store) => ({
-    subject: `Set a new password for ${store}`,
-    heading: "Set a new password",
-    introduction: `Somebody, probably you, asked for a new password for the administration of ${store}.`,
-    note: "The link works once, for one hour. If it was not you, do nothing: your password stays as it is.",
-  }),
-  invitation: (store) => ({
+/** Writes the email that an invited person accepts with. */
+export function renderInvitation(account: { name: string }, link: string): RenderedEmail {
+  const store = singleLine(account.name);
+  return render({
     subject: `You are invited to ${store}`,
     heading: `You are invited to ${store}`,
     introduction: `You can help to run ${store}. Open the link to accept, and sign in with this email address.`,
     note: "The link works once, for seven days. After that, ask to be invited again. If you do nothing, nothing changes.",
-  }),
-};
+    store,
+    link,
+    button: "Accept",
+  });
+}
 
-/** Writes the email of one of the store's people, with the link in which they set a password. */
-export function renderAccountEmail(kind: PasswordEmailKind, account: { name: string }, link: string): RenderedEmail {
+/** Writes an email that one of the store's people has asked for, in the language in which they asked. */
+export function renderPersonEmail(
+  kind: keyof typeof peopleEmails,
+  account: { name: string },
+  { link, language }: { link: string; language: Language },
+): RenderedEmail {
   const store = singleLine(account.name);
-  const button = kind === "invitation" ? "Accept" : "Set your password";
-  return render({ ...wordings[kind](store), store, link, button });
+  const { subject, heading, introduction, note, button } = peopleEmails[kind][language];
+  const named = (text: string) => fill(text, { store });
+  return render({
+    subject: named(subject),
+    heading: named(heading),
+    introduction: named(introduction),
+    note,
+    button,
+    store,
+    link,
+    language,
+  });
 }
 
 /** A customer's wish that their order be opened again, as its owner is told of it. */
@@ -70,7 +78,10 @@ export function renderRenewalRequest(account: { name: string }, request: Renewal
   });
 }
 
-function render(variables: {
+function render({
+  language = "en",
+  ...variables
+}: {
   subject: string;
   heading: string;
   introduction: string;
@@ -78,11 +89,13 @@ function render(variables: {
   store: string;
   link: string;
   button: string;
+  language?: Language;
 }): RenderedEmail {
   const subject = singleLine(variables.subject);
+  const { addressToCopy } = localizationFor(language).texts.email.template;
   return {
     subject,
     text: wrapLines(plain.renderSync(textParts, variables)),
-    html: escaping.renderSync(htmlParts, { ...variables, subject }),
+    html: escaping.renderSync(htmlParts, { ...variables, subject, language, addressToCopy }),
   };
 }

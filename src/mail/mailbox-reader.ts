@@ -29,13 +29,14 @@ interface MessageContent {
 const everyKind: Record<EmailKind, true> = {
   delivery: true,
   password_reset: true,
+  sign_in_link: true,
   invitation: true,
   renewal_request: true,
 };
 const kinds = Object.keys(everyKind) as EmailKind[];
 
 /** Emails to one person alone: their links would let an owner who reads them sign in as that person elsewhere. */
-const holdPersonalLinks: EmailKind[] = ["password_reset", "invitation"];
+const holdPersonalLinks: EmailKind[] = ["password_reset", "sign_in_link", "invitation"];
 const linkTo = / href="https?:[^"]*"/g;
 const address = /https?:\/\/[^\s"<>]+/g;
 const notShown = "(link not shown here)";

@@ -3,7 +3,13 @@ import type { Selectable } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import type { AccountsTable, EmailKind, EmailsTable } from "../database/schema.ts";
-import { type RenewalRequestWords, renderAccountEmail, renderRenewalRequest } from "./account-email.ts";
+import type { Language } from "../i18n/languages.ts";
+import {
+  type RenewalRequestWords,
+  renderInvitation,
+  renderPersonEmail,
+  renderRenewalRequest,
+} from "./account-email.ts";
 import { takeEmailAllowance } from "./email-allowance.ts";
 import { laneOf } from "./queue.ts";
 import { maskAddresses } from "./server-words.ts";
@@ -47,14 +53,32 @@ interface AccountLink {
 
 /** Queues the email with which an invited person accepts. `now` in milliseconds since 1970. */
 export function queueInvitation(tx: Tx, account: NamedAccount, to: AccountLink, now: number): Promise<void> {
-  const content = renderAccountEmail("invitation", account, to.link);
+  const content = renderInvitation(account, to.link);
   return queueAccountEmail(tx, account, { ...content, recipient: to.recipient, kind: "invitation" }, now);
 }
 
 /** Queues the email with which a person sets a new password. `now` in milliseconds since 1970. */
-export function queuePasswordReset(tx: Tx, account: NamedAccount, to: AccountLink, now: number): Promise<void> {
-  const content = renderAccountEmail("password_reset", account, to.link);
-  return queueAccountEmail(tx, account, { ...content, recipient: to.recipient, kind: "password_reset" }, now);
+export function queuePasswordReset(tx: Tx, account: NamedAccount, to: AskedLink, now: number): Promise<void> {
+  return queueAskedEmail(tx, account, { ...to, kind: "password_reset" }, now);
+}
+
+/** Queues the email with which a person signs in without their password. `now` in milliseconds since 1970. */
+export function queueSignInLink(tx: Tx, account: NamedAccount, to: AskedLink, now: number): Promise<void> {
+  return queueAskedEmail(tx, account, { ...to, kind: "sign_in_link" }, now);
+}
+
+/** A link that a person has asked for. */
+interface AskedLink extends AccountLink {
+  language: Language;
+}
+
+function queueAskedEmail(
+  tx: Tx,
+  account: NamedAccount,
+  { kind, recipient, ...words }: AskedLink & { kind: "password_reset" | "sign_in_link" },
+  now: number,
+): Promise<void> {
+  return queueAccountEmail(tx, account, { ...renderPersonEmail(kind, account, words), recipient, kind }, now);
 }
 
 /**

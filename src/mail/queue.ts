@@ -3,7 +3,7 @@ import type { Database, Reader } from "../database/database.ts";
 import type { EmailKind } from "../database/schema.ts";
 import type { ClaimedEmail } from "./leases.ts";
 
-/** Emails that a person waits for at a screen (a new password, an invitation) go ahead of all stores' emails. */
+/** Emails that a person waits for at a screen (a new password, a sign-in link, an invitation) go ahead of all stores' emails. */
 const peopleLane = 0;
 const storeLane = 1;
 const lanes = [peopleLane, storeLane] as const;

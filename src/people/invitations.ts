@@ -6,6 +6,7 @@ import type { InvitationsTable, Role } from "../database/schema.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { queueInvitation } from "../mail/outbox.ts";
 import { signInEmailProblem } from "../text.ts";
+import { invitationAddress } from "./link-addresses.ts";
 import { addMember } from "./members.ts";
 import { ensurePerson, nameFromEmail, personNameProblem } from "./people.ts";
 import { type Member, memberOfInvitation, personByEmail, roleOf } from "./queries.ts";
@@ -46,8 +47,8 @@ export async function inviteMember(
     .returningAll()
     .executeTakeFirstOrThrow();
   // Only who reads the email learns which of the two it is.
-  const path = person ? `sign-in?invitation=${token}` : `reset-password?invitation=1&token=${token}`;
-  await queueInvitation(tx, account, { recipient: email, link: `${url}/admin/${path}` }, now);
+  const link = invitationAddress(url, token, person !== null);
+  await queueInvitation(tx, account, { recipient: email, link }, now);
   return memberOfInvitation(invitation);
 }
 

@@ -85,3 +85,12 @@ export interface TwoFactorsTable {
   failed_verification_count: number | null;
   locked_until: IsoInstant | null;
 }
+
+/** A browser in which a person has signed in; one may serve several people. */
+export interface DevicesTable {
+  /** Of the token in the browser's cookie. */
+  token_hash: string;
+  user_id: string;
+  /** The last time. */
+  signed_in_at: Instant;
+}

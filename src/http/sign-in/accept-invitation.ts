@@ -1,21 +1,18 @@
-import { z } from "zod";
 import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
 import { acceptWithPassword, emailOfInvitation } from "../../people/invitations.ts";
 import { longestPassword, shortestPassword } from "../../people/people.ts";
 import { refusal } from "./refusals.ts";
-import { jsonIn } from "./request-body.ts";
 
 export const acceptPath = "/accept-invitation";
 
-const acceptance = z.object({ token: z.string(), newPassword: z.string() });
-
 /** Answers `POST /admin/auth/accept-invitation` of somebody who has no password yet, as better-auth sets a new one. */
-export async function acceptInvitation(db: Database, account: Account, body: Uint8Array | null): Promise<Response> {
-  const input = acceptance.safeParse(jsonIn(body)).data;
-  if (!input) return refusal(400, "INVALID_BODY", "Send the token of the link and the new password.");
-  const { token, newPassword } = input;
+export async function acceptInvitation(
+  db: Database,
+  account: Account,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<Response> {
   if (newPassword.length < shortestPassword) return refusal(400, "PASSWORD_TOO_SHORT", "Password too short");
   if (newPassword.length > longestPassword) return refusal(400, "PASSWORD_TOO_LONG", "Password too long");
   const now = Date.now();

@@ -1,17 +1,22 @@
-import { APIError, betterAuth } from "better-auth";
+import { APIError, type BetterAuthPlugin, betterAuth } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
-import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Account } from "../../accounts/accounts.ts";
 import { hashIdentifier } from "../../accounts/credentials.ts";
 import type { Database } from "../../database/database.ts";
+import type { Language } from "../../i18n/languages.ts";
 import type { Log } from "../../log.ts";
 import { queuePasswordReset } from "../../mail/outbox.ts";
 import { acceptAsPerson } from "../../people/invitations.ts";
+import { passwordResetAddress } from "../../people/link-addresses.ts";
 import { roleOf } from "../../people/members.ts";
 import { passwordResetSeconds } from "../../people/password-link.ts";
 import { personNameProblem, shortestPassword } from "../../people/people.ts";
+import { takeSignInLink } from "../../people/sign-in-link.ts";
+import { codesLimited } from "./codes-limited.ts";
 import { codesOnce } from "./codes-once.ts";
-import { credentialTable, sessionTable, twoFactorTables, userTable, verificationTable } from "./tables.ts";
+import { linkSignIn } from "./link-sign-in.ts";
+import { secondFactor } from "./second-factor.ts";
+import { credentialTable, sessionTable, userTable, verificationTable } from "./tables.ts";
 
 export interface AuthSettings {
   db: Database;
@@ -22,8 +27,8 @@ export interface AuthSettings {
   url: Pick<URL, "origin" | "protocol">;
   /** Full base address of an account. */
   accountUrl(account: Account): string;
-  /** Called with the email of whoever set a new password by a link. */
-  onPasswordReset(email: string): void;
+  /** Called with whoever set a new password by a link. */
+  onPasswordReset(user: { id: string; email: string }): Promise<void>;
   /** Of the request at hand. */
   visited(): Visited;
 }
@@ -33,8 +38,16 @@ export interface Visited {
   account: Account;
   /** What it was made to. */
   origin: string;
+  /** The client's network (`networkOf`). */
+  network: string;
+  /** The one of ours that the browser prefers. */
+  language: Language;
   /** The token of the invitation that signing in is to accept; null for none. */
   invitation: string | null;
+  /** Of the browser's device cookie, whoever has signed in there; null for none. */
+  deviceToken: string | null;
+  /** Whom the request has signed in, set once it has. */
+  signedInId: string | null;
 }
 
 /** Where better-auth answers. */
@@ -59,7 +72,8 @@ export function createAuth({ db, log, secret, url, accountUrl, onPasswordReset, 
     database: { db: db.autocommit, type: "sqlite" },
     telemetry: { enabled: false },
     trustedOrigins: (request) => (request ? [visited().origin] : []),
-    rateLimit: { enabled: true },
+    // Its memory would be walked at every request, and belongs to one server: limits.ts counts in its place.
+    rateLimit: { enabled: false },
     logger: { level: "error", log: (_level, message, ...details) => logError(log, message, details) },
     onAPIError: {
       onError(error) {
@@ -84,12 +98,13 @@ export function createAuth({ db, log, secret, url, accountUrl, onPasswordReset, 
       },
       resetPasswordTokenExpiresIn: passwordResetSeconds,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => onPasswordReset(user.email),
+      onPasswordReset: ({ user }) => onPasswordReset(user),
       sendResetPassword: async ({ user, token }) => {
-        const { account } = visited();
+        const { account, language } = visited();
         if ((await roleOf(db.read, account.id, user.id)) === null) return;
-        const link = `${accountUrl(account)}/admin/reset-password?token=${token}`;
-        await db.write((tx) => queuePasswordReset(tx, account, { recipient: user.email, link }, Date.now()));
+        const link = passwordResetAddress(accountUrl(account), token);
+        const to = { recipient: user.email, link, language };
+        await db.write((tx) => queuePasswordReset(tx, account, to, Date.now()));
       },
     },
     user: userTable,
@@ -123,8 +138,22 @@ export function createAuth({ db, log, secret, url, accountUrl, onPasswordReset, 
         if (path === "/update-user") rejectWrongProfile(body);
       }),
     },
-    plugins: [twoFactor({ issuer: "Waybill", schema: twoFactorTables }), codesOnce()],
+    plugins: [
+      linkSignIn((token) => db.write((tx) => takeSignInLink(tx, visited().account.id, token, Date.now()))),
+      secondFactor(),
+      codesLimited(db, visited),
+      codesOnce(),
+      noteSignIn(visited),
+    ],
   });
+}
+
+/** Notes whom a request has signed in. It stands last: the second factor takes a session back. */
+function noteSignIn(visited: () => Visited): BetterAuthPlugin {
+  const handler = createAuthMiddleware(async ({ request, context }) => {
+    if (request && context.newSession) visited().signedInId = context.newSession.user.id;
+  });
+  return { id: "note-sign-in", hooks: { after: [{ matcher: () => true, handler }] } };
 }
 
 /** A person changes their name there, and nothing else. */

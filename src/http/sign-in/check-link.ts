@@ -1,38 +1,41 @@
-import { z } from "zod";
 import type { Account } from "../../accounts/accounts.ts";
-import type { Database } from "../../database/database.ts";
+import type { Database, Reader } from "../../database/database.ts";
+import { giveBackTries, takeTries } from "../../limits/rate-limits.ts";
 import { emailOfInvitation } from "../../people/invitations.ts";
 import { emailOfPasswordReset } from "../../people/password-link.ts";
-import type { GuessLimit } from "./guess-limit.ts";
-import { refusal, tooManyTries } from "./refusals.ts";
-import { jsonIn } from "./request-body.ts";
+import { emailOfSignInLink } from "../../people/sign-in-link.ts";
+import { linkGuesses } from "./limits.ts";
+import { tooManyTries } from "./refusals.ts";
 
 export const checkLinkPath = "/check-link";
 
-const question = z.object({ token: z.string(), invitation: z.boolean() });
+type EmailOf = (reader: Reader, accountId: number, token: string, now: number) => Promise<string | null>;
+
+/** Whose a token is, by what its link is for. */
+const emailOf: Record<LinkKind, EmailOf> = {
+  invitation: emailOfInvitation,
+  password_reset: (reader, _accountId, token, now) => emailOfPasswordReset(reader, token, now),
+  sign_in: emailOfSignInLink,
+};
+
+export const linkKinds = ["invitation", "password_reset", "sign_in"] as const;
+export type LinkKind = (typeof linkKinds)[number];
 
 /**
- * Answers `POST /admin/auth/check-link`: whether the token of an invitation or of a password reset can still be used,
- * and to whoever holds one that can, whose it is and for which store. `guesses` counts wrong tokens by the client's
- * `network`.
+ * Answers `POST /admin/auth/check-link`: whether a link's token can still be used, and to whoever holds one that can,
+ * whose it is and for which store. Wrong tokens are counted by the client's `network`.
  */
 export async function checkLink(
   db: Database,
   account: Account,
-  body: Uint8Array | null,
-  { guesses, network }: { guesses: GuessLimit; network: string },
+  { token, kind, network }: { token: string; kind: LinkKind; network: string },
 ): Promise<Response> {
-  const input = question.safeParse(jsonIn(body)).data;
-  if (!input) return refusal(400, "INVALID_BODY", "Send the token of the link, and whether it is an invitation.");
   const now = Date.now();
-  const guess = { of: network, from: network };
-  const seconds = guesses.take(guess, now);
+  const guess = [{ limit: linkGuesses, subject: "token", source: network }];
+  const seconds = await takeTries(db, guess, now);
   if (seconds !== null) return tooManyTries(seconds);
-  const { token, invitation } = input;
-  const email = await (invitation
-    ? emailOfInvitation(db.read, account.id, token, now)
-    : emailOfPasswordReset(db.read, token, now));
+  const email = await emailOf[kind](db.read, account.id, token, now);
   if (email === null) return Response.json({ valid: false });
-  guesses.giveBack(guess);
+  await db.write((tx) => giveBackTries(tx, guess));
   return Response.json({ valid: true, email, accountName: account.name });
 }

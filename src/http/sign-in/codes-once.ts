@@ -1,5 +1,6 @@
-import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from "better-auth";
-import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
+import { APIError, type BetterAuthPlugin } from "better-auth";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { whoProves } from "./who-proves.ts";
 
 /** Milliseconds that a code is kept: longer than the windows of 30 seconds in which better-auth takes it. */
 const keptFor = 5 * 60_000;
@@ -18,9 +19,9 @@ export function codesOnce(): BetterAuthPlugin {
         {
           matcher,
           handler: createAuthMiddleware(async (ctx) => {
-            const userId = await whoProves(ctx);
+            const userId = (await whoProves(ctx))?.userId;
             const code: unknown = ctx.body?.code;
-            if (!ctx.request || userId === null || typeof code !== "string") return;
+            if (!ctx.request || userId === undefined || typeof code !== "string") return;
             const identifier = `used-code-${userId}-${code}`;
             const expiresAt = new Date(Date.now() + keptFor);
             if (
@@ -45,14 +46,4 @@ export function codesOnce(): BetterAuthPlugin {
       ],
     },
   };
-}
-
-/** The person who is signed in, or who gave their password and is asked for a code; null for nobody. */
-async function whoProves(ctx: GenericEndpointContext): Promise<string | null> {
-  const session = await getSessionFromCtx(ctx);
-  if (session) return session.user.id;
-  // As better-auth calls the cookie between the two steps.
-  const { name } = ctx.context.createAuthCookie("two_factor");
-  const challenge = await ctx.getSignedCookie(name, ctx.context.secret);
-  return challenge ? ((await ctx.context.internalAdapter.findVerificationValue(challenge))?.value ?? null) : null;
 }

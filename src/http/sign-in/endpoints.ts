@@ -1,64 +1,61 @@
-import { BodyTooLarge, readBody } from "../body.ts";
+import { z } from "zod";
 import { acceptPath } from "./accept-invitation.ts";
-import { signInPath } from "./better-auth.ts";
-import { checkLinkPath } from "./check-link.ts";
-import { refusal, tooManyTries } from "./refusals.ts";
-import { isSafe, isSameOrigin } from "./same-origin.ts";
+import { checkLinkPath, linkKinds } from "./check-link.ts";
+import { signInByLinkPath } from "./link-sign-in.ts";
+import { requestLinkPath } from "./request-link.ts";
 
-/** What is offered, all but accepting and checking a link of better-auth; there is no signing up, as owners invite. */
-const endpoints: Record<string, "GET" | "POST"> = {
-  "/sign-in/email": "POST",
-  "/sign-out": "POST",
-  "/get-session": "GET",
-  "/list-sessions": "GET",
-  "/revoke-session": "POST",
-  "/revoke-other-sessions": "POST",
-  "/request-password-reset": "POST",
-  "/reset-password": "POST",
-  [acceptPath]: "POST",
-  [checkLinkPath]: "POST",
-  "/change-password": "POST",
-  "/update-user": "POST",
-  "/two-factor/enable": "POST",
-  "/two-factor/disable": "POST",
-  "/two-factor/verify-totp": "POST",
-  "/two-factor/verify-backup-code": "POST",
-  "/two-factor/generate-backup-codes": "POST",
+/**
+ * What an endpoint does, as far as limits go (attempts.ts): it checks the password of an email, the password of whoever
+ * is signed in, or the token of a link, before it hashes a new password or none; or it sends an email.
+ */
+export type EndpointKind = "password" | "own password" | "token for password" | "token" | "email" | "other";
+
+/** One path below `/admin/auth`. */
+export interface Endpoint {
+  method: "GET" | "POST";
+  kind: EndpointKind;
+  /** What its body may hold. Where something is checked, fields that are not named are dropped. */
+  input: z.ZodType<SignInInput>;
+}
+
+export type SignInInput = Record<string, unknown>;
+
+const text = z.string();
+/** As better-auth looks it up, so that no two spellings of it are counted apart. */
+const email = z.email().transform((address) => address.toLowerCase());
+
+const read: Endpoint = { method: "GET", kind: "other", input: z.object({}) };
+const post = (kind: EndpointKind, input: z.ZodType<SignInInput>): Endpoint => ({ method: "POST", kind, input });
+
+const password = z.object({ password: text });
+const newPassword = z.object({ token: text, newPassword: text });
+const token = z.object({ token: text });
+const code = z.object({ code: text });
+const anything = z.looseObject({});
+
+/** What is offered; there is no signing up, as owners invite. */
+export const endpoints: Record<string, Endpoint> = {
+  "/sign-in/email": post("password", password.extend({ email })),
+  [signInByLinkPath]: post("token", token),
+  [requestLinkPath]: post("email", z.object({ email })),
+  "/sign-out": post("other", anything),
+  "/get-session": read,
+  "/list-sessions": read,
+  "/revoke-session": post("other", token),
+  "/revoke-other-sessions": post("other", anything),
+  "/request-password-reset": post("email", z.object({ email, redirectTo: text.optional() })),
+  "/reset-password": post("token for password", newPassword),
+  [acceptPath]: post("token for password", newPassword),
+  [checkLinkPath]: post("other", token.extend({ kind: z.enum(linkKinds) })),
+  "/change-password": post(
+    "own password",
+    z.object({ currentPassword: text, newPassword: text, revokeOtherSessions: z.boolean().optional() }),
+  ),
+  "/update-user": post("other", anything),
+  "/two-factor/enable": post("own password", password.extend({ issuer: text.optional() })),
+  "/two-factor/disable": post("own password", password),
+  "/two-factor/generate-backup-codes": post("own password", password),
+  // Codes are counted by whom the person turns out to be (codes-limited.ts).
+  "/two-factor/verify-totp": post("other", code),
+  "/two-factor/verify-backup-code": post("other", code),
 };
-
-/** Bytes of a body, which holds a few short fields. */
-const longestBody = 16_384;
-
-/** Milliseconds that asking for a new password takes at least, so that the time does not tell whether anybody has the email. */
-const resetTakes = 400;
-
-/** Answers `/admin/auth/…`, or has `ask` answer the part of the path after that. */
-export async function answerSignIn(
-  request: Request,
-  origin: string,
-  ask: (path: string, body: Uint8Array<ArrayBuffer> | null) => Promise<Response>,
-): Promise<Response> {
-  const path = new URL(request.url).pathname.slice(signInPath.length);
-  const method = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
-  if (!method) return refusal(404, "NOT_FOUND", "There is nothing here.");
-  if (request.method !== method) return refusal(405, "METHOD_NOT_ALLOWED", `Send ${method}.`, { allow: method });
-  if (!isSafe(method) && !isSameOrigin(request.headers, origin)) {
-    return refusal(403, "OTHER_ORIGIN", "This request came from another site. Open the administration area itself.");
-  }
-  try {
-    const body = isSafe(method) ? null : new Uint8Array(await readBody(request, longestBody));
-    const answering = ask(path, body);
-    const [response] = await Promise.all([answering, path === "/request-password-reset" && Bun.sleep(resetTakes)]);
-    return withHeaders(response);
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return refusal(413, "TOO_LARGE", error.message);
-    throw error;
-  }
-}
-
-function withHeaders(response: Response): Response {
-  const seconds = response.headers.get("x-retry-after");
-  if (seconds !== null) return tooManyTries(seconds);
-  response.headers.set("cache-control", "no-store");
-  return response;
-}

@@ -12,8 +12,17 @@ export function unknownHost(): Response {
 }
 
 export function tooManyTries(seconds: number | string): Response {
-  const message = `Too many tries. Try again in ${Number(seconds) === 1 ? "1 second" : `${seconds} seconds`}.`;
-  return refusal(429, "TOO_MANY_REQUESTS", message, { "retry-after": String(seconds) });
+  return refusedFor(seconds, "TOO_MANY_REQUESTS", "Too many tries.");
+}
+
+/** The answer when more people sign in at once than the service can serve. */
+export function tooBusy(seconds: number): Response {
+  return refusedFor(seconds, "TOO_BUSY", "Many people are signing in just now.");
+}
+
+function refusedFor(seconds: number | string, code: string, reason: string): Response {
+  const wait = Number(seconds) === 1 ? "1 second" : `${seconds} seconds`;
+  return refusal(429, code, `${reason} Try again in ${wait}.`, { "retry-after": String(seconds) });
 }
 
 /** The answer to what went wrong; what is not the person's fault is logged, not shown. */

@@ -1,48 +1,60 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { getCookies } from "better-auth/cookies";
 import type { Account } from "../../accounts/accounts.ts";
+import { languages, preferred } from "../../i18n/languages.ts";
+import { forgetDevices } from "../../people/devices.ts";
 import { type Role, roleOf } from "../../people/members.ts";
 import { type Client, networkOf } from "../client.ts";
 import { acceptInvitation, acceptPath } from "./accept-invitation.ts";
-import {
-  type AuthSettings,
-  addressHeader,
-  createAuth,
-  invitationHeader,
-  signInPath,
-  type Visited,
-} from "./better-auth.ts";
-import { checkLink, checkLinkPath } from "./check-link.ts";
-import { answerSignIn } from "./endpoints.ts";
-import { createGuessLimit, type Guess } from "./guess-limit.ts";
-import { refusal, tooManyTries } from "./refusals.ts";
-import { emailIn } from "./request-body.ts";
+import { createAttempts, hidingTime } from "./attempts.ts";
+import { type AuthSettings, createAuth, invitationHeader, type Visited } from "./better-auth.ts";
+import { checkLink, checkLinkPath, type LinkKind } from "./check-link.ts";
+import { createDeviceCookie } from "./device-cookie.ts";
+import { forwardedRequest } from "./forwarded-request.ts";
+import { createKnownDevices } from "./known-devices.ts";
+import { forgetPasswordGuesses } from "./limits.ts";
+import { readSignInRequest, type SignInRequest } from "./read-request.ts";
+import { tooManyTries } from "./refusals.ts";
+import { requestLink, requestLinkPath } from "./request-link.ts";
 
 /** A signed-in person, as a member of the account on whose host they signed in. */
 export interface SignedIn {
   user: { id: string; name: string; email: string; twoFactorEnabled: boolean };
   role: Role;
+  /** Of the session; opens nothing. */
+  sessionId: string;
   /** `Set-Cookie` values that prolong the session; for the answer. */
   cookies: string[];
 }
 
+interface Visitor {
+  account: Account;
+  client: Client;
+}
+
 export interface SignIn {
   /** Answers under `/admin/auth/`. */
-  answer(request: Request, visitor: { account: Account; client: Client }): Promise<Response>;
+  answer(request: Request, visitor: Visitor): Promise<Response>;
   /** Who sends the request; null for nobody, and for a session of another account or of a former member. */
-  signedIn(request: Request, visitor: { account: Account; client: Client }): Promise<SignedIn | null>;
+  signedIn(request: Request, visitor: Visitor): Promise<SignedIn | null>;
   /** True for a request with a session's cookie, whatever it is worth. */
   hasSessionCookie(request: Request): boolean;
 }
 
 /** The people side of every account. */
 export function createSignIn(settings: Omit<AuthSettings, "visited" | "onPasswordReset">): SignIn {
+  const { db, secret, url, accountUrl } = settings;
   const visits = new AsyncLocalStorage<Visited>();
-  const guesses = createGuessLimit();
-  const linkGuesses = createGuessLimit();
+  const attempt = createAttempts(db);
+  const devices = createKnownDevices(db);
+  const deviceCookie = createDeviceCookie({ secret, isSecure: url.protocol === "https:" });
   const auth = createAuth({
     ...settings,
-    onPasswordReset: (email) => guesses.clearAll(email),
+    onPasswordReset: (user) =>
+      db.write(async (tx) => {
+        await forgetPasswordGuesses(tx, user.email);
+        await forgetDevices(tx, user.id);
+      }),
     visited() {
       const visit = visits.getStore();
       if (!visit) throw new Error("Sign-in works only within a request to an account's host.");
@@ -54,65 +66,82 @@ export function createSignIn(settings: Omit<AuthSettings, "visited" | "onPasswor
   const signIn: SignIn = {
     hasSessionCookie: (request) => (request.headers.get("cookie") ?? "").includes(`${cookieName}=`),
 
-    async signedIn(request, { account, client }) {
+    async signedIn(request, visitor) {
       if (!signIn.hasSessionCookie(request)) return null;
-      const { headers, response } = await visits.run({ account, origin: client.origin, invitation: null }, () =>
+      const { headers, response } = await visits.run(visitOf(request, visitor), () =>
         auth.api.getSession({ headers: new Headers(request.headers), returnHeaders: true }),
       );
-      if (response?.session.forAccount !== account.id) return null;
-      const role = await roleOf(settings.db.read, account.id, response.user.id);
+      const { id: accountId } = visitor.account;
+      if (response?.session.forAccount !== accountId) return null;
+      const role = await roleOf(db.read, accountId, response.user.id);
       if (role === null) return null;
       const { id, name, email, twoFactorEnabled } = response.user;
       return {
         user: { id, name, email, twoFactorEnabled: Boolean(twoFactorEnabled) },
         role,
+        sessionId: response.session.id,
         cookies: headers.getSetCookie(),
       };
     },
 
     async answer(request, visitor) {
-      const { account, client } = visitor;
-      const { origin } = client;
-      const invitation = request.headers.get(invitationHeader);
-      return answerSignIn(request, origin, async (path, body) => {
-        if (path === acceptPath) return acceptInvitation(settings.db, account, body);
-        if (path === checkLinkPath) {
-          const limit = { guesses: linkGuesses, network: networkOf(client.ipAddress) };
-          return checkLink(settings.db, account, body, limit);
-        }
-        const headers = new Headers(request.headers);
-        // Nobody but a member takes part in anything that better-auth does for a session.
-        if (signIn.hasSessionCookie(request) && !(await signIn.signedIn(request, visitor)))
-          dropCookie(headers, cookieName);
-        headers.set(addressHeader, client.ipAddress);
-        const { search } = new URL(request.url);
-        const forwarded = new Request(`${origin}${signInPath}${path}${search}`, {
-          method: request.method,
-          headers,
-          body,
-        });
-        const ask = () => visits.run({ account, origin, invitation }, () => auth.handler(forwarded));
-        if (path !== "/sign-in/email") return ask();
-        const email = emailIn(body);
-        if (email === null) return refusal(400, "INVALID_EMAIL", "Send email and password as JSON.");
-        return limited({ of: email, from: networkOf(client.ipAddress) }, ask);
+      const read = await readSignInRequest(request, visitor.client.origin);
+      if (read instanceof Response) return read;
+      const visit = visitOf(request, visitor);
+      const signedIn = await signIn.signedIn(request, visitor);
+      const maker = {
+        source: { network: visit.network, device: await devices.knownFor(read, visit.deviceToken) },
+        accountId: visitor.account.id,
+        sessionId: signedIn?.sessionId ?? null,
+        signal: request.signal,
+      };
+      // Nobody but a member takes part in anything that better-auth does for a session.
+      const forwarded = forwardedRequest(request, read, {
+        client: visitor.client,
+        without: signedIn ? null : cookieName,
       });
+      const ask = () => ownAnswer(read, visit) ?? visits.run(visit, () => auth.handler(forwarded));
+      const response = withHeaders(await hidingTime(read.endpoint.kind, attempt(read, maker, ask)));
+      const token = response.ok ? await devices.follow(read, visit, signedIn?.user.id ?? null) : null;
+      if (token !== null) response.headers.append("set-cookie", deviceCookie.write(token));
+      return response;
     },
   };
   return signIn;
 
-  /** Refuses tries for an email after too many wrong passwords. */
-  async function limited(guess: Guess, ask: () => Promise<Response>): Promise<Response> {
-    const seconds = guesses.take(guess, Date.now());
-    if (seconds !== null) return tooManyTries(seconds);
-    const response = await ask();
-    if (response.ok) guesses.clear(guess);
-    else if (response.status !== 401) guesses.giveBack(guess);
-    return response;
+  function visitOf(request: Request, { account, client }: Visitor): Visited {
+    return {
+      account,
+      origin: client.origin,
+      network: networkOf(client.ipAddress),
+      language: preferred(request.headers.get("accept-language"))?.language ?? languages[0],
+      invitation: request.headers.get(invitationHeader),
+      deviceToken: deviceCookie.read(request),
+      signedInId: null,
+    };
+  }
+
+  /** What better-auth has no part in; null for the rest. The input was checked by endpoints.ts. */
+  function ownAnswer(
+    { path, input }: SignInRequest,
+    { account, network, language }: Visited,
+  ): Promise<Response> | null {
+    switch (path) {
+      case acceptPath:
+        return acceptInvitation(db, account, input as { token: string; newPassword: string });
+      case checkLinkPath:
+        return checkLink(db, account, { ...(input as { token: string; kind: LinkKind }), network });
+      case requestLinkPath:
+        return requestLink(db, account, { ...(input as { email: string }), url: accountUrl(account), language });
+      default:
+        return null;
+    }
   }
 }
 
-function dropCookie(headers: Headers, name: string): void {
-  const cookies = (headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim());
-  headers.set("cookie", cookies.filter((cookie) => !cookie.startsWith(`${name}=`)).join("; "));
+function withHeaders(response: Response): Response {
+  const seconds = response.headers.get("x-retry-after");
+  if (seconds !== null) return tooManyTries(seconds);
+  response.headers.set("cache-control", "no-store");
+  return response;
 }

@@ -1,0 +1,84 @@
+import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useLocation } from "react-router";
+import { useDeed } from "../api/deed.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { TextLink } from "../components/links.tsx";
+import { Frame } from "./frame.tsx";
+
+interface AskForLinkProps {
+  title: string;
+  words: string;
+  /** Has the link sent to this email. */
+  send: (email: string) => Promise<unknown>;
+  /** How long and how often the link works, as a sentence. */
+  validity: string;
+}
+
+/** Has a link sent by email. */
+export function AskForLink({ title, words, send, validity }: AskForLinkProps) {
+  const location = useLocation();
+  const [email, setEmail] = useState(String(location.state?.email ?? ""));
+  const asking = useDeed({ mutationFn: send });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    asking.mutate(email.trim());
+  };
+  if (asking.isSuccess) return <Asked email={email.trim()} validity={validity} onAgain={asking.reset} />;
+  return (
+    <Frame title={title} words={words}>
+      <form onSubmit={submit}>
+        <Stack>
+          <FormProblem error={asking.error} />
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" loading={asking.isPending}>
+            Send the link
+          </Button>
+          <BackToSignIn />
+        </Stack>
+      </form>
+    </Frame>
+  );
+}
+
+interface AskedProps {
+  email: string;
+  validity: string;
+  onAgain: () => void;
+}
+
+/** The same words whether anybody has the email or not. */
+function Asked({ email, validity, onAgain }: AskedProps) {
+  return (
+    <Frame title="Look into your mail">
+      <Stack>
+        <Text role="status" style={{ overflowWrap: "anywhere" }}>
+          If somebody signs in here with <b>{email}</b>, a link is on its way. {validity}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Nothing there after a few minutes? Look among the unwanted mail, or check the address.
+        </Text>
+        <Button variant="default" onClick={onAgain}>
+          Use another email
+        </Button>
+        <BackToSignIn />
+      </Stack>
+    </Frame>
+  );
+}
+
+function BackToSignIn() {
+  return (
+    <TextLink to="/admin/sign-in" size="sm" ta="center" py={2}>
+      Back to sign-in
+    </TextLink>
+  );
+}

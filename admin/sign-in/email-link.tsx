@@ -1,0 +1,14 @@
+import { requestSignInLink } from "../api/sign-in.ts";
+import { AskForLink } from "./ask-for-link.tsx";
+
+/** Has a link sent that signs in without the password. */
+export function EmailLink() {
+  return (
+    <AskForLink
+      title="Sign-in link"
+      words="Enter the email you sign in with. We send a link there that signs you in without your password."
+      send={requestSignInLink}
+      validity="It works once, for 15 minutes."
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { useDeed } from "../api/deed.ts";
+import { type LinkOwner, signInByLink } from "../api/sign-in.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { LinkButton } from "../components/links.tsx";
+import { CheckedLink } from "./checked-link.tsx";
+import { Frame } from "./frame.tsx";
+import { SecondFactorStep } from "./second-factor-step.tsx";
+import { useEnter } from "./use-enter.ts";
+
+/** Signs in with the link of an email. Opening it uses nothing up, as mail scanners open links too: the button does. */
+export function LinkStep() {
+  const token = useSearchParams()[0].get("token");
+  if (!token) return <Incomplete />;
+  return (
+    <CheckedLink key={token} token={token} kind="sign_in" title="Sign in">
+      {(owner) => <LinkForm token={token} owner={owner} />}
+    </CheckedLink>
+  );
+}
+
+interface LinkFormProps {
+  token: string;
+  /** Whose the link is; null when nobody could say. */
+  owner: LinkOwner | null;
+}
+
+function LinkForm({ token, owner }: LinkFormProps) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const enter = useEnter();
+  const navigate = useNavigate();
+  const done = () => enter("/admin");
+  const signingIn = useDeed({
+    mutationFn: () => signInByLink(token),
+    onSuccess: (asksForCode: boolean) => (asksForCode ? setNeedsCode(true) : done()),
+  });
+  if (needsCode) return <SecondFactorStep onDone={done} onBack={() => navigate("/admin/sign-in")} />;
+  return (
+    <Frame
+      title="Sign in"
+      words={
+        owner && (
+          <>
+            You sign in to <b>{owner.accountName}</b> as <b>{owner.email}</b>.
+          </>
+        )
+      }
+    >
+      <Stack>
+        <FormProblem error={signingIn.error} />
+        <Button size="md" loading={signingIn.isPending} onClick={() => signingIn.mutate()}>
+          Sign in
+        </Button>
+        {signingIn.error && (
+          <LinkButton to="/admin/email-link" state={{ email: owner?.email }} variant="default">
+            Ask for a new link
+          </LinkButton>
+        )}
+      </Stack>
+    </Frame>
+  );
+}
+
+function Incomplete() {
+  return (
+    <Frame title="This link is not complete">
+      <Stack>
+        <Text>Open the link in the email again, or copy all of it into the address bar.</Text>
+        <LinkButton to="/admin/email-link">Ask for a new link</LinkButton>
+      </Stack>
+    </Frame>
+  );
+}

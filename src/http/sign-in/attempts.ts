@@ -1,0 +1,91 @@
+import type { Database } from "../../database/database.ts";
+import { giveBackTries, type Try, takeTries } from "../../limits/rate-limits.ts";
+import type { EndpointKind } from "./endpoints.ts";
+import { HashQueue } from "./hash-queue.ts";
+import { emailWithLink, ownPasswordGuess, pace, passwordGuess, type Source } from "./limits.ts";
+import type { SignInRequest } from "./read-request.ts";
+import { tooBusy, tooManyTries } from "./refusals.ts";
+import { rightGuess } from "./right-guess.ts";
+
+/** Who makes a request, as limits and the queue see them. */
+export interface Maker {
+  source: Source;
+  /** Of the account on whose host they are. */
+  accountId: number;
+  /** Null for whoever is not signed in. */
+  sessionId: string | null;
+  /** Fires when they leave. */
+  signal: AbortSignal;
+}
+
+/** What a request counts towards. */
+interface Counted {
+  always: Try[];
+  /** Only while the password is wrong; the first is of the source alone. */
+  guess: Try[];
+}
+
+type Attempt = (request: SignInRequest, maker: Maker, ask: () => Promise<Response>) => Promise<Response>;
+
+/** Milliseconds that asking for an email takes at least, so that the time does not tell whether anybody has the address. */
+const emailTakes = 400;
+
+const hashingKinds: EndpointKind[] = ["password", "own password", "token for password"];
+
+/** Has requests answered by `ask` within their limits, and those that hash a password one after the other. */
+export function createAttempts(db: Database): Attempt {
+  const queue = new HashQueue();
+
+  return async (request, maker, ask) => {
+    const { kind } = request.endpoint;
+    const hashes = hashingKinds.includes(kind);
+    const asker = { isKnown: maker.source.device !== null || maker.sessionId !== null, signal: maker.signal };
+    const full = hashes ? queue.fullFor(asker) : null;
+    if (full !== null) return tooBusy(full);
+
+    const { always, guess } = countedOf(request, maker);
+    const tries = [...always, ...guess];
+    const seconds = tries.length === 0 ? null : await takeTries(db, tries, Date.now());
+    if (seconds !== null) return tooManyTries(seconds);
+
+    const response = hashes ? await queue.run(asker, { work: ask, busy: async (wait) => tooBusy(wait) }) : await ask();
+    if (guess.length > 0) await settle(guess, response);
+    return response;
+  };
+
+  async function settle(guess: Try[], response: Response): Promise<void> {
+    if (response.ok) await rightGuess(db, guess);
+    else if (!(await isWrongPassword(response))) await db.write((tx) => giveBackTries(tx, guess));
+  }
+}
+
+/** Answers no sooner than an email takes to write, whether or not one is written. */
+export async function hidingTime(kind: EndpointKind, answering: Promise<Response>): Promise<Response> {
+  if (kind !== "email") return answering;
+  const [response] = await Promise.all([answering, Bun.sleep(emailTakes)]);
+  return response;
+}
+
+function countedOf({ path, endpoint, input }: SignInRequest, maker: Maker): Counted {
+  const { source, sessionId, accountId } = maker;
+  const email = String(input?.email);
+  switch (endpoint.kind) {
+    case "password":
+      return { always: [pace(path, source)], guess: passwordGuess(email, source) };
+    case "own password":
+      return { always: [pace(path, source)], guess: sessionId === null ? [] : ownPasswordGuess(sessionId) };
+    case "token":
+    case "token for password":
+      return { always: [pace(path, source, 10)], guess: [] };
+    case "email":
+      return { always: emailWithLink(path, { email, accountId }, source), guess: [] };
+    case "other":
+      return { always: [], guess: [] };
+  }
+}
+
+async function isWrongPassword(response: Response): Promise<boolean> {
+  if (response.status !== 400) return response.status === 401;
+  const { code } = (await response.clone().json()) as { code?: unknown };
+  return code === "INVALID_PASSWORD";
+}

@@ -1,0 +1,31 @@
+import { createHmac } from "node:crypto";
+import { equalInConstantTime } from "../../accounts/credentials.ts";
+import { deviceMilliseconds } from "../../people/devices.ts";
+
+/** The cookie by which a browser is known in which somebody has signed in; it signs nobody in by itself. */
+export interface DeviceCookie {
+  /** The token in the request's cookie; null for none, and for one that was not made here. */
+  read(request: Request): string | null;
+  /** The value of `Set-Cookie` that gives the browser this token. */
+  write(token: string): string;
+}
+
+/** `secret` signs it, so that forged ones cost no look into the database. */
+export function createDeviceCookie({ secret, isSecure }: { secret: string; isSecure: boolean }): DeviceCookie {
+  // With this prefix browsers take it from no other host, such as another store's.
+  const name = isSecure ? "__Host-waybill.device" : "waybill.device";
+  const signature = (token: string) => createHmac("sha256", secret).update(`device ${token}`).digest("base64url");
+  return {
+    read(request) {
+      const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
+      const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
+      const [token = "", signed = ""] = value.split(".");
+      return token !== "" && equalInConstantTime(signed, signature(token)) ? token : null;
+    },
+    write(token) {
+      const age = deviceMilliseconds / 1000;
+      const secure = isSecure ? "; Secure" : "";
+      return `${name}=${token}.${signature(token)}; Max-Age=${age}; Path=/; HttpOnly${secure}; SameSite=Lax`;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { availableParallelism } from "node:os";
+
+/** Who asks. */
+interface Asker {
+  /** Whether the person has signed in on this device before. */
+  isKnown: boolean;
+  /** Fires when they leave. */
+  signal: AbortSignal;
+}
+
+/** Requests that wait at most, of known devices and of others each. */
+const mostWaiting = 40;
+
+/**
+ * Hashing runs on the runtime's pool of threads, one a processor, which also reads files and looks up names. Half of
+ * them are left to those. Each hash takes 64 MiB.
+ */
+const usualSlots = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+
+/** Lets a few requests hash passwords at once, and the others wait in order. */
+export class HashQueue {
+  readonly #known: (() => void)[] = [];
+  readonly #others: (() => void)[] = [];
+  #free: number;
+  /** Milliseconds that a request takes, of late. */
+  #typical = 100;
+
+  constructor(private readonly slots = usualSlots) {
+    this.#free = slots;
+  }
+
+  /** Seconds until a full queue will be empty; null while there is room. */
+  fullFor({ isKnown }: Pick<Asker, "isKnown">): number | null {
+    const waiting = this.#queueOf(isKnown).length;
+    if (waiting < mostWaiting) return null;
+    return Math.max(1, Math.ceil((waiting * this.#typical) / this.slots / 1000));
+  }
+
+  /**
+   * Runs the work at its turn; known devices go first, so that strangers cannot keep them waiting. Runs `busy` instead,
+   * with the seconds to wait, when the queue is full, and when whoever asked has left while they waited.
+   */
+  async run<T>(
+    { isKnown, signal }: Asker,
+    { work, busy }: { work: () => Promise<T>; busy: (seconds: number) => Promise<T> },
+  ): Promise<T> {
+    const seconds = this.fullFor({ isKnown });
+    if (seconds !== null) return busy(seconds);
+    if (!(await this.#turn(this.#queueOf(isKnown), signal))) return busy(1);
+    try {
+      return await this.#timed(work);
+    } finally {
+      const next = this.#known.shift() ?? this.#others.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+
+  /** Resolves with true at the turn, with false for whoever leaves before it. */
+  async #turn(queue: (() => void)[], signal: AbortSignal): Promise<boolean> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return true;
+    }
+    return new Promise((resolve) => {
+      const start = () => resolve(true);
+      queue.push(start);
+      signal.addEventListener("abort", () => {
+        const place = queue.indexOf(start);
+        if (place < 0) return;
+        queue.splice(place, 1);
+        resolve(false);
+      });
+    });
+  }
+
+  #queueOf(isKnown: boolean): (() => void)[] {
+    return isKnown ? this.#known : this.#others;
+  }
+
+  async #timed<T>(work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    const result = await work();
+    this.#typical += (performance.now() - startedAt - this.#typical) / 8;
+    return result;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Tx } from "../../database/database.ts";
+import { forgetAllTries, type RateLimit, type Try } from "../../limits/rate-limits.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Where a try comes from, as limits count it. */
+export interface Source {
+  /** The client's network (`networkOf`). */
+  network: string;
+  /** The token of a device on which the person has signed in before; null for a stranger, whoever that is. */
+  device: string | null;
+}
+
+/** Wrong passwords and codes from one source. Strangers have no part in what a known device may try. */
+const guesses: RateLimit = { name: "guess", most: 10, milliseconds: 15 * minute };
+
+/** Wrong passwords for one email from all strangers together. */
+const strangersGuesses: RateLimit = { name: "guess-all", most: 50, milliseconds: 15 * minute };
+
+/** Wrong codes for one person from all strangers together, who know the password or read the person's mail. */
+const strangersCodes: RateLimit = { name: "code-all", most: 10, milliseconds: 15 * minute };
+
+/** Wrong tokens of links. */
+export const linkGuesses: RateLimit = { name: "link", most: 10, milliseconds: 15 * minute };
+
+/** Emails to one person. A link works as long, so whoever is refused has one that works. */
+const emailsToPerson: RateLimit = { name: "email-to", most: 3, milliseconds: 15 * minute };
+
+/** Emails that one source has sent to anybody. */
+const emailsFromSource: RateLimit = { name: "email-from", most: 3, milliseconds: minute };
+
+/** Tries of whatever kind at one path from one source. */
+export function pace(path: string, source: Source, most = 3): Try {
+  return { limit: { name: "pace", most, milliseconds: 10 * second }, subject: path, source: sourceKey(source) };
+}
+
+/** A guess at the password of whoever signs in with this email. */
+export function passwordGuess(email: string, source: Source): Try[] {
+  return guess(passwordOf(email), strangersGuesses, source);
+}
+
+/** Forgets the wrong passwords for this email, wherever they came from. */
+export async function forgetPasswordGuesses(tx: Tx, email: string): Promise<void> {
+  for (const limit of [guesses, strangersGuesses]) await forgetAllTries(tx, limit, passwordOf(email));
+}
+
+/** A guess at the password of whoever is signed in: by session, so that a stolen one cannot try many. */
+export function ownPasswordGuess(sessionId: string): Try[] {
+  return [{ limit: guesses, subject: `password of session ${sessionId}` }];
+}
+
+/** A guess at a code of this person's second factor. */
+export function codeGuess(userId: string, source: Source): Try[] {
+  return guess(`code ${userId}`, strangersCodes, source);
+}
+
+/** The first is of the source alone. */
+function guess(subject: string, all: RateLimit, source: Source): Try[] {
+  const own = { limit: guesses, subject, source: sourceKey(source) };
+  return source.device === null ? [own, { limit: all, subject }] : [own];
+}
+
+/** An email with a link to this account; what it is for, the path says. */
+export function emailWithLink(path: string, to: { email: string; accountId: number }, source: Source): Try[] {
+  const subject = `${path} ${to.accountId} ${to.email}`;
+  const received: Try = { limit: emailsToPerson, subject };
+  return [
+    source.device === null ? received : { ...received, source: sourceKey(source) },
+    { limit: emailsFromSource, subject: path, source: sourceKey(source) },
+  ];
+}
+
+function passwordOf(email: string): string {
+  return `password ${email}`;
+}
+
+function sourceKey({ network, device }: Source): string {
+  return device === null ? `network ${network}` : `device ${device}`;
+}

@@ -1,0 +1,60 @@
+import { BodyEncoded, BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
+import { signInPath } from "./better-auth.ts";
+import { type Endpoint, endpoints, type SignInInput } from "./endpoints.ts";
+import { refusal } from "./refusals.ts";
+import { isSafe, isSameOrigin } from "./same-origin.ts";
+
+/** A request below `/admin/auth` that may be answered. */
+export interface SignInRequest {
+  /** What follows `/admin/auth`. */
+  path: string;
+  endpoint: Endpoint;
+  /** All that is checked, counted and handed on: the body itself is read once. Null for a GET. */
+  input: SignInInput | null;
+}
+
+/** Bytes of a body, which holds a few short fields. */
+const longestBody = 16_384;
+
+/** Reads a request that was made to `origin`, or answers why it is refused. */
+export async function readSignInRequest(request: Request, origin: string): Promise<SignInRequest | Response> {
+  const path = new URL(request.url).pathname.slice(signInPath.length);
+  const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
+  if (!endpoint) return refusal(404, "NOT_FOUND", "There is nothing here.");
+  const { method } = endpoint;
+  if (request.method !== method) return refusal(405, "METHOD_NOT_ALLOWED", `Send ${method}.`, { allow: method });
+  if (isSafe(method)) return { path, endpoint, input: null };
+  if (!isSameOrigin(request.headers, origin)) {
+    return refusal(403, "OTHER_ORIGIN", "This request came from another site. Open the administration area itself.");
+  }
+  // A form would be read by other rules than those that the limits count by.
+  if (contentTypeOf(request).mediaType !== "application/json") {
+    return refusal(415, "UNSUPPORTED_MEDIA_TYPE", "Send the body as JSON, with the content type application/json.");
+  }
+  try {
+    return readInput(path, endpoint, await readBody(request, longestBody));
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return refusal(413, "TOO_LARGE", error.message);
+    if (error instanceof BodyEncoded) return refusal(415, "UNSUPPORTED_ENCODING", error.message);
+    throw error;
+  }
+}
+
+function readInput(path: string, endpoint: Endpoint, body: Uint8Array): SignInRequest | Response {
+  const read = endpoint.input.safeParse(jsonIn(body));
+  if (read.success) return { path, endpoint, input: read.data };
+  const fields = read.error.issues.map((issue) => issue.path.join("."));
+  if (fields.includes("email")) return refusal(400, "INVALID_EMAIL", "Send one email address as text.");
+  const named = fields.filter((field) => field !== "").join(", ");
+  return refusal(400, "INVALID_BODY", named ? `Check these fields: ${named}.` : "Send a JSON object in UTF-8.");
+}
+
+/** An empty body is an empty object; null for what is no JSON. */
+function jsonIn(body: Uint8Array): unknown {
+  if (body.length === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Account } from "../../accounts/accounts.ts";
+import type { Database } from "../../database/database.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { sendSignInLink } from "../../people/sign-in-link.ts";
+
+export const requestLinkPath = "/request-sign-in-link";
+
+/** Answers `POST /admin/auth/request-sign-in-link`, in the same way whether or not a member has the email. */
+export async function requestLink(
+  db: Database,
+  account: Account,
+  to: { email: string; url: string; language: Language },
+): Promise<Response> {
+  await db.write((tx) => sendSignInLink(tx, account, to, Date.now()));
+  return Response.json({ status: true });
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import type { Database, Reader, Tx } from "../database/database.ts";
+
+/** How often something may be tried within a time, which begins with the first try. */
+export interface RateLimit {
+  name: string;
+  most: number;
+  milliseconds: number;
+}
+
+/** What one try counts towards. */
+export interface Try {
+  limit: RateLimit;
+  /** What is tried, such as an email whose password is guessed. */
+  subject: string;
+  /** Where the try comes from; left out when tries from everywhere count together. */
+  source?: string;
+}
+
+/** Ends the transaction in which a try turned out to be one too many. */
+class LimitReached extends Error {
+  constructor(readonly endsAt: number) {
+    super("A rate limit is reached.");
+  }
+}
+
+/**
+ * Counts one try towards each of the limits, or towards none when one of them is reached. Returns null when it counted,
+ * else the seconds to wait. Tries count before they are made, so that many at once, on any number of servers, are not
+ * more. `now` in milliseconds since 1970.
+ */
+export async function takeTries(db: Database, tries: Try[], now: number): Promise<number | null> {
+  // A flood is refused by reading alone.
+  const reached = await reachedUntil(db.read, tries, now);
+  if (reached !== null) return secondsUntil(reached, now);
+  try {
+    await db.write((tx) => countTries(tx, tries, now));
+    return null;
+  } catch (error) {
+    if (error instanceof LimitReached) return secondsUntil(error.endsAt, now);
+    throw error;
+  }
+}
+
+/** Takes tries back; a window without tries is dropped. */
+export async function giveBackTries(tx: Tx, tries: Try[], times = 1): Promise<void> {
+  for (const key of tries.map(keyOf).toSorted()) {
+    await tx.deleteFrom("rate_limits").where("key", "=", key).where("tries", "<=", times).execute();
+    await tx
+      .updateTable("rate_limits")
+      .set(({ eb }) => ({ tries: eb("tries", "-", times) }))
+      .where("key", "=", key)
+      .execute();
+  }
+}
+
+/** Forgets the tries of this subject and source, and returns how many there were. */
+export async function forgetTries(tx: Tx, one: Try): Promise<number> {
+  const forgotten = await tx
+    .deleteFrom("rate_limits")
+    .where("key", "=", keyOf(one))
+    .returning("tries")
+    .executeTakeFirst();
+  return forgotten?.tries ?? 0;
+}
+
+/** Forgets the tries of this subject from every source. */
+export async function forgetAllTries(tx: Tx, limit: RateLimit, subject: string): Promise<void> {
+  const beginning = keyOf({ limit, subject });
+  // Hashes hold no character above "~".
+  await tx.deleteFrom("rate_limits").where("key", ">=", beginning).where("key", "<", `${beginning}~`).execute();
+}
+
+/** Rows that one transaction removes. */
+const sliceSize = 500;
+
+/** Removes the windows that have ended. */
+export async function removeEndedLimits(db: Database, now: number): Promise<void> {
+  const ended = () => db.read.selectFrom("rate_limits").select("key").where("ends_at", "<=", now).limit(sliceSize);
+  for (let rows = await ended().execute(); rows.length > 0; rows = await ended().execute()) {
+    const keys = rows.map(({ key }) => key);
+    // A window that has begun anew stays.
+    await db.write((tx) => tx.deleteFrom("rate_limits").where("key", "in", keys).where("ends_at", "<=", now).execute());
+  }
+}
+
+async function reachedUntil(reader: Reader, tries: Try[], now: number): Promise<number | null> {
+  const windows = await reader
+    .selectFrom("rate_limits")
+    .selectAll()
+    .where("key", "in", tries.map(keyOf))
+    .where("ends_at", ">", now)
+    .execute();
+  const most = new Map(tries.map((one) => [keyOf(one), one.limit.most]));
+  const full = windows.filter(({ key, tries: count }) => count >= (most.get(key) ?? 0));
+  return full.length === 0 ? null : Math.max(...full.map(({ ends_at }) => ends_at));
+}
+
+/** Throws `LimitReached`. */
+async function countTries(tx: Tx, tries: Try[], now: number): Promise<void> {
+  // In one order, so that two transactions never wait for each other.
+  for (const one of tries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
+    const window = await tx
+      .insertInto("rate_limits")
+      .values({ key: keyOf(one), tries: 1, ends_at: now + one.limit.milliseconds })
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet(({ eb, ref }) => {
+          const isOver = eb("rate_limits.ends_at", "<=", now);
+          return {
+            tries: eb
+              .case()
+              .when(isOver)
+              .then(1)
+              .else(eb("rate_limits.tries", "+", 1))
+              .end(),
+            ends_at: eb.case().when(isOver).then(ref("excluded.ends_at")).else(ref("rate_limits.ends_at")).end(),
+          };
+        }),
+      )
+      .returning(["tries", "ends_at"])
+      .executeTakeFirstOrThrow();
+    if (window.tries > one.limit.most) throw new LimitReached(window.ends_at);
+  }
+}
+
+/** Hashed, so that long texts take no more room, and addresses are not stored. */
+function keyOf({ limit, subject, source }: Try): string {
+  return [limit.name, hashed(subject), ...(source === undefined ? [] : [hashed(source)])].join(":");
+}
+
+function hashed(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+function secondsUntil(at: number, now: number): number {
+  return Math.max(1, Math.ceil((at - now) / 1000));
+}

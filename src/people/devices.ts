@@ -1,0 +1,76 @@
+import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
+import type { Reader, Tx } from "../database/database.ts";
+
+/** How long a device is known after the last sign-in there. */
+export const deviceMilliseconds = 365 * 24 * 3_600_000;
+
+/** Devices that are remembered of one person; the newest ones. */
+const mostDevices = 20;
+
+/** Whether the person who signs in with this email has done so before on the device with this token. */
+export async function isDeviceOfEmail(reader: Reader, token: string, email: string, now: number): Promise<boolean> {
+  const found = await reader
+    .selectFrom("devices as device")
+    .innerJoin("users as user", "user.id", "device.user_id")
+    .select("device.user_id")
+    .where("device.token_hash", "=", hashIdentifier(token))
+    .where("device.signed_in_at", ">", now - deviceMilliseconds)
+    .where("user.email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether this person has signed in before on the device with this token. */
+export async function isDeviceOf(reader: Reader, token: string, userId: string, now: number): Promise<boolean> {
+  const found = await reader
+    .selectFrom("devices")
+    .select("user_id")
+    .where("token_hash", "=", hashIdentifier(token))
+    .where("user_id", "=", userId)
+    .where("signed_in_at", ">", now - deviceMilliseconds)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Remembers that the person has signed in on a device, and returns the device's new token. The one that it had is worth
+ * nothing from then on; others who share the device stay known there.
+ */
+export async function rememberDevice(
+  tx: Tx,
+  { userId, token }: { userId: string; token: string | null },
+  now: number,
+): Promise<string> {
+  const renewed = randomIdentifier();
+  const token_hash = hashIdentifier(renewed);
+  if (token !== null) {
+    await tx.updateTable("devices").set({ token_hash }).where("token_hash", "=", hashIdentifier(token)).execute();
+  }
+  await tx
+    .insertInto("devices")
+    .values({ token_hash, user_id: userId, signed_in_at: now })
+    .onConflict((conflict) => conflict.columns(["token_hash", "user_id"]).doUpdateSet({ signed_in_at: now }))
+    .execute();
+  await tx
+    .deleteFrom("devices")
+    .where("user_id", "=", userId)
+    .where("token_hash", "not in", (query) =>
+      query
+        .selectFrom("devices")
+        .select("token_hash")
+        .where("user_id", "=", userId)
+        .orderBy("signed_in_at", "desc")
+        .limit(mostDevices),
+    )
+    .execute();
+  return renewed;
+}
+
+/** Forgets the person's devices, all but the one with the token `except`. */
+export async function forgetDevices(tx: Tx, userId: string, except: string | null = null): Promise<void> {
+  await tx
+    .deleteFrom("devices")
+    .where("user_id", "=", userId)
+    .$if(except !== null, (query) => query.where("token_hash", "<>", hashIdentifier(except ?? "")))
+    .execute();
+}

@@ -1,0 +1,70 @@
+import type { Account } from "../accounts/accounts.ts";
+import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
+import type { Reader, Tx } from "../database/database.ts";
+import type { Language } from "../i18n/languages.ts";
+import { queueSignInLink } from "../mail/outbox.ts";
+import { signInLinkAddress } from "./link-addresses.ts";
+import { personByEmail, roleOf } from "./queries.ts";
+
+/** How long the link works; the email says so too. */
+export const signInLinkMilliseconds = 15 * 60_000;
+
+/**
+ * Sends a link that signs a member of the account in once. Nothing happens for anybody else. The link stands below
+ * `url`, the account's address. `now` in milliseconds since 1970.
+ */
+export async function sendSignInLink(
+  tx: Tx,
+  account: Account,
+  { email, url, language }: { email: string; url: string; language: Language },
+  now: number,
+): Promise<void> {
+  const person = await personByEmail(tx, email);
+  if (!person || (await roleOf(tx, account.id, person.id)) === null) return;
+  const token = randomIdentifier();
+  const at = new Date(now).toISOString();
+  await tx
+    .insertInto("verifications")
+    .values({
+      id: randomIdentifier(),
+      identifier: identifierOf(account.id, token),
+      value: person.id,
+      expires_at: new Date(now + signInLinkMilliseconds).toISOString(),
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await queueSignInLink(tx, account, { recipient: person.email, link: signInLinkAddress(url, token), language }, now);
+}
+
+/** Whom a link's token signs in to this account: their email; null for one that cannot be used. */
+export async function emailOfSignInLink(
+  reader: Reader,
+  accountId: number,
+  token: string,
+  now: number,
+): Promise<string | null> {
+  const found = await reader
+    .selectFrom("verifications as verification")
+    .innerJoin("users as user", "user.id", "verification.value")
+    .select("user.email")
+    .where("verification.identifier", "=", identifierOf(accountId, token))
+    .where("verification.expires_at", ">", new Date(now).toISOString())
+    .executeTakeFirst();
+  return found?.email ?? null;
+}
+
+/** Uses a link's token up, and returns the id of the person it signs in; null for one that cannot be used. */
+export async function takeSignInLink(tx: Tx, accountId: number, token: string, now: number): Promise<string | null> {
+  const taken = await tx
+    .deleteFrom("verifications")
+    .where("identifier", "=", identifierOf(accountId, token))
+    .where("expires_at", ">", new Date(now).toISOString())
+    .returning("value")
+    .executeTakeFirst();
+  return taken?.value ?? null;
+}
+
+function identifierOf(accountId: number, token: string): string {
+  return hashIdentifier(`sign-in-link:${accountId}:${token}`);
+}
