@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { tintHues, tintOf } from "../src/accounts/tint.ts";
+import { tintHues, tintOf } from "../src/accounts/fallback-color.ts";
 import { ItemPage } from "../src/http/pages/item.tsx";
 import { OrderPage } from "../src/http/pages/order.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { pageSecurityPolicy } from "../src/http/pages/security-policy.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
+import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { launchBrowser } from "./_browser.ts";
 import { crowdedDelivery, delivery, deliveryWithKeys, now, store, usedUpDelivery } from "./_page-samples.ts";
 
@@ -60,6 +61,18 @@ for (const [tint, name] of storeNames.entries()) {
   });
 }
 
+/** Stores that have chosen a colour. */
+const brandColors = { black: "#000000", yellow: "#ffeb3b", navy: "#000080", red: "#ff0000", white: "#ffffff" };
+const branded = Object.entries(brandColors).map(([color, brandColor]) => ({
+  name: `tint-brand-${color}`,
+  store: { ...store, brandColor },
+}));
+for (const { name, store } of branded) {
+  pages[name] = OrderPage({ store, local, delivery, now });
+  pages[`${name}-expired`] = OrderPage({ store, local, delivery: { ...delivery, expiresAt: now }, now, renewal });
+}
+const storeOf = (page: string) => branded.find(({ name }) => page.startsWith(name))?.store ?? store;
+
 let server: ReturnType<typeof Bun.serve>;
 let browser: Browser;
 
@@ -67,10 +80,13 @@ beforeAll(async () => {
   server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    fetch: (request) =>
-      new Response(pages[new URL(request.url).pathname.slice(1)], {
-        headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": pageSecurityPolicy },
-      }),
+    fetch(request) {
+      const name = new URL(request.url).pathname.slice(1);
+      const policy = pageSecurityPolicy(storeOf(name));
+      return new Response(pages[name], {
+        headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy },
+      });
+    },
   });
   browser = await launchBrowser();
 });
@@ -118,6 +134,23 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
         expect([name, width]).toEqual([name, 390]);
       }
     });
+  });
+
+  test.each(branded)("$name is the colour of buttons as it was given, here and in emails", async ({ name, store }) => {
+    const [, ...channels] = /^#(..)(..)(..)$/.exec(store.brandColor) ?? [];
+    const given = `rgb(${channels.map((channel) => Number.parseInt(channel, 16)).join(", ")})`;
+    const { complaints } = await inBrowser({ colorScheme }, async (page, open) => {
+      await open(name);
+      const background = (selector: string) =>
+        page.evaluate<string>(`getComputedStyle(document.querySelector("${selector}")).backgroundColor`);
+      expect([await background(".button"), await background(".mark")]).toEqual([given, given]);
+      // Without the policy of the page before it.
+      await page.goto("about:blank");
+      await page.setContent(renderDeliveryEmail({ store, delivery, now }).html);
+      expect(await background("a.button")).toBe(given);
+      expect(await page.evaluate<string[]>(findLowContrast)).toEqual([]);
+    });
+    expect(complaints).toEqual([]);
   });
 
   test("every store's text has the contrast of WCAG AA", async () => {

@@ -1,24 +1,48 @@
-/** A store's colour for text and buttons: dark enough on white, and light enough on the dark ground of mail readers. */
-interface Accent {
-  onLight: string;
-  onDark: string;
+/** How a store's colour is shown: as given behind text of its own, and as text in the nearest shade that can be read. */
+export interface BrandColors {
+  /** Behind text: the colour as given. */
+  fill: string;
+  /** Text on it: black or white. */
+  onFill: string;
+  /** Under the pointer. */
+  fillDeep: string;
+  /** Around it on a light and on a dark ground: the colour itself, or a line where it would not be seen. */
+  edgeOnLight: string;
+  edgeOnDark: string;
+  /** Text in it on a light and on a dark ground. */
+  textOnLight: string;
+  textOnDark: string;
 }
 
-/** Relative luminance of the dark ground of the delivery email. */
-const darkGround = luminance([27, 33, 41]);
+/** The grounds that contrast least with text, of pages and emails. */
+const lightGround = luminance([242, 243, 245]);
+const darkGround = luminance([33, 38, 43]);
 
 /** The contrast that text needs (WCAG 2.2 success criterion 1.4.3). */
 const enough = 4.5;
+
+/** Below this contrast, nobody sees where a colour ends and the ground begins. */
+const visible = 1.5;
 
 export function brandColorProblem(color: string): string | null {
   return /^#[0-9a-f]{6}$/.test(color) ? null : "must be a colour such as #2456c4";
 }
 
-/** The brand colour, darkened and lightened as far as reading it needs; `color` is `#rrggbb`. */
-export function accentOf(color: string): Accent {
+/** `color` is `#rrggbb`. */
+export function brandColors(color: string): BrandColors {
+  const own = luminance(channels(color));
+  const onFill = contrast(own, 1) >= enough ? "#ffffff" : "#000000";
+  const isExtreme = own < 0.02 || own > 0.9;
+  // Away from the text on it, unless there is no room.
+  const deeper = (onFill === "#ffffff") === isExtreme ? 255 : 0;
   return {
-    onLight: mixUntil(color, 0, (mixed) => 1.05 / (luminance(mixed) + 0.05) >= enough),
-    onDark: mixUntil(color, 255, (mixed) => (luminance(mixed) + 0.05) / (darkGround + 0.05) >= enough),
+    fill: color,
+    onFill,
+    fillDeep: mix(color, deeper, 0.14),
+    edgeOnLight: contrast(own, lightGround) < visible ? mix(color, 0, 0.35) : color,
+    edgeOnDark: contrast(own, darkGround) < visible ? mix(color, 255, 0.35) : color,
+    textOnLight: mixUntil(color, 0, (mixed) => contrast(mixed, lightGround) >= enough),
+    textOnDark: mixUntil(color, 255, (mixed) => contrast(mixed, darkGround) >= enough),
   };
 }
 
@@ -35,13 +59,23 @@ export function hueOf(color: string): number | null {
   return ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
 }
 
-function mixUntil(color: string, towards: 0 | 255, reads: (mixed: number[]) => boolean): string {
-  const from = channels(color);
+function mixUntil(color: string, towards: 0 | 255, reads: (luminance: number) => boolean): string {
   for (let share = 0; share < 1; share += 0.02) {
-    const mixed = from.map((channel) => Math.round(channel + (towards - channel) * share));
-    if (reads(mixed)) return `#${Buffer.from(mixed).toString("hex")}`;
+    const mixed = mix(color, towards, share);
+    if (reads(luminance(channels(mixed)))) return mixed;
   }
-  return towards === 0 ? "#000000" : "#ffffff";
+  return mix(color, towards, 1);
+}
+
+/** The colour with a share of black (0) or white (255) in it. */
+function mix(color: string, towards: 0 | 255, share: number): string {
+  const mixed = channels(color).map((channel) => Math.round(channel + (towards - channel) * share));
+  return `#${Buffer.from(mixed).toString("hex")}`;
+}
+
+/** The ratio of WCAG 2.2 between two relative luminances, from 1 to 21. */
+function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
 function channels(color: string): number[] {

@@ -1,6 +1,6 @@
-import { accentOf } from "../accounts/brand-color.ts";
+import { brandColors } from "../accounts/brand-color.ts";
+import { fallbackColor } from "../accounts/fallback-color.ts";
 import { mailtoLink, type Store } from "../accounts/store.ts";
-import { tintColor } from "../accounts/tint.ts";
 import { keysDueInWords } from "../i18n/keys-due.ts";
 import type { Language } from "../i18n/languages.ts";
 import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
@@ -12,10 +12,14 @@ import { expiryInWords } from "./expiry-in-words.ts";
 /** The language of the store's mails. */
 export const languageOf = (store: Store): Language => store.language ?? "en";
 
-/** Colours that can be read on a light and on a dark ground. */
+/** `accent` is for text, `button` for what stands behind text. Wordings that stores have kept use `buttonOnDark`. */
 interface StoreColors {
   accent: string;
   accentOnDark: string;
+  button: string;
+  onButton: string;
+  buttonEdge: string;
+  buttonEdgeOnDark: string;
   buttonOnDark: string;
 }
 
@@ -74,7 +78,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
       website: store.website ?? null,
       contact: store.contact?.address ?? null,
       contactLink: store.contact ? mailtoLink(store.contact.address, orderName(delivery)) : null,
-      ...colorsOf(store.brandColor ?? tintColor(store.name)),
+      ...colorsOf(store.brandColor ?? fallbackColor(store.name)),
     },
     customer: { firstName: singleLine(delivery.firstName), lastName: singleLine(delivery.lastName) },
     order: {
@@ -92,8 +96,16 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
 }
 
 function colorsOf(brandColor: string): StoreColors {
-  const { onLight, onDark } = accentOf(brandColor);
-  return { accent: onLight, accentOnDark: onDark, buttonOnDark: onLight };
+  const colors = brandColors(brandColor);
+  return {
+    accent: colors.textOnLight,
+    accentOnDark: colors.textOnDark,
+    button: colors.fill,
+    onButton: colors.onFill,
+    buttonEdge: colors.edgeOnLight,
+    buttonEdgeOnDark: colors.edgeOnDark,
+    buttonOnDark: colors.textOnLight,
+  };
 }
 
 const keyCount = ({ items }: Delivery) => items.reduce((sum, { licenseKeys }) => sum + licenseKeys.length, 0);

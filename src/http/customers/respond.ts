@@ -15,10 +15,10 @@ import { FilesUnreachable } from "./deliver-file.ts";
 import { localizationOf } from "./language.ts";
 
 /** A page for a browser; never stored by anything on the way, as it holds a customer's links. */
-export function page(status: number, html: string): Response {
+export function page(status: number, store: Store | null, html: string): Response {
   return withLength(status, html, {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": pageSecurityPolicy,
+    "content-security-policy": pageSecurityPolicy(store),
     "cache-control": "private, no-store",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
@@ -37,7 +37,7 @@ export function problem(
   const status = problemStatus(kind);
   const local = localizationOf(request, store?.language);
   const response = wantsPage(request.headers)
-    ? page(status, ProblemPage({ store, local, problem: kind, renewal }))
+    ? page(status, store, ProblemPage({ store, local, problem: kind, renewal }))
     : sentence(status, local.texts.problem[kind].sentence);
   if (status === 503) response.headers.set("retry-after", "5");
   return response;

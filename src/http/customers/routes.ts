@@ -56,7 +56,7 @@ export function createCustomerPages(
     if (cookie) c.res.headers.append("set-cookie", cookie);
   });
 
-  app.get("/", (c) => page(200, HomePage(seen(c.req.raw, c.var.account))));
+  app.get("/", (c) => page(200, storeOf(c.var.account), HomePage(seen(c.req.raw, c.var.account))));
 
   app.get("/logo/:version", (c) => answerLogo(services.files, c.req.raw, c.var.account, c.req.param("version")));
 
@@ -67,7 +67,8 @@ export function createCustomerPages(
     const words = await ownWords(services, account, delivery, now);
     const renewal = await renewalOf(read, account, delivery, now);
     const renewed = c.req.query(renewedAnchor) !== undefined;
-    return page(200, OrderPage({ ...seen(c.req.raw, account, delivery), delivery, now, words, renewal, renewed }));
+    const order = { ...seen(c.req.raw, account, delivery), delivery, now, words, renewal, renewed };
+    return page(200, order.store, OrderPage(order));
   });
 
   app.post(`/orders/${guid}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));
@@ -84,10 +85,8 @@ export function createCustomerPages(
       const words = await ownWords(services, account, delivery, now);
       const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
       const status = isUsedUp(item.files) ? problemStatus("used_up") : 200;
-      return page(
-        status,
-        ItemPage({ ...seen(c.req.raw, account, delivery), item, orderGuid, expiresAt, now, words, renewal }),
-      );
+      const about = { ...seen(c.req.raw, account, delivery), item, orderGuid, expiresAt, now, words, renewal };
+      return page(status, about.store, ItemPage(about));
     }
     const link = requireLink(await orderedFileLink(read, account.id, item.guid, only.id));
     return deliverFile(services, c.req.raw, link, c.env.client);
@@ -104,7 +103,10 @@ export function createCustomerPages(
     const { product, files } = await requirePermalink(read, account.id, c.req.param("guid"));
     rejectNoFile(files);
     const only = onlyFile(c.req.raw, files);
-    if (!only) return page(200, PermalinkPage({ ...seen(c.req.raw, account), product, files: files.map(listed) }));
+    if (!only) {
+      const about = { ...seen(c.req.raw, account), product, files: files.map(listed) };
+      return page(200, about.store, PermalinkPage(about));
+    }
     const link = requireLink(await permalinkFileLink(read, account.id, product.guid, only.id));
     return deliverFile(services, c.req.raw, link, c.env.client);
   });

@@ -7,7 +7,7 @@ import type { Localization } from "../../i18n/localization.ts";
 import { LanguageContext, LanguageSwitch } from "./language.tsx";
 import { script } from "./script.ts";
 import { colorClass, iconAddress, StoreMark } from "./store-mark.tsx";
-import { styles } from "./styles.ts";
+import { brandStyles, styles } from "./styles.ts";
 
 /** What every page has around its content. */
 interface LayoutProps {
@@ -19,6 +19,7 @@ interface LayoutProps {
 }
 
 function Layout({ title, store, local, children }: LayoutProps) {
+  const brand = brandStyles(store);
   return (
     <html lang={local.language} class={colorClass(store)}>
       <head>
@@ -30,6 +31,7 @@ function Layout({ title, store, local, children }: LayoutProps) {
         <title>{title}</title>
         <link rel="icon" href={store ? iconAddress(store) : "data:,"} />
         <style>{raw(styles)}</style>
+        {brand && <style>{raw(brand)}</style>}
       </head>
       <body>
         <a class="skip" href="#content">

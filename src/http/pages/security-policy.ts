@@ -1,19 +1,26 @@
 import { createHash } from "node:crypto";
+import type { Store } from "../../accounts/store.ts";
 import { script } from "./script.ts";
-import { styles } from "./styles.ts";
+import { brandStyles, styles } from "./styles.ts";
 
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
+const stylesHash = hash(styles);
+const scriptHash = hash(script);
+
 /**
- * The `Content-Security-Policy` of every customers' page: its own style sheet and script, forms of its own, and nothing
+ * The `Content-Security-Policy` of a page of the store: its own style sheets and script, forms of its own, and nothing
  * else. `data:` is for the icon, which is part of the page.
  */
-export const pageSecurityPolicy: string = [
-  "default-src 'none'",
-  `style-src ${hash(styles)}`,
-  `script-src ${hash(script)}`,
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+export function pageSecurityPolicy(store: Store | null): string {
+  const brand = brandStyles(store);
+  return [
+    "default-src 'none'",
+    `style-src ${stylesHash}${brand === null ? "" : ` ${hash(brand)}`}`,
+    `script-src ${scriptHash}`,
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import { hueOf } from "../../accounts/brand-color.ts";
+import { brandColors, hueOf } from "../../accounts/brand-color.ts";
+import { tintHues, tintOf } from "../../accounts/fallback-color.ts";
 import type { Store } from "../../accounts/store.ts";
-import { tintHues, tintOf } from "../../accounts/tint.ts";
 import { hueStep } from "./styles.ts";
 
 /** The store's name beside its logo, or its initials, at the head of every page. */
@@ -54,8 +54,9 @@ export function colorClass(store: Store | null): string {
 /** The mark as a browser tab's icon, within the page so that nothing is requested. */
 export function iconAddress(store: Store): string {
   if (store.logoUrl) return store.logoUrl;
-  const background = `oklch(0.46 0.115 ${tintHues[tintOf(store.name)]})`;
-  const letters = `<text x="32" y="43" text-anchor="middle" font-family="system-ui,sans-serif" font-size="30" font-weight="650" fill="#fff">${initials(store.name)}</text>`;
+  const own = store.brandColor ? brandColors(store.brandColor) : null;
+  const background = own?.fill ?? `oklch(0.46 0.115 ${tintHues[tintOf(store.name)]})`;
+  const letters = `<text x="32" y="43" text-anchor="middle" font-family="system-ui,sans-serif" font-size="30" font-weight="650" fill="${own?.onFill ?? "#fff"}">${initials(store.name)}</text>`;
   const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="18" fill="${background}"/>${letters}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(image)}`;
 }

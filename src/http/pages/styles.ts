@@ -1,4 +1,6 @@
-import { tintHues } from "../../accounts/tint.ts";
+import { type BrandColors, brandColors } from "../../accounts/brand-color.ts";
+import { tintHues } from "../../accounts/fallback-color.ts";
+import type { Store } from "../../accounts/store.ts";
 
 /** Steps in degrees between the hues that a store's own colour can give (`hue-N` on the root element). */
 export const hueStep = 10;
@@ -26,7 +28,8 @@ const colours = {
 };
 
 const theme = `
-:root { color-scheme: light dark; --hue: 255; --vivid: 1; ${colours.light} }
+:root { color-scheme: light dark; --hue: 255; --vivid: 1; ${colours.light}
+  --fill: var(--accent); --fill-deep: var(--accent-deep); --on-fill: var(--on-accent); --edge: var(--accent); }
 @media (prefers-color-scheme: dark) { :root { ${colours.dark} } }
 @supports (color: oklch(0 0 0)) {
   ${tintHues.map((hue, tint) => `.tint-${tint} { --hue: ${hue}; }`).join("\n")}
@@ -37,7 +40,7 @@ const theme = `
 }`;
 
 /**
- * The one style sheet of the customers' pages. Each colour is given once as a plain value and once by the store's
+ * The style sheet of all customers' pages. Each colour is given once as a plain value and once by the store's
  * own hue (`tint-N` on the root element) at fixed lightness, so that contrast is the same for every store. What would
  * separate the facts about a file at the beginning of a line is clipped.
  */
@@ -74,7 +77,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 }
 .mark {
   display: grid; place-items: center; flex: none; width: 2.5rem; height: 2.5rem; border-radius: 0.75rem;
-  background: var(--accent); color: var(--on-accent); font-weight: 650; font-size: 0.9375rem; letter-spacing: 0.02em;
+  border: 1px solid var(--edge); background: var(--fill); color: var(--on-fill); font-weight: 650; font-size: 0.9375rem; letter-spacing: 0.02em;
   overflow-wrap: normal;
 }
 
@@ -139,10 +142,10 @@ time span { display: inline-block; }
 
 .button {
   display: inline-flex; align-items: center; justify-content: center; gap: 0.5rem; min-height: 3rem; padding: 0.5rem 1.25rem;
-  border-radius: 0.75rem; background: var(--accent); color: var(--on-accent); font-weight: 620; text-decoration: none;
+  border: 1px solid var(--edge); border-radius: 0.75rem; background: var(--fill); color: var(--on-fill); font-weight: 620; text-decoration: none;
   transition: background-color 0.15s, transform 0.15s;
 }
-.button:hover { background: var(--accent-deep); color: var(--on-accent); }
+.button:hover { background: var(--fill-deep); color: var(--on-fill); }
 .button:active { transform: translateY(1px); }
 .button:focus-visible { border-radius: 0.75rem; }
 .file .button { grid-column: 1 / -1; overflow-wrap: normal; }
@@ -162,7 +165,7 @@ time span { display: inline-block; }
   display: block; width: 100%; min-height: 5rem; margin-top: 0.375rem; padding: 0.625rem 0.75rem; border: 1px solid var(--quiet); border-radius: 0.75rem;
   background: var(--card); color: var(--ink); font: inherit; resize: vertical;
 }
-.renewal .button { margin-top: 0.75rem; max-width: 100%; border: 0; font: inherit; font-weight: 620; text-align: center; text-wrap: balance; cursor: pointer; }
+.renewal .button { margin-top: 0.75rem; max-width: 100%; font: inherit; font-weight: 620; text-align: center; text-wrap: balance; cursor: pointer; }
 .renewal .aside { font-size: 0.9375rem; }
 .problem .renewal .aside { color: var(--quiet); }
 
@@ -188,3 +191,14 @@ time span { display: inline-block; }
 @media (forced-colors: active) { .button, .mark, .kind { border: 1px solid; } }
 @media print { .button, .copy, .renewal, .languages { display: none; } body { background: none; } }
 `;
+
+/** What a store's own colour changes in the style sheet; null for a store that has none. */
+export function brandStyles(store: Store | null): string | null {
+  if (!store?.brandColor) return null;
+  const colors = brandColors(store.brandColor);
+  return `:root { ${shown(colors)} --accent: ${colors.textOnLight}; --accent-deep: var(--ink); --edge: ${colors.edgeOnLight}; }
+@media (prefers-color-scheme: dark) { :root { --accent: ${colors.textOnDark}; --edge: ${colors.edgeOnDark}; } }`;
+}
+
+const shown = ({ fill, fillDeep, onFill }: BrandColors) =>
+  `--fill: ${fill}; --fill-deep: ${fillDeep}; --on-fill: ${onFill};`;

@@ -12,4 +12,4 @@ export function tintOf(name: string): number {
 }
 
 /** The colour `#rrggbb` of a store that has chosen none. */
-export const tintColor = (name: string): string => tintColors[tintOf(name)] ?? "#2456c4";
+export const fallbackColor = (name: string): string => tintColors[tintOf(name)] ?? "#2456c4";
