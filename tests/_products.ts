@@ -13,6 +13,7 @@ export interface Product {
   files: { id: number; filename: string; permalink: string | null; [field: string]: unknown }[];
   permalink: string;
   permalink_enabled: boolean;
+  archived_at: string | null;
   license_keys_available: number;
   orders_waiting_for_keys: number;
 }

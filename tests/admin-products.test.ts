@@ -49,6 +49,49 @@ describe("products", () => {
     expect((await v3(service, "GET", "skuproducts/MAP-2")).status).toBe(404);
   });
 
+  test("one that orders hold is deleted only by typing its name; archived, it leaves the list and works on", async () => {
+    const { id } = await made({ sku: "BOUGHT", name: "Bought often" });
+    await v3(service, "POST", "orders", { email: "ann@example.com", order_items: [{ sku: "BOUGHT" }] });
+    const page = await opened(id, "details");
+    const dialog = page.getByRole("dialog", { name: "Delete Bought often?" });
+    await page.getByRole("button", { name: "Delete the product" }).click();
+    const remove = dialog.getByRole("button", { name: "Delete the product" });
+    await dialog.getByText("1 order holds it.").waitFor();
+    expect(await remove.isDisabled()).toBe(true);
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Archive instead" }).click();
+    await page.getByText("Bought often was archived.").waitFor();
+    await page.getByRole("alert").filter({ hasText: "This product is archived" }).waitFor();
+    await page.goto(`${service.url}/admin/products?q=BOUGHT`);
+    await page.getByText("No product matches").waitFor();
+    await page.getByText("Archived", { exact: true }).click();
+    await page.getByRole("link", { name: "Bought often" }).click();
+    await page.getByRole("button", { name: "Sell it again" }).click();
+    await page.getByText("Bought often is sold again.").waitFor();
+    await page.getByRole("tab", { name: "Details" }).click();
+    await page.getByRole("button", { name: "Delete the product" }).click();
+    await dialog.getByLabel("Type “Bought often” to delete it").fill("Bought often");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/products$/);
+    expect((await v3(service, "GET", `products/${id}`)).status).toBe(404);
+  });
+
+  test("a new one has a permalink only when that is switched on", async () => {
+    const page = await signedIn();
+    for (const isOn of [false, true]) {
+      await page.goto(`${service.url}/admin/products/new`);
+      await page.getByLabel("Name").fill("Linked");
+      await page.getByLabel("SKU").fill(`LINKED-${isOn}`);
+      const permalink = page.getByRole("switch", { name: "Permalink" });
+      expect(await permalink.isChecked()).toBe(false);
+      if (isOn) await permalink.check();
+      await page.getByRole("button", { name: "Create the product" }).click();
+      await page.waitForURL(/\/products\/\d+\?tab=files$/);
+      const { product } = (await v3(service, "GET", `skuproducts/LINKED-${isOn}`)).body;
+      expect(product.permalink_enabled).toBe(isOn);
+    }
+  });
+
   test("what is typed while a product is being saved stays", async () => {
     const { id } = await made({ sku: "SLOW", name: "Slow" });
     const page = await opened(id, "details");

@@ -55,6 +55,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
       ],
       permalink: expect.stringMatching(/^\/permalink\/[\w-]{22,}$/),
       permalink_enabled: true,
+      archived_at: null,
       license_keys_available: 0,
       orders_waiting_for_keys: 0,
     });
@@ -229,6 +230,29 @@ describe.each(databasesUnderTest)("in a store of its own on $name", async ({ cre
     expect(await list("?q=%25")).toEqual([[], 0]);
     expect((await send(service, "GET", "products?page_size=501")).status).toBe(422);
     expect((await send(service, "GET", "products?q=%01")).status).toBe(422);
+  });
+
+  test("an archived product is left out when asked, and is still ordered and delivered", async () => {
+    const { files } = await addItem(service, "OLD", { "old.txt": "still here" });
+    const product = await makeProduct(service, { sku: "OLDER", name: "Older", item_assets: [files[0]?.id] });
+    const put = (archived_at: string | null) =>
+      send<{ product: Product }>(service, "PUT", `products/${product.id}`, { archived_at });
+    const archivedAt = "2026-11-20T21:37:00+00:00";
+    expect((await put(archivedAt)).body.product.archived_at).toBe(archivedAt);
+    expect((await put("")).body.product.archived_at).toBe(archivedAt);
+    const found = async (query: string) => {
+      const { body } = await send<{ products: Product[] }>(service, "GET", `products?q=OLD&${query}`);
+      return body.products.map(({ sku }) => sku);
+    };
+    expect(await found("")).toEqual(["OLD", "OLDER"]);
+    expect(await found("archived=false")).toEqual(["OLD"]);
+    expect(await found("archived=true")).toEqual(["OLDER"]);
+    const { links } = await createOrder(service, { skus: ["OLDER"] });
+    expect(await (await service.get(links[0] ?? "")).text()).toBe("still here");
+    expect((await put(null)).body.product.archived_at).toBeNull();
+    expect(wrongFields(await send(service, "PUT", `products/${product.id}`, { archived_at: "soon" }))).toEqual([
+      "archived_at",
+    ]);
   });
 
   test("a product that is deleted leaves its orders, and its recorded downloads stay", async () => {

@@ -4,11 +4,15 @@ import type { Answer } from "./types.ts";
 
 const mostChoices = 20;
 
-/** The first products whose SKU or name begins so, and how many there are. */
+/** The first products on sale whose SKU or name begins so, and how many there are. */
 export function useProductChoices(q: string) {
   return useQuery({
     queryKey: ["products", "choices", q],
-    queryFn: () => request<Answer<"GET /products">>("GET", `products?${queryString({ q, page_size: mostChoices })}`),
+    queryFn: () =>
+      request<Answer<"GET /products">>(
+        "GET",
+        `products?${queryString({ q, archived: false, page_size: mostChoices })}`,
+      ),
     placeholderData: keepPreviousData,
   });
 }

@@ -10,7 +10,7 @@ interface Paging {
 }
 
 /** A page of the products, in the order of their SKUs. */
-export function useProducts(query: Paging & { q: string }) {
+export function useProducts(query: Paging & { q: string; archived: boolean | undefined }) {
   return useQuery({
     queryKey: ["products", "list", query],
     queryFn: () => request<Answer<"GET /products">>("GET", `products?${queryString({ ...query })}`),

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { useProduct } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
+import { useRights } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -16,6 +17,7 @@ import { ProductFiles } from "./product-files.tsx";
 import { ProductKeys } from "./product-keys.tsx";
 import { ProductOrders } from "./product-orders.tsx";
 import { ProductPermalink } from "./product-permalink.tsx";
+import { ArchivedNotice } from "./product-removal.tsx";
 
 const back = { to: "/admin/products", label: "Products" };
 
@@ -40,12 +42,16 @@ const tabs = [
 export function ProductDetail() {
   const { id = "" } = useParams();
   const { data: product, error, refetch } = useProduct(id);
+  const { canChange } = useRights();
   if (error instanceof ApiProblem && (error.status === 404 || error.status === 422)) return <Missing />;
   return (
     <>
       <PageHeader title={product?.name ?? "Product"} words={product?.sku ?? blankLine} back={back} />
       {product ? (
-        <Parts key={product.id} product={product} />
+        <>
+          <ArchivedNotice product={product} canChange={canChange} />
+          <Parts key={product.id} product={product} />
+        </>
       ) : error ? (
         <ErrorNotice error={error} retry={refetch} />
       ) : (

@@ -1,21 +1,20 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
-import { changeProduct, deleteProduct, useProductDeed } from "../api/products.ts";
+import { changeProduct, useProductDeed } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
 import type { Product, ProductChanges } from "../api/types.ts";
-import { confirmDeed } from "../components/confirm.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
-import { moment, number } from "../components/format.ts";
-import { showDone, showError } from "../components/notify.tsx";
+import { moment } from "../components/format.ts";
+import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
-import { forgetUnsaved, useUnsaved } from "../components/unsaved.tsx";
+import { useUnsaved } from "../components/unsaved.tsx";
 import { priceText } from "./price.ts";
 import { changesOf, fieldNames, type ProductDraft, ProductFields, useProblems } from "./product-fields.tsx";
+import { ProductRemoval } from "./product-removal.tsx";
 import { wrongFields } from "./wrong-fields.ts";
 
-/** Renames a product, gives it another price, deletes it. */
+/** Renames a product, gives it another price, archives or deletes it. */
 export function ProductDetails({ product }: { product: Product }) {
   const { canChange } = useRights();
   return (
@@ -23,7 +22,7 @@ export function ProductDetails({ product }: { product: Product }) {
       <Section title="Details">
         <Form product={product} canChange={canChange} />
       </Section>
-      {canChange && <Deletion product={product} />}
+      {canChange && <ProductRemoval product={product} />}
     </Stack>
   );
 }
@@ -75,41 +74,6 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function Deletion({ product: { id, name, orders_count } }: { product: Product }) {
-  const navigate = useNavigate();
-  const deleting = useProductDeed(deleteProduct);
-  const ask = () =>
-    confirmDeed({
-      title: `Delete ${name}?`,
-      words:
-        orders_count === 0
-          ? "No order holds it. Its permalink leads nowhere from then on. This cannot be undone."
-          : `It is taken from ${orders_count === 1 ? "the order that holds it" : `all ${number(orders_count)} orders that hold it`}, and their links to it lead nowhere from then on. This cannot be undone.`,
-      act: "Delete the product",
-      onConfirm: () =>
-        deleting.mutate(id, {
-          onSuccess: () => showDone(`${name} was deleted.`),
-          onward: () => {
-            forgetUnsaved();
-            navigate("/admin/products");
-          },
-          onError: showError,
-        }),
-    });
-  return (
-    <Section title="Delete">
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed" maw={420}>
-          Takes the product out of the store and out of every order. Recorded downloads stay.
-        </Text>
-        <Button color="red" variant="light" loading={deleting.isPending} onClick={ask}>
-          Delete the product
-        </Button>
-      </Group>
-    </Section>
   );
 }
 

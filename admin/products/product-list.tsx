@@ -5,6 +5,7 @@ import { useRights } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
+import { Filter, useFilter } from "../components/filter.tsx";
 import { money, number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -14,6 +15,12 @@ import { Shortened } from "../components/shortened.tsx";
 import { deliversNothing } from "./contents.ts";
 
 const pageSize = 50;
+
+const states = [
+  { value: "sale", label: "On sale" },
+  { value: "archived", label: "Archived" },
+  { value: "all", label: "All" },
+];
 
 const columns: Column<Product>[] = [
   { header: "Product", cell: (product) => <Name product={product} /> },
@@ -34,15 +41,18 @@ export function ProductList() {
   const [search] = useSearchParams();
   const page = usePage();
   const q = search.get("q") ?? "";
-  const { data, error, refetch } = useProducts({ page, page_size: pageSize, q });
+  const shown = useFilter({ name: "show", options: states });
+  const archived = shown === "all" ? undefined : shown === "archived";
+  const { data, error, refetch } = useProducts({ page, page_size: pageSize, q, archived });
   const { canChange } = useRights();
   return (
     <>
       <PageHeader title="Products">
         {canChange && <LinkButton to="/admin/products/new">New product</LinkButton>}
       </PageHeader>
-      <Group mb="md">
+      <Group mb="md" gap="sm">
         <SearchField label="Search the products" placeholder="The beginning of a SKU or a name" />
+        <Filter name="show" label="Show products that are" options={states} />
       </Group>
       <DataTable
         label="Products"
@@ -52,7 +62,7 @@ export function ProductList() {
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
-        empty={<NoProducts searched={q !== ""} canChange={canChange} />}
+        empty={<NoProducts searched={q !== ""} archived={shown === "archived"} canChange={canChange} />}
       />
       <Pager list={data} pageSize={pageSize} />
     </>
@@ -66,6 +76,11 @@ function Name({ product }: { product: Product }) {
     <Stack gap={2}>
       <Shortened value={name} to={`/admin/products/${id}`} />
       <Shortened value={sku} size="xs" c="dimmed" />
+      {product.archived_at !== null && (
+        <Badge color="gray" variant="light" tt="none">
+          Archived
+        </Badge>
+      )}
       <Box hiddenFrom="sm">
         <Group gap="xs">
           {price !== null && <Text size="xs">{money(price, currency)}</Text>}
@@ -109,7 +124,16 @@ function Keys({ product, words }: { product: Product; words?: boolean }) {
   );
 }
 
-function NoProducts({ searched, canChange }: { searched: boolean; canChange: boolean }) {
+interface NoProductsProps {
+  searched: boolean;
+  archived: boolean;
+  canChange: boolean;
+}
+
+function NoProducts({ searched, archived, canChange }: NoProductsProps) {
+  if (archived && !searched) {
+    return <EmptyState title="No archived products" words="Archive a product when you stop to sell it." />;
+  }
   if (searched) {
     return (
       <EmptyState title="No product matches" words="Search for the beginning of a SKU or a name.">

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Stack, Switch } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { createProduct, useProductDeed } from "../api/products.ts";
@@ -29,6 +29,7 @@ export function ProductNew() {
 
 function Form() {
   const [draft, setDraft] = useState({ name: "", sku: "", price: "", currency: "" });
+  const [hasPermalink, setHasPermalink] = useState(false);
   const { form, forget } = useUnsaved(fieldNames.some((name) => draft[name] !== ""));
   const problems = useProblems(draft, fieldNames);
   const [tried, setTried] = useState(false);
@@ -38,7 +39,8 @@ function Form() {
     event.preventDefault();
     setTried(true);
     if (Object.keys(problems).length > 0) return;
-    making.mutate(changesOf(draft, fieldNames), {
+    const product = { ...changesOf(draft, fieldNames), permalink_enabled: hasPermalink };
+    making.mutate(product, {
       onSuccess: ({ name }) => showDone(`${name} was created.`),
       onward: ({ id }) => {
         forget();
@@ -56,8 +58,15 @@ function Form() {
             draft={draft}
             onChange={setDraft}
             wrong={wrong}
-            skuHint="Your shop's own number for it, by which orders name it."
+            skuHint="The product code your shop sends. Must match exactly."
             autoFocus
+          />
+          <Switch
+            mt="md"
+            label="Permalink"
+            description="A link that anyone can use without an order, such as for reviewers. You can switch it on later."
+            checked={hasPermalink}
+            onChange={(event) => setHasPermalink(event.currentTarget.checked)}
           />
         </Section>
         {!beside && <FormProblem error={making.error} fields={fieldNames} />}

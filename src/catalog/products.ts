@@ -31,6 +31,8 @@ interface NewProduct {
   currency?: string | null | undefined;
   /** Whether the permalink leads somewhere; left out it does. */
   permalinkEnabled?: boolean | undefined;
+  /** When it was archived; null while it is sold. */
+  archivedAt?: number | null | undefined;
   wrong?: FieldError[];
   /** What the caller's interface calls a product (contract.md section 1). */
   word?: "item" | "product";
@@ -52,7 +54,16 @@ export const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name"
 export async function createProduct(
   tx: Tx,
   accountId: number,
-  { sku, name, price = null, currency = null, permalinkEnabled = true, wrong = [], word = "product" }: NewProduct,
+  {
+    sku,
+    name,
+    price = null,
+    currency = null,
+    permalinkEnabled = true,
+    archivedAt = null,
+    wrong = [],
+    word = "product",
+  }: NewProduct,
   now: number,
 ): Promise<Product> {
   rejectFields(productProblems({ sku, name }, wrong));
@@ -67,6 +78,7 @@ export async function createProduct(
       guid: randomIdentifier(),
       permalink_disabled_at: permalinkEnabled ? null : now,
       created_at: now,
+      archived_at: archivedAt,
       deleted_at: null,
       ...productSearchColumns({ sku, name }),
     })
@@ -92,6 +104,7 @@ export async function updateProduct(
     price: changes.price === undefined ? product.price : changes.price,
     currency: changes.currency === undefined ? product.currency : changes.currency,
     permalink_disabled_at: disabledAt(product, changes.permalinkEnabled, now),
+    archived_at: changes.archivedAt === undefined ? product.archived_at : changes.archivedAt,
   };
   rejectFields(productProblems(changed, wrong));
   try {

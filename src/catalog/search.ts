@@ -3,17 +3,24 @@ import type { Reader } from "../database/database.ts";
 import { foldText } from "../text.ts";
 import type { Product } from "./queries.ts";
 
+interface ProductSearch {
+  /** Of a SKU or a name, in any case; null finds all. */
+  beginning: string | null;
+  /** Archived products only, or only the others; both when left out. */
+  archived?: boolean | undefined;
+}
+
 /** One page of the account's products in the order of their SKUs, and how many there are. */
 export async function searchProducts(
   reader: Reader,
   accountId: number,
-  /** The beginning of a SKU or a name, in any case; null finds all. */
-  text: string | null,
+  { beginning, archived }: ProductSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ products: Product[]; total: number }> {
   let found = reader.selectFrom("products").where("account_id", "=", accountId).where("deleted_at", "is", null);
-  if (text) {
-    const folded = foldText(text);
+  if (archived !== undefined) found = found.where("archived_at", archived ? "is not" : "is", null);
+  if (beginning) {
+    const folded = foldText(beginning);
     found = found.where(({ or }) =>
       or([foldedBeginsWith("sku_search", folded), foldedBeginsWith("name_search", folded)]),
     );

@@ -6,6 +6,7 @@ import { orderSearch } from "./migrations/0003-order-search.ts";
 import { signInLimits } from "./migrations/0004-sign-in-limits.ts";
 import { customers } from "./migrations/0006-customers.ts";
 import { keptAnswers } from "./migrations/0007-kept-answers.ts";
+import { productArchive } from "./migrations/0008-product-archive.ts";
 import { importNotes } from "./migrations/0020-import-notes.ts";
 
 const migrations: Record<string, SchemaMigration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, SchemaMigration> = {
   "0006-customers": customers,
   "0007-kept-answers": keptAnswers,
   "0020-import-notes": importNotes,
+  "0008-product-archive": productArchive,
 };
 
 /** Brings the schema to the latest version; throws what the failing migration threw and leaves the schema as it was. */

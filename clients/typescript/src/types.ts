@@ -400,6 +400,8 @@ export interface NewProduct {
   item_urls?: NewItemUrl[] | null | undefined;
   /** False turns the permalink off, until it is true again. */
   permalink_enabled?: boolean | null | undefined;
+  /** When you stopped to sell it. Orders still take it and customers still download it; null sells it again. */
+  archived_at?: string | null | undefined;
 }
 
 export interface NewProductFile {
@@ -513,6 +515,8 @@ export interface Product {
   permalink: string;
   /** False while the permalink leads nowhere. */
   permalink_enabled: boolean;
+  /** When it was archived; null while it is sold. */
+  archived_at: string | null;
   license_keys_available: number;
   /** Orders that got fewer keys than units; 0 for a product that never had a key. */
   orders_waiting_for_keys: number;
@@ -530,6 +534,8 @@ export interface ProductChanges {
   item_urls?: NewItemUrl[] | null | undefined;
   /** False turns the permalink off, until it is true again. */
   permalink_enabled?: boolean | null | undefined;
+  /** When you stopped to sell it. Orders still take it and customers still download it; null sells it again. */
+  archived_at?: string | null | undefined;
 }
 
 export interface ProductFilePlace {
@@ -907,6 +913,8 @@ export interface Operations {
           page_size?: number | undefined;
           /** The beginning of a SKU or a name, in any case. */
           q?: string | undefined;
+          /** True for archived products only, false for those that are not; all when left out. */
+          archived?: boolean | undefined;
         }
       | undefined;
     answer: {

@@ -13,6 +13,8 @@ export interface ProductsTable {
   /** Null while the permalink leads somewhere. */
   permalink_disabled_at: Instant | null;
   created_at: Instant;
+  /** Null while it is sold. An archived product is still accepted in orders, and still delivered. */
+  archived_at: Instant | null;
   /** A deleted product stays as a row, so that recorded downloads keep the SKU they had. */
   deleted_at: Instant | null;
   /** As searches compare it (`foldText`), like the one that follows. */

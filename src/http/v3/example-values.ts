@@ -236,6 +236,7 @@ export const componentExamples: Record<string, unknown> = {
     files: [file],
     permalink: `/permalink/${productGuid}`,
     permalink_enabled: true,
+    archived_at: null,
     license_keys_available: 1,
     orders_waiting_for_keys: 0,
   },

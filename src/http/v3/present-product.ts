@@ -46,6 +46,7 @@ export async function presentProducts(
     files: product.files.filter(isStored).map((file) => presentFile(file, permalinkGuid(product))),
     permalink: `/permalink/${product.guid}`,
     permalink_enabled: product.permalink_disabled_at === null,
+    archived_at: product.archived_at === null ? null : writeInstant(product.archived_at),
     license_keys_available: pools.get(product.id)?.available ?? 0,
     orders_waiting_for_keys: pools.get(product.id)?.ordersWaiting ?? 0,
   }));

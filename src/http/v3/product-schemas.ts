@@ -3,7 +3,7 @@ import { externalUrlProblem, hostOf } from "../../catalog/external-urls.ts";
 import { mostFiles } from "../../catalog/product-files.ts";
 import { skuProblem } from "../../catalog/products.ts";
 import { checked } from "../../checked.ts";
-import { currency, shownInstant, text } from "./fields.ts";
+import { currency, instant, shownInstant, text } from "./fields.ts";
 import { fileSchema } from "./present-file.ts";
 import { amount, boolean, integer, nullish, optional } from "./values.ts";
 
@@ -44,21 +44,30 @@ const permalink_enabled = nullish(boolean).openapi({
   description: "False turns the permalink off, until it is true again.",
 });
 
+const archived_at = nullish(instant).openapi({
+  type: ["string", "null"],
+  format: "date-time",
+  description:
+    "When you stopped to sell it. Orders still take it and customers still download it; null sells it again.",
+});
+
 const sku = text(255, { shortest: 1, problem: skuProblem });
 const name = text(255, { shortest: 1 });
 
-export const newProductInput = z.object({ sku, name, ...productFields, permalink_enabled }).openapi("NewProduct", {
-  example: {
-    sku: "MAP-2",
-    name: "Map of the north",
-    price: 9.5,
-    item_urls: [{ url: "https://example.com/maps/north", name: "Online map" }],
-  },
-});
+export const newProductInput = z
+  .object({ sku, name, ...productFields, permalink_enabled, archived_at })
+  .openapi("NewProduct", {
+    example: {
+      sku: "MAP-2",
+      name: "Map of the north",
+      price: 9.5,
+      item_urls: [{ url: "https://example.com/maps/north", name: "Online map" }],
+    },
+  });
 
 /** Changes to a product. */
 export const productChangesInput = z
-  .object({ sku: sku.optional(), name: name.optional(), ...productFields, permalink_enabled })
+  .object({ sku: sku.optional(), name: name.optional(), ...productFields, permalink_enabled, archived_at })
   .openapi("ProductChanges", { example: { name: "Map of the whole north" } });
 
 export type ProductFields = z.output<typeof productChangesInput>;
@@ -104,6 +113,7 @@ export const productSchema = z
     files: z.array(fileSchema),
     permalink: z.string().openapi({ description: "Path of a link that needs no order." }),
     permalink_enabled: z.boolean().openapi({ description: "False while the permalink leads nowhere." }),
+    archived_at: shownInstant.nullable().openapi({ description: "When it was archived; null while it is sold." }),
     license_keys_available: z.number().int(),
     orders_waiting_for_keys: z
       .number()

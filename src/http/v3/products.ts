@@ -19,6 +19,7 @@ import { json } from "./json-content.ts";
 import { presentProduct, presentProducts } from "./present-product.ts";
 import { problems } from "./problem.ts";
 import { newProductInput, type ProductFields, productChangesInput, productSchema } from "./product-schemas.ts";
+import { boolean, optional } from "./values.ts";
 
 const tags = ["Products"];
 /** A product as the answer. */
@@ -43,6 +44,10 @@ export const productRoutes = newRoutes()
       request: {
         query: pageQuery.extend({
           q: text(255).optional().openapi({ description: "The beginning of a SKU or a name, in any case." }),
+          archived: optional(boolean).openapi({
+            example: false,
+            description: "True for archived products only, false for those that are not; all when left out.",
+          }),
         }),
       },
       responses: {
@@ -54,10 +59,10 @@ export const productRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { q: beginning = null, ...page } = c.req.valid("query");
+      const { q: beginning = null, archived, ...page } = c.req.valid("query");
       const { services, account } = c.var;
       const { scan: read } = services.db;
-      const { products, total } = await searchProducts(read, account.id, beginning, rowsOf(page));
+      const { products, total } = await searchProducts(read, account.id, { beginning, archived }, rowsOf(page));
       const presented = await presentProducts(read, products, account);
       return c.json({ products: presented, ...page, total }, 200);
     },
@@ -211,9 +216,10 @@ async function remove(c: Context<V3Env>, key: { id: number }) {
   return c.body(null, 204);
 }
 
-const inner = <Fields extends ProductFields>({ permalink_enabled, ...fields }: Fields) => ({
+const inner = <Fields extends ProductFields>({ permalink_enabled, archived_at, ...fields }: Fields) => ({
   ...fields,
   permalinkEnabled: permalink_enabled ?? undefined,
+  archivedAt: archived_at,
 });
 
 /** Null counts as absent. */

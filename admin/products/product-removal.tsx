@@ -1,0 +1,153 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { changeProduct, deleteProduct, useProductDeed } from "../api/products.ts";
+import type { Product } from "../api/types.ts";
+import { number } from "../components/format.ts";
+import { showDone, showError } from "../components/notify.tsx";
+import { Section } from "../components/section.tsx";
+import { forgetUnsaved } from "../components/unsaved.tsx";
+
+/** Archives a product and sells it again. */
+export function useArchiving({ id, name }: Product) {
+  const changing = useProductDeed((archived_at: string | null) => changeProduct(id, { archived_at }));
+  const change = (archived_at: string | null, done: string) =>
+    changing.mutate(archived_at, { onSuccess: () => showDone(done), onError: showError });
+  return {
+    archive: () => change(new Date().toISOString(), `${name} was archived.`),
+    sellAgain: () => change(null, `${name} is sold again.`),
+    isPending: changing.isPending,
+  };
+}
+
+/** Says that a product is archived, and offers to sell it again. */
+export function ArchivedNotice({ product, canChange }: { product: Product; canChange: boolean }) {
+  const { sellAgain, isPending } = useArchiving(product);
+  if (product.archived_at === null) return null;
+  return (
+    <Alert color="gray" title="This product is archived" mb="lg">
+      <Text size="sm">Customers still get their files, and orders from your shop still take it.</Text>
+      {canChange && (
+        <Button size="xs" variant="default" mt="sm" loading={isPending} onClick={sellAgain}>
+          Sell it again
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+/** Archives or deletes a product. */
+export function ProductRemoval({ product }: { product: Product }) {
+  const { archive, isPending } = useArchiving(product);
+  return (
+    <>
+      {product.archived_at === null && (
+        <Section title="Archive">
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed" maw={420}>
+              For a product that you no longer sell. It leaves your lists; customers keep their downloads.
+            </Text>
+            <Button variant="default" loading={isPending} onClick={archive}>
+              Archive the product
+            </Button>
+          </Group>
+        </Section>
+      )}
+      <Deletion product={product} />
+    </>
+  );
+}
+
+function Deletion({ product }: { product: Product }) {
+  const { id, name } = product;
+  const navigate = useNavigate();
+  const deleting = useProductDeed(deleteProduct);
+  const [opened, { open, close }] = useDisclosure();
+  const remove = () => {
+    close();
+    deleting.mutate(id, {
+      onSuccess: () => showDone(`${name} was deleted.`),
+      onward: () => {
+        forgetUnsaved();
+        navigate("/admin/products");
+      },
+      onError: showError,
+    });
+  };
+  return (
+    <Section title="Delete">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" maw={420}>
+          Takes the product out of the store and out of every order. Recorded downloads stay.
+        </Text>
+        <Button color="red" variant="light" loading={deleting.isPending} onClick={open}>
+          Delete the product
+        </Button>
+      </Group>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={`Delete ${name}?`}
+        centered
+        closeButtonProps={{ "aria-label": "Cancel" }}
+      >
+        <DeletionQuestion product={product} onCancel={close} onDelete={remove} />
+      </Modal>
+    </Section>
+  );
+}
+
+/** A product that customers have bought is deleted only by someone who types its name. */
+function DeletionQuestion(props: { product: Product; onCancel: () => void; onDelete: () => void }) {
+  const { product, onCancel, onDelete } = props;
+  const { name, orders_count: orders } = product;
+  const { archive } = useArchiving(product);
+  const [typed, setTyped] = useState("");
+  const isSure = orders === 0 || typed.trim() === name.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSure) onDelete();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{consequences(orders)}</Text>
+        {orders > 0 && (
+          <TextInput
+            label={`Type “${name}” to delete it`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          {orders > 0 && product.archived_at === null && (
+            <Button
+              variant="default"
+              onClick={() => {
+                onCancel();
+                archive();
+              }}
+            >
+              Archive instead
+            </Button>
+          )}
+          <Button type="submit" color="red.9" disabled={!isSure}>
+            Delete the product
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function consequences(orders: number): string {
+  if (orders === 0) return "It is in no order. Its permalink stops working. This cannot be undone.";
+  const which =
+    orders === 1 ? "1 order holds it. Its customer loses" : `${number(orders)} orders hold it. Their customers lose`;
+  return `${which} the download for good. This cannot be undone. Archive it instead to stop selling it and keep the downloads.`;
+}
