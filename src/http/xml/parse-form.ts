@@ -8,7 +8,10 @@ const deepest = 8;
 const longestName = 200;
 
 /** Fields of one form; an order of 1,000 lines has fewer, also with everything that is known of each. */
-const mostFields = 15_000;
+const mostFields = 12_000;
+
+/** Elements of one list; an order has at most half of them. */
+const mostElements = 2_000;
 
 /** Fields by name or a list, while the form is read. */
 type Node = string | Branch | List;
@@ -24,6 +27,9 @@ class List {
   }
 
   set<Element extends Node>(index: number, element: Element): Element {
+    if (this.elements.size === mostElements && !this.elements.has(index)) {
+      throw new WireError(400, `A list in the form has more than ${mostElements} elements.`);
+    }
     this.elements.set(index, element);
     this.#next = Math.max(this.#next, index + 1);
     return element;
