@@ -4,6 +4,7 @@ import { type Config, ConfigError } from "../config.ts";
 import { type Context, mailboxFolder } from "../context.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
+import { startHandoutWorker } from "../licenses/handout-worker.ts";
 import { releaseLeases } from "../mail/leases.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { createFirstAccount } from "./first-account.ts";
@@ -26,12 +27,14 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context);
   const fileWorker = startFileWorker(context);
+  const handoutWorker = startHandoutWorker(context);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));
 
   await stopped;
   log.info("stopping");
-  if (!(await endsWithin(grace, Promise.all([server.stop(), worker.stop(), fileWorker.stop()])))) {
+  const workers = Promise.all([server.stop(), worker.stop(), fileWorker.stop(), handoutWorker.stop()]);
+  if (!(await endsWithin(grace, workers))) {
     log.warn({ milliseconds: grace }, "stopped without waiting for what was still under way");
     process.exit(0);
   }

@@ -1,4 +1,4 @@
-import { sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
+import { PostgresAdapter, type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
 import type { Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
@@ -15,4 +15,16 @@ export function holdRows<Name extends Table>(
 ): UpdateQueryBuilder<Schema, Name, Name, UpdateResult> {
   const held = tx.updateTable<Table>(table).set({ created_at: sql<number>`created_at` });
   return held as unknown as UpdateQueryBuilder<Schema, Name, Name, UpdateResult>;
+}
+
+/**
+ * Makes a query hold the rows that it answers, in its own order, until the transaction ends. A row that another
+ * transaction changed meanwhile is answered as it is then, and left out when the conditions hold no longer. On SQLite
+ * one transaction writes at a time, and nothing is to be held.
+ */
+export function holding<Tables extends keyof Schema, Row>(
+  tx: Tx,
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+): SelectQueryBuilder<Schema, Tables, Row> {
+  return tx.getExecutor().adapter instanceof PostgresAdapter ? query.forNoKeyUpdate() : query;
 }

@@ -1,4 +1,4 @@
-import { nextTurn } from "../give-way.ts";
+import { giveWay } from "../give-way.ts";
 
 /** Rows of one query. */
 const sliceSize = 200;
@@ -22,6 +22,6 @@ export async function inSlices<T>(
     await each(all.slice(start, end));
     progress(end);
     start = end;
-    await nextTurn();
+    await giveWay();
   }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../database/database.ts";
-import { holdRows } from "../database/hold-rows.ts";
+import { holding } from "../database/hold-rows.ts";
 import { giveWay } from "../give-way.ts";
 
 /** An order item whose units got fewer keys than its quantity. */
@@ -10,16 +10,63 @@ export interface LackingItem {
   keys_assigned: number;
 }
 
+/** Rows that one query names. */
+const namedAtOnce = 500;
+
 /**
- * Holds the pools of these products until the transaction ends, so that handing out keys, oldest first, and adding
- * keys to waiting items happen one after the other on every database.
+ * Holds the products, and so their pools, until the transaction ends, so that handing out keys, oldest first, adding keys
+ * to waiting items and deleting a product happen one after the other on every database. Answers those that are not
+ * deleted; they stay so until then.
  */
-export async function lockPools(tx: Tx, productIds: number[]): Promise<void> {
+export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<number>> {
+  const live = new Set<number>();
   // Always in the same order, so that two transactions never wait for each other.
-  for (const id of productIds.toSorted((one, other) => one - other)) {
-    await holdRows(tx, "products").where("id", "=", id).execute();
+  const sorted = [...new Set(productIds)].sort((one, other) => one - other);
+  for (let start = 0; start < sorted.length; start += namedAtOnce) {
+    const products = tx
+      .selectFrom("products")
+      .select("id")
+      .where("id", "in", sorted.slice(start, start + namedAtOnce))
+      .where("deleted_at", "is", null)
+      .orderBy("id");
+    for (const { id } of await holding(tx, products).execute()) live.add(id);
     await giveWay();
   }
+  return live;
+}
+
+/**
+ * Those of the products whose pools, which the caller holds, have keys for a new order. While new keys are being handed to
+ * the orders that wait, there are none for those that come later.
+ */
+export async function stockedProducts(tx: Tx, productIds: number[]): Promise<Set<number>> {
+  const stocked = new Set<number>();
+  for (let start = 0; start < productIds.length; start += namedAtOnce) {
+    const found = await tx
+      .selectFrom("products as product")
+      .select("product.id")
+      .where("product.id", "in", productIds.slice(start, start + namedAtOnce))
+      .where(({ and, exists, not, selectFrom }) =>
+        and([
+          exists(
+            selectFrom("license_keys as key")
+              .select("key.id")
+              .whereRef("key.product_id", "=", "product.id")
+              .where("key.assigned_at", "is", null),
+          ),
+          not(
+            exists(
+              selectFrom("key_handouts as handout")
+                .select("handout.product_id")
+                .whereRef("handout.product_id", "=", "product.id"),
+            ),
+          ),
+        ]),
+      )
+      .execute();
+    for (const { id } of found) stocked.add(id);
+  }
+  return stocked;
 }
 
 /**
@@ -34,7 +81,11 @@ export async function assignKeysToOrder(tx: Tx, orderId: number, now: number): P
     .where("removed_at", "is", null)
     .whereRef("keys_assigned", "<", "quantity")
     .execute();
-  for (const item of items) await assignKeys(tx, item, now);
+  const stocked = await stockedProducts(
+    tx,
+    items.map(({ product_id }) => product_id),
+  );
+  for (const item of items) if (stocked.has(item.product_id)) await assignKeys(tx, item, now);
 }
 
 /** Hands the item the oldest keys of its product's pool, which the caller holds; returns how many it got. */

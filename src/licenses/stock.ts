@@ -2,13 +2,13 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { textProblem } from "../text.ts";
 import { lockPools } from "./pool.ts";
-import { assignKeysToWaiting } from "./waiting.ts";
+import { beginHandout, handOutKeys } from "./waiting.ts";
 
 /** Keys that one transaction adds or removes, so that a long list holds the database for moments only. */
 export const keysAtOnce = 1000;
 
 /** Rows of one INSERT. */
-const insertSize = 500;
+const insertSize = 200;
 
 /** What became of keys that were to be added. */
 interface AddedKeys {
@@ -47,7 +47,8 @@ export async function addKeys(
     const some = keys.slice(start, start + keysAtOnce);
     const { added, duplicates } = await db.write((tx) => addSome(tx, account, productId, some, now));
     sum.added += added;
-    sum.duplicates.push(...duplicates);
+    for (const key of duplicates) sum.duplicates.push(key);
+    if (added > 0) await handOutKeys(db, productId, now);
   }
   return sum;
 }
@@ -65,7 +66,7 @@ async function addSome(tx: Tx, account: Account, productId: number, keys: string
       .execute();
     for (const { key } of rows) inserted.add(key);
   }
-  if (inserted.size > 0) await assignKeysToWaiting(tx, account, productId, now);
+  if (inserted.size > 0) await beginHandout(tx, productId);
   return { added: inserted.size, duplicates: duplicatesAmong(keys, inserted) };
 }
 

@@ -139,19 +139,19 @@ function newMessageId({ handle, custom_domain }: Pick<Account, "handle" | "custo
 }
 
 /**
- * True when a delivery email of the order is queued whose text will be written only after the caller's transaction, and so
- * will hold what the transaction changes: no worker takes it before.
+ * Those of the orders (row numbers) of which a delivery email is queued whose text will be written only after the caller's
+ * transaction, and so will hold what the transaction changes: no worker takes it before.
  */
-export async function hasUnwrittenEmail(tx: Tx, orderId: number): Promise<boolean> {
+export async function ordersWithUnwrittenEmail(tx: Tx, orderIds: number[]): Promise<Set<number>> {
   // Held, so that a worker on another connection waits.
   const unwritten = await holdRows(tx, "emails")
-    .where("order_id", "=", orderId)
+    .where("order_id", "in", orderIds)
     .where("kind", "=", "delivery")
     .where("status", "=", "queued")
     .where("attempts", "=", 0)
-    .returning("id")
+    .returning("order_id")
     .execute();
-  return unwritten.length > 0;
+  return new Set(unwritten.flatMap(({ order_id }) => order_id ?? []));
 }
 
 /**

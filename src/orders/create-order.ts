@@ -1,13 +1,13 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import { rejectFields } from "../errors.ts";
-import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
+import { assignKeysToOrder } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
 import { countOrder } from "../statistics/count.ts";
-import { takeOrderNumber } from "./numbering.ts";
+import { takeFreeNumber, takeOrderNumber } from "./numbering.ts";
 import { type OrderValues, orderValues } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
-import { currencyOf, insertOrderItems, matchLines } from "./order-items.ts";
+import { currencyOf, holdLines, insertOrderItems } from "./order-items.ts";
 import { type Order, orderByGivenVendorId } from "./queries.ts";
 import { idTaken, vendorIdTaken } from "./taken.ts";
 
@@ -25,7 +25,7 @@ export async function createOrder(
   input: OrderInput & { source: Order["source"]; sendEmail: boolean; unknownSku: UnknownSku },
   now: number,
 ): Promise<{ order: Order; email: EmailOutcome }> {
-  const { items, unmatched, wrong } = await matchLines(tx, account.id, input.lines ?? []);
+  const { items, unmatched, wrong } = await holdLines(tx, account.id, input.lines ?? []);
   const linesRequired = input.unknownSku === "reject";
   rejectFields([
     ...orderProblems(input, { isNew: true, linesRequired }),
@@ -33,7 +33,6 @@ export async function createOrder(
     ...(linesRequired ? unmatched : []),
   ]);
   const productIds = items.map(({ product }) => product.id);
-  await lockPools(tx, productIds);
   const order = await insertOrder(
     tx,
     orderValues(
@@ -57,9 +56,9 @@ export async function createOrder(
 }
 
 async function insertOrder(tx: Tx, values: OrderValues, id: string | undefined): Promise<Order> {
-  // A number may have been taken by a caller's own id; the next one is tried.
-  for (;;) {
-    const public_id = id ?? (await takeOrderNumber(tx, values.account_id));
+  // A number may have been taken by a caller's own id.
+  for (let number = takeOrderNumber; ; number = takeFreeNumber) {
+    const public_id = id ?? (await number(tx, values.account_id));
     const order = await tx
       .insertInto("orders")
       .values({ ...values, public_id })

@@ -2,6 +2,13 @@ import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { inSlices } from "../database/slices.ts";
 
+/** Takes the account's next order number that no order has, however many callers' own ids stand in the way. */
+export async function takeFreeNumber(tx: Tx, accountId: number): Promise<string> {
+  const [number] = await freeNumbers(tx, accountId, 1, new Set());
+  if (number === undefined) throw new Error("There is no free order number.");
+  return number;
+}
+
 /** Takes the account's next order number. It may be in use already, as callers may give ids of their own. */
 export async function takeOrderNumber(tx: Tx, accountId: number): Promise<string> {
   const { next_order_number: next } = await tx
@@ -24,6 +31,9 @@ export async function giveNumbers<Row extends { id: string | null }>(
   return rows.map((row) => ({ ...row, id: row.id ?? (free.pop() as string) }));
 }
 
+/** Numbers that are looked for at once where many are taken. */
+const widestWindow = 10_000;
+
 /** So many numbers, the smallest last. */
 async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<string>): Promise<string[]> {
   // Held, so that no other order takes these numbers until the transaction ends.
@@ -33,11 +43,12 @@ async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<
     .executeTakeFirstOrThrow();
   const free: string[] = [];
   let next = next_order_number;
-  while (free.length < count) {
-    const numbers = Array.from({ length: count - free.length }, (_, index) => String(next + index));
-    next += numbers.length;
+  for (let window = count; free.length < count; window = Math.min(4 * window, widestWindow)) {
+    const numbers = Array.from({ length: window }, (_, index) => String(next + index));
     const taken = await takenAmong(tx, accountId, numbers);
-    free.push(...numbers.filter((number) => !given.has(number) && !taken.has(number)));
+    const usable = numbers.filter((number) => !given.has(number) && !taken.has(number));
+    for (const number of usable.slice(0, count - free.length)) free.push(number);
+    next = free.length === count ? Number(free.at(-1)) + 1 : next + window;
   }
   // Orders that come later need not try one by one what this file has taken.
   while (given.has(String(next))) next++;

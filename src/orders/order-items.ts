@@ -1,7 +1,9 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
 import { type Product, productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 import { DomainError, type FieldError } from "../errors.ts";
+import { lockPools } from "../licenses/pool.ts";
 import { type OrderLine, unitsProblem } from "./order-input.ts";
 
 /** What an order is to hold of one product: its lines added up. */
@@ -20,8 +22,21 @@ interface MatchedLines {
   wrong: FieldError[];
 }
 
-/** Adds up the lines by product, in the order in which the products first stand. */
-export async function matchLines(tx: Tx, accountId: number, lines: OrderLine[]): Promise<MatchedLines> {
+/**
+ * Adds up the lines by product, in the order in which the products first stand. The products, with their pools of keys,
+ * are held until the transaction ends: none is deleted meanwhile.
+ */
+export async function holdLines(tx: Tx, accountId: number, lines: OrderLine[]): Promise<MatchedLines> {
+  for (;;) {
+    const matched = await matchLines(tx, accountId, lines);
+    const ids = matched.items.map(({ product }) => product.id);
+    const live = await lockPools(tx, ids);
+    // Else one was deleted between the two, and is no product any more.
+    if (live.size === ids.length) return matched;
+  }
+}
+
+async function matchLines(tx: Tx, accountId: number, lines: OrderLine[]): Promise<MatchedLines> {
   const products = await productsOf(tx, accountId, lines);
   const bySku = new Map(products.map((product) => [product.sku, product]));
   const byId = new Map(products.map((product) => [product.id, product]));
@@ -64,10 +79,11 @@ const unitsOf = (lines: OrderLine[]) => lines.reduce((sum, { quantity = 1 }) => 
 async function productsOf(tx: Tx, accountId: number, lines: OrderLine[]): Promise<Product[]> {
   const skus = new Set(lines.flatMap(({ sku }) => (sku === undefined ? [] : [sku])));
   const ids = new Set(lines.flatMap(({ productId }) => (productId === undefined ? [] : [productId])));
-  return [
+  const found = [
     ...(skus.size > 0 ? await productsBySkus(tx, accountId, [...skus]) : []),
     ...(ids.size > 0 ? await productsByIds(tx, accountId, [...ids]) : []),
-  ].filter((product, index, all) => all.findIndex(({ id }) => id === product.id) === index);
+  ];
+  return [...new Map(found.map((product) => [product.id, product])).values()];
 }
 
 function unmatchedMessage({ sku, productId, nameField }: OrderLine): string {
@@ -139,11 +155,12 @@ export async function rejectEmpty(tx: Tx, orderId: number): Promise<void> {
 
 /** Puts new items into an order. */
 export async function insertOrderItems(tx: Tx, orderId: number, items: RequestedItem[], now: number): Promise<void> {
-  if (items.length === 0) return;
-  await tx
-    .insertInto("order_items")
-    .values(items.map((item) => orderItemValues(orderId, item, now)))
-    .execute();
+  await inSlices(items, (slice) =>
+    tx
+      .insertInto("order_items")
+      .values(slice.map((item) => orderItemValues(orderId, item, now)))
+      .execute(),
+  );
 }
 
 /** The row of a new item: without a price of its own it has its product's, without a quantity one unit. */

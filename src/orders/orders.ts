@@ -3,13 +3,13 @@ import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
-import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
+import { assignKeysToOrder } from "../licenses/pool.ts";
 import { cancelEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-order.ts";
 import { defaultExpiration } from "./expiration.ts";
 import { searchColumns, withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
-import { hasItems, matchLines, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
+import { hasItems, holdLines, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-reason.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
@@ -41,7 +41,7 @@ export async function updateOrder(
   now: number,
 ): Promise<{ order: Order; email: EmailOutcome }> {
   const before = await lockOrder(tx, account.id, id);
-  const matched = input.lines && (await matchLines(tx, account.id, input.lines));
+  const matched = input.lines && (await holdLines(tx, account.id, input.lines));
   // Skipping every line would take away all that the customer has.
   const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
   rejectFields([
@@ -70,10 +70,6 @@ export async function updateOrder(
     download_limit: changed(input.downloadLimit, before.download_limit),
   });
   if (matched) {
-    await lockPools(
-      tx,
-      matched.items.map(({ product }) => product.id),
-    );
     await replaceOrderItems(tx, order.id, matched.items, now);
     await assignKeysToOrder(tx, order.id, now);
   }

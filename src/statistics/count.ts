@@ -1,13 +1,12 @@
 import type { Tx } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 import { dayOf, dayStart } from "../days.ts";
 import { giveWay } from "../give-way.ts";
 
 /** Counts a new order and the products in it. */
 export async function countOrder(tx: Tx, accountId: number, productIds: number[], now: number): Promise<void> {
   await countForAccount(tx, accountId, { orders: 1, emails: 0 }, now);
-  for (const productId of productIds.toSorted((one, other) => one - other)) {
-    await countForProduct(tx, accountId, productId, { orders: 1, downloads: 0, bytes: 0 }, now);
-  }
+  await countForProducts(tx, accountId, new Map(productIds.map((id) => [id, 1])), now);
 }
 
 /** Counts any number of orders, each on the day of its instant `at`, and lets others have their turn in between. */
@@ -26,10 +25,7 @@ export async function countOrders(
   }
   for (const [day, counts] of [...byDay].toSorted(([one], [other]) => one - other)) {
     await countForAccount(tx, accountId, { orders: counts.orders, emails: 0 }, dayStart(day));
-    for (const [productId, orders] of [...counts.products].toSorted(([one], [other]) => one - other)) {
-      await countForProduct(tx, accountId, productId, { orders, downloads: 0, bytes: 0 }, dayStart(day));
-      await giveWay();
-    }
+    await countForProducts(tx, accountId, counts.products, dayStart(day));
   }
 }
 
@@ -63,6 +59,32 @@ async function countForAccount(
       })),
     )
     .execute();
+}
+
+/** Counts so many orders of each product, by its row number. */
+async function countForProducts(tx: Tx, accountId: number, orders: Map<number, number>, now: number): Promise<void> {
+  // Always in the same order, so that two transactions never wait for each other.
+  const sorted = [...orders].toSorted(([one], [other]) => one - other);
+  await inSlices(sorted, (slice) =>
+    tx
+      .insertInto("product_days")
+      .values(
+        slice.map(([productId, count]) => ({
+          account_id: accountId,
+          product_id: productId,
+          day: dayOf(now),
+          orders: count,
+          downloads: 0,
+          bytes: 0,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["product_id", "day"])
+          .doUpdateSet(({ eb, ref }) => ({ orders: eb("product_days.orders", "+", ref("excluded.orders")) })),
+      )
+      .execute(),
+  );
 }
 
 async function countForProduct(

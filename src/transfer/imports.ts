@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
+import { handOutAllKeys } from "../licenses/waiting.ts";
 import type { Log } from "../log.ts";
 import { type CsvFile, readCsv } from "./csv-read.ts";
 import { keyImport } from "./import-keys.ts";
@@ -67,6 +68,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
     }, lifeInterval);
     try {
       await checkAndApply(db, account, id, request, file, { now, progress });
+      if (request.kind === "license_keys") await handOut(now);
     } catch (error) {
       await fail(id, error);
       throw error;
@@ -74,6 +76,11 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
       clearInterval(living);
       doneRows.delete(id);
     }
+  }
+
+  /** The import is in by now; what fails here is done again by the worker. */
+  async function handOut(now: number): Promise<void> {
+    await handOutAllKeys(db, now).catch((error) => log.warn({ err: error }, "license keys"));
   }
 
   async function fail(id: number, error: unknown): Promise<void> {
@@ -100,7 +107,9 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
       const alive = doneRows.has(id);
       const record = await importById(db.read, accountId, id, { now: Date.now(), alive });
       if (!record) throw new DomainError("not_found", `There is no import ${id}.`);
-      return { ...record, doneRows: doneRows.get(id) ?? record.doneRows };
+      // Its keys are still being handed out.
+      const state = alive && record.state === "done" ? "applying" : record.state;
+      return { ...record, state, doneRows: doneRows.get(id) ?? record.doneRows };
     },
   };
 }

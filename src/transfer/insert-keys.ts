@@ -2,7 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { lockPools } from "../licenses/pool.ts";
-import { assignKeysToWaiting } from "../licenses/waiting.ts";
+import { beginHandout } from "../licenses/waiting.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 
 /** A checked license key of a file. */
@@ -17,7 +17,8 @@ export interface KeyRow {
 
 /**
  * Adds any number of keys to their pools. Those that an order has are handed to it, without an email; the others go to
- * the order items that wait, oldest first, with an email to each customer. Throws `ChangedMeanwhile`.
+ * the order items that wait, oldest first, with an email to each customer, once the import is committed. Throws
+ * `ChangedMeanwhile`.
  */
 export async function insertKeys(tx: Tx, account: Account, rows: KeyRow[], { now, progress }: Progress): Promise<void> {
   const productIds = [...new Set(rows.map(({ productId }) => productId))];
@@ -31,7 +32,7 @@ export async function insertKeys(tx: Tx, account: Account, rows: KeyRow[], { now
     progress,
   );
   const stocked = new Set(rows.filter(({ orderItemId }) => orderItemId === null).map(({ productId }) => productId));
-  for (const productId of stocked) await assignKeysToWaiting(tx, account, productId, now);
+  for (const productId of stocked) await beginHandout(tx, productId);
 }
 
 async function insertRows(tx: Tx, accountId: number, rows: KeyRow[], now: number): Promise<void> {

@@ -2,8 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
-import { poolCounts } from "../licenses/keys.ts";
-import { assignKeys, lockPools } from "../licenses/pool.ts";
+import { assignKeys, lockPools, stockedProducts } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
 import { giveNumbers } from "../orders/numbering.ts";
 import { orderValues } from "../orders/order-columns.ts";
@@ -65,8 +64,9 @@ export async function insertOrders(
     await giveWay();
   }
   const productIds = [...named];
-  await lockPools(tx, productIds);
-  const stocked = await rejectDeleted(tx, productIds);
+  const live = await lockPools(tx, productIds);
+  if (live.size < productIds.length) throw new ChangedMeanwhile();
+  const stocked = await stockedProducts(tx, productIds);
   // Lists show what came last first, and old orders may stand in any order in a file.
   const byTime = rows.toSorted((one, other) => one.createdAt - other.createdAt);
   const numbered = await giveNumbers(tx, account.id, byTime);
@@ -96,22 +96,6 @@ function* counted(rows: OrderRow[]): Generator<{ at: number; productIds: number[
   for (const { createdAt, items } of rows) {
     yield { at: createdAt, productIds: items.map(({ productId }) => productId) };
   }
-}
-
-/** Returns those of the products whose pools have keys to hand out. */
-async function rejectDeleted(tx: Tx, productIds: number[]): Promise<Set<number>> {
-  const stocked = new Set<number>();
-  await inSlices(productIds, async (ids) => {
-    const there = await tx
-      .selectFrom("products")
-      .select("id")
-      .where("id", "in", ids)
-      .where("deleted_at", "is", null)
-      .execute();
-    if (there.length < ids.length) throw new ChangedMeanwhile();
-    for (const [id, { available }] of await poolCounts(tx, ids)) if (available > 0) stocked.add(id);
-  });
-  return stocked;
 }
 
 async function insertRows(tx: Tx, account: Account, rows: NumberedRow[], now: number): Promise<InsertedOrder[]> {
