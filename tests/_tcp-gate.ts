@@ -9,6 +9,10 @@ interface TcpGate {
   /** Breaks every connection off and refuses new ones. */
   close(): Promise<void>;
   open(): Promise<void>;
+  /** Passes nothing on in either direction, and lets every connection be; what is sent meanwhile is lost. */
+  silence(): void;
+  /** Breaks off the connections that were silenced, and passes new ones on again. */
+  speak(): void;
 }
 
 /**
@@ -20,6 +24,13 @@ export async function startTcpGate(
   { most = Number.POSITIVE_INFINITY } = {},
 ): Promise<TcpGate> {
   const sockets = new Set<Socket>();
+  let silent = false;
+  const unlessSilent = () =>
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        done(null, silent ? undefined : chunk);
+      },
+    });
   const server = createServer((incoming) => {
     const outgoing = connect(target.port, target.hostname);
     for (const socket of [incoming, outgoing]) {
@@ -31,7 +42,7 @@ export async function startTcpGate(
       });
       socket.on("error", () => {});
     }
-    incoming.pipe(outgoing).pipe(upTo(most)).pipe(incoming);
+    incoming.pipe(unlessSilent()).pipe(outgoing).pipe(unlessSilent()).pipe(upTo(most)).pipe(incoming);
   });
   const listen = (port: number) =>
     new Promise<void>((resolve, reject) => {
@@ -43,10 +54,17 @@ export async function startTcpGate(
     for (const socket of sockets) socket.destroy();
     await closed;
   };
+  const silence = () => {
+    silent = true;
+  };
+  const speak = () => {
+    for (const socket of sockets) socket.destroy();
+    silent = false;
+  };
   const port = await freePort();
   await listen(port);
   afterTests(close);
-  return { port, close, open: () => listen(port) };
+  return { port, close, open: () => listen(port), silence, speak };
 }
 
 /** Passes on the first `most` bytes, and then nothing more, without an end. */

@@ -101,6 +101,34 @@ describe.each(databasesUnderTest.filter(({ name }) => name === "postgres"))("wit
     await until("its email is sent", () => service.output.stderr.match(/"outcome":"kept"/g)?.length === 2);
   });
 
+  test("a server that stops answering is 503 within seconds; nothing that waited runs later, and all works when it is back", async () => {
+    const { folder, setting } = await create();
+    const address = new URL(setting);
+    const gate = await startTcpGate({ hostname: address.hostname, port: Number(address.port) });
+    const through = Object.assign(new URL(setting), { port: String(gate.port) }).href;
+    const service = await startService({ database: { folder, setting: through } });
+    await addItem(service, "HELLO");
+    await createOrder(service, { skus: ["HELLO"] });
+
+    gate.silence();
+    const startedAt = performance.now();
+    const attempts = Array.from({ length: 40 }, () =>
+      service.api("/api/orders/create", { method: "POST", headers: xmlHeaders, body: order }),
+    );
+    for (const answer of await Promise.all(attempts)) {
+      expect([answer.status, Number(answer.headers.get("retry-after")) > 0]).toEqual([503, true]);
+    }
+    // Generous: about five are meant.
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    expect((await service.get("/healthz")).status).toBe(200);
+
+    gate.speak();
+    await answersReady(service, 200);
+    expect((await createOrder(service, { skus: ["HELLO"] })).id).toBe("10000002");
+    const listed = await (await service.api("/api/orders")).text();
+    expect(listed.split("<order>").length - 1).toBe(2);
+  });
+
   test("connections that the database ends are replaced, and no order is lost or doubled", async () => {
     const { folder, setting } = await create();
     const service = await startService({ database: { folder, setting } });

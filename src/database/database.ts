@@ -27,15 +27,28 @@ export interface Database {
   /**
    * Runs `unit` in one transaction and resolves with its result once that is durable on disk. A unit that
    * throws changes nothing and rejects with what it threw. It must await everything it starts, do no network
-   * and no file work, and may be run again from its beginning when the database asks for that.
+   * and no file work, and may be run again from its beginning when the database asks for that. A unit whose turn has not
+   * come when `caller` fires never runs: it rejects with `CallerGone`.
    */
-  write<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal): Promise<T>;
 
   /** Reads a row; rejects with what stands in the way when the database cannot be read. */
   check(): Promise<void>;
 
   /** Waits for acknowledged work and closes every connection. */
   close(): Promise<void>;
+}
+
+/** Why a unit did not run: who asked for it had gone before its turn came. */
+export class CallerGone extends Error {
+  constructor() {
+    super("The request was broken off, and nothing was changed.");
+  }
+}
+
+/** The database for one caller: what it asks to be written is dropped when it has gone before that has begun. */
+export function forCaller(db: Database, caller: AbortSignal): Database {
+  return { ...db, write: (unit) => db.write(unit, caller) };
 }
 
 /** For `check`; a constant would be answered without a look at the data. */

@@ -1,7 +1,10 @@
+import { CallerGone } from "./database.ts";
+
 /** Units in one commit at most; bounds how long the first of a group waits for its answer. */
 const groupSize = 128;
 
 interface Waiting<Tx> {
+  caller: AbortSignal | undefined;
   run(tx: Tx): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -25,10 +28,13 @@ export class GroupCommitter<Tx> {
     private readonly inTransaction: () => boolean,
   ) {}
 
-  /** Resolves with the unit's result once it is committed; rejects when it, or its group's commit, failed. */
-  run<T>(unit: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * Resolves with the unit's result once it is committed; rejects when it, or its group's commit, failed, and with
+   * `CallerGone` when `caller` fired before it began.
+   */
+  run<T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run: unit, resolve: resolve as (result: unknown) => void, reject });
+      this.#waiting.push({ run: unit, caller, resolve: resolve as (result: unknown) => void, reject });
       this.#working ??= this.#work();
     });
   }
@@ -61,6 +67,10 @@ export class GroupCommitter<Tx> {
       while (entered.length < groupSize) {
         const unit = this.#waiting.shift();
         if (!unit) break;
+        if (unit.caller?.aborted) {
+          unit.reject(new CallerGone());
+          continue;
+        }
         entered.push(unit);
         acknowledgements.push(await this.#runUnit(unit));
       }

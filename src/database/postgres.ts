@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { type Database, readAnyRow, type Tx } from "./database.ts";
+import { CallerGone, type Database, readAnyRow, type Tx } from "./database.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
+import { DatabaseSilent, watchedClient } from "./silence.ts";
 import { Turns } from "./turns.ts";
 
 /** PostgreSQL's ways of saying that a transaction lost a race and is to be run again. */
@@ -24,8 +25,12 @@ const numeric = pg.types.builtins.NUMERIC;
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: watchedClient(url),
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 4_000,
+    keepAlive: true,
+    // Of a connection that was given up: what it held is free again then.
+    idle_in_transaction_session_timeout: 10_000,
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>
         oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format as "text"),
@@ -44,18 +49,30 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 
   const turns = new Turns(writers);
-  const run = <T>(unit: (tx: Tx) => Promise<T>) =>
-    turns.take(() => db.transaction().setIsolationLevel("read committed").execute(unit));
+  const run = <T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal) =>
+    turns.take(async () => {
+      if (caller?.aborted) throw new CallerGone();
+      return db
+        .transaction()
+        .setIsolationLevel("read committed")
+        .execute((tx) => {
+          // It may have waited for a connection.
+          if (caller?.aborted) throw new CallerGone();
+          return unit(tx);
+        });
+    });
 
   return {
     read: db,
     scan: db,
     autocommit: db,
-    async write(unit) {
+    async write(unit, caller) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await run(unit);
+          return await run(unit, caller);
         } catch (error) {
+          // Who waits behind it would only find the same, and do so long after being told to try again.
+          if (isSilence(error)) turns.dismiss(error);
           if (attempt === attempts || !lostRace.has((error as { code?: string }).code ?? "")) throw error;
         }
       }
@@ -63,4 +80,10 @@ export async function openPostgres(url: string): Promise<Database> {
     check: () => readAnyRow(db),
     close: () => db.destroy(),
   };
+}
+
+/** True when the server does not answer at all, as opposed to one that refuses. */
+function isSilence(error: unknown): boolean {
+  if (error instanceof DatabaseSilent) return true;
+  return error instanceof Error && /timeout exceeded when trying to connect|connection timeout/i.test(error.message);
 }

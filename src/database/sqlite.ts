@@ -43,7 +43,7 @@ export async function openSqlite(path: string): Promise<Database> {
     read,
     scan,
     autocommit: new Kysely<Schema>({ dialect: autocommitDialect(read, (unit) => committer.run(unit)) }),
-    write: (unit) => committer.run(unit),
+    write: (unit, caller) => committer.run(unit, caller),
     check: () => readAnyRow(read),
     async close() {
       await committer.drain();

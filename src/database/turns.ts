@@ -1,6 +1,11 @@
+interface Waiting {
+  begin(): void;
+  reject(error: unknown): void;
+}
+
 /** Lets at most `count` pieces of work run at once; the others wait for their turn, in order and as long as it takes. */
 export class Turns {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
   #free: number;
 
   constructor(count: number) {
@@ -9,13 +14,18 @@ export class Turns {
 
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await new Promise<void>((begin, reject) => this.#waiting.push({ begin, reject }));
     try {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      if (next) next();
+      if (next) next.begin();
       else this.#free += 1;
     }
+  }
+
+  /** Rejects everything that waits; it never runs. */
+  dismiss(error: unknown): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 }

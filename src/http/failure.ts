@@ -1,4 +1,4 @@
-import { isUnavailable } from "../database/database.ts";
+import { CallerGone, isUnavailable } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { DomainError, type DomainErrorCode, type FieldError } from "../errors.ts";
 import type { Log } from "../log.ts";
@@ -50,6 +50,7 @@ export function requestFault(error: unknown): Pick<Failure, "status" | "sentence
   if (!(error instanceof Error)) return null;
   const sentence = error.message;
   if (error instanceof BadRequest || error instanceof BodyBrokenOff) return { status: 400, sentence };
+  if (error instanceof CallerGone) return { status: 400, sentence };
   if (error instanceof BodyTooLarge) return { status: 413, sentence };
   return error instanceof BodyEncoded ? { status: 415, sentence } : null;
 }

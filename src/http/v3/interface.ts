@@ -1,4 +1,5 @@
 import type { Account } from "../../accounts/accounts.ts";
+import { forCaller } from "../../database/database.ts";
 import type { Client } from "../client.ts";
 import { withoutBody } from "../head.ts";
 import { accountRoutes } from "./account.ts";
@@ -72,7 +73,7 @@ export function v3Document(): OpenApiDocument {
 export function v3Routes(services: V3Services) {
   const app = newRoutes();
   app.use(async (c, next) => {
-    c.set("services", services);
+    c.set("services", { ...services, db: forCaller(services.db, c.req.raw.signal) });
     c.set("now", Date.now());
     rejectNul(c.req.url);
     await next();

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
+import { forCaller } from "../../database/database.ts";
 import { apiAccessProblem, challenge, crossSiteProblem } from "../basic-auth.ts";
 import { withoutBody } from "../head.ts";
 import { newToken, showAccount } from "./account.ts";
@@ -78,7 +79,8 @@ export function createXmlInterface(
       // PostgreSQL cannot even compare with a NUL.
       if (`${parameters.id}${parameters.sku}`.includes("\0")) throw new WireError(404, "No SKU and no id holds a NUL.");
       const { searchParams: query } = new URL(req.url);
-      const request = { services, account, parameters, query, raw: req.raw, now: Date.now() };
+      const db = forCaller(services.db, req.raw.signal);
+      const request = { services: { ...services, db }, account, parameters, query, raw: req.raw, now: Date.now() };
       const response = await (last.startsWith(":") ? withSuffixFallback(request, handler) : handler(request));
       return req.raw.method === "HEAD" ? withoutBody(response) : response;
     });

@@ -1,0 +1,80 @@
+import pg from "pg";
+
+/** Milliseconds that a statement may go without an answer before the server is asked about it. */
+const patience = 2_500;
+
+/** Milliseconds in which the server has to answer that. */
+const probeTimeout = 1_500;
+
+/** The server, or the network on the way, has stopped answering. */
+export class DatabaseSilent extends Error {
+  readonly code = "ETIMEDOUT";
+
+  constructor() {
+    super("The database does not answer.");
+  }
+}
+
+/**
+ * A client for the pool that gives its connection up when a statement has no answer and the server at `url`, asked on a
+ * connection of its own, does not answer either or knows nothing of that statement. One that works for long, or waits for
+ * a lock, goes on.
+ */
+export function watchedClient(url: string): typeof pg.Client {
+  return class WatchedClient extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: passes on every form of the call.
+    override query(...call: any[]): any {
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      const answer = (super.query as any)(...call);
+      if (!(answer instanceof Promise)) return answer;
+      return this.#watched(answer);
+    }
+
+    async #watched<T>(answer: Promise<T>): Promise<T> {
+      const { promise: silence, reject } = Promise.withResolvers<never>();
+      let timer = setTimeout(check, patience);
+      const client = this as unknown as { processID: number | null; connection: { stream: { destroy(): void } } };
+      let answered = false;
+      async function check(): Promise<void> {
+        const works = await isAtWork(url, client.processID);
+        if (answered) return;
+        if (works) {
+          timer = setTimeout(check, patience);
+          return;
+        }
+        reject(new DatabaseSilent());
+        client.connection.stream.destroy();
+      }
+      try {
+        return await Promise.race([answer, silence]);
+      } finally {
+        answered = true;
+        clearTimeout(timer);
+        // Of the two, the one that nobody waits for any more.
+        answer.catch(() => {});
+      }
+    }
+  };
+}
+
+/** Whether the server answers, and is at work for its process with this number as far as it knows that. */
+async function isAtWork(url: string, processId: number | null): Promise<boolean> {
+  const probe = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: probeTimeout,
+    query_timeout: probeTimeout,
+  });
+  probe.on("error", () => {});
+  try {
+    await probe.connect();
+    const { rows } = await probe.query<{ state: string | null }>("select state from pg_stat_activity where pid = $1", [
+      processId,
+    ]);
+    // A pooler in between has numbers of its own.
+    return rows[0] === undefined || rows[0].state === null || rows[0].state === "active";
+  } catch {
+    return false;
+  } finally {
+    void probe.end().catch(() => {});
+  }
+}
