@@ -14,6 +14,7 @@ function manualWork() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const work = (name: string) => ({
+    refuse: async () => null,
     work: () => {
       begun.push(name);
       return new Promise<string>((resolve) => ends.push(() => resolve(name)));

@@ -40,16 +40,18 @@ export function createAttempts(db: Database): Attempt {
     const { kind } = request.endpoint;
     const hashes = hashingKinds.includes(kind);
     const asker = { isKnown: maker.source.device !== null || maker.sessionId !== null, signal: maker.signal };
-    const full = hashes ? queue.fullFor(asker) : null;
-    if (full !== null) return tooBusy(full);
-
     const { always, guess } = countedOf(request, maker);
     const tries = [...always, ...guess];
-    const seconds = tries.length === 0 ? null : await takeTries(db, tries, Date.now());
-    if (seconds !== null) return tooManyTries(seconds);
 
-    const response = hashes ? await queue.run(asker, { work: ask, busy: async (wait) => tooBusy(wait) }) : await ask();
-    if (guess.length > 0) await settle(guess, response);
+    let isCounted = false;
+    const refuse = async () => {
+      const seconds = tries.length === 0 ? null : await takeTries(db, tries, Date.now());
+      isCounted = seconds === null;
+      return seconds === null ? null : tooManyTries(seconds);
+    };
+    const busy = async (seconds: number) => tooBusy(seconds);
+    const response = hashes ? await queue.run(asker, { refuse, work: ask, busy }) : ((await refuse()) ?? (await ask()));
+    if (isCounted && guess.length > 0) await settle(guess, response);
     return response;
   };
 

@@ -21,6 +21,8 @@ const usualSlots = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2
 export class HashQueue {
   readonly #known: (() => void)[] = [];
   readonly #others: (() => void)[] = [];
+  /** Requests that have been let in and not answered yet. */
+  readonly #entered = { known: 0, others: 0 };
   #free: number;
   /** Milliseconds that a request takes, of late. */
   #typical = 100;
@@ -31,22 +33,37 @@ export class HashQueue {
 
   /** Seconds until a full queue will be empty; null while there is room. */
   fullFor({ isKnown }: Pick<Asker, "isKnown">): number | null {
-    const waiting = this.#queueOf(isKnown).length;
-    if (waiting < mostWaiting) return null;
-    return Math.max(1, Math.ceil((waiting * this.#typical) / this.slots / 1000));
+    if (this.#entered[isKnown ? "known" : "others"] < mostWaiting + this.slots) return null;
+    return Math.max(1, Math.ceil((mostWaiting * this.#typical) / this.slots / 1000));
   }
 
   /**
-   * Runs the work at its turn; known devices go first, so that strangers cannot keep them waiting. Runs `busy` instead,
-   * with the seconds to wait, when the queue is full, and when whoever asked has left while they waited.
+   * Runs the work at its turn; known devices go first, so that strangers cannot keep them waiting. `refuse` is asked
+   * ahead of the turn, once there is room: an answer of its own ends the request. Runs `busy` instead, with the seconds
+   * to wait, when the queue is full, and when whoever asked has left while they waited.
    */
   async run<T>(
     { isKnown, signal }: Asker,
-    { work, busy }: { work: () => Promise<T>; busy: (seconds: number) => Promise<T> },
+    {
+      refuse,
+      work,
+      busy,
+    }: { refuse: () => Promise<T | null>; work: () => Promise<T>; busy: (seconds: number) => Promise<T> },
   ): Promise<T> {
     const seconds = this.fullFor({ isKnown });
     if (seconds !== null) return busy(seconds);
-    if (!(await this.#turn(this.#queueOf(isKnown), signal))) return busy(1);
+    const entered = isKnown ? "known" : "others";
+    this.#entered[entered] += 1;
+    try {
+      return (await refuse()) ?? (await this.#inTurn(isKnown, signal, work)) ?? (await busy(1));
+    } finally {
+      this.#entered[entered] -= 1;
+    }
+  }
+
+  /** Null for whoever leaves before their turn. */
+  async #inTurn<T>(isKnown: boolean, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+    if (!(await this.#turn(isKnown ? this.#known : this.#others, signal))) return null;
     try {
       return await this.#timed(work);
     } finally {
@@ -58,6 +75,7 @@ export class HashQueue {
 
   /** Resolves with true at the turn, with false for whoever leaves before it. */
   async #turn(queue: (() => void)[], signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return false;
     if (this.#free > 0) {
       this.#free -= 1;
       return true;
@@ -72,10 +90,6 @@ export class HashQueue {
         resolve(false);
       });
     });
-  }
-
-  #queueOf(isKnown: boolean): (() => void)[] {
-    return isKnown ? this.#known : this.#others;
   }
 
   async #timed<T>(work: () => Promise<T>): Promise<T> {
