@@ -11,6 +11,7 @@ import { openDiskStore } from "./files/disk.ts";
 import { openPartialFiles } from "./files/partial-files.ts";
 import type { FileStore } from "./files/store.ts";
 import { createLog, type Log } from "./log.ts";
+import { type MailSettings, mailSettings } from "./mail/mail-settings.ts";
 import { keptMessages, openMailbox } from "./mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
@@ -24,6 +25,8 @@ export interface Context {
   files: FileStore;
   uploads: UploadFinisher;
   mailer: Mailer;
+  /** How emails are sent, without secrets; shown to stores' owners. */
+  mailSettings: MailSettings;
   /** In the mailbox folder; also with a mail server, as there may have been none before. */
   kept: KeptMessages;
   /** Where messages are kept; null with a mail server. */
@@ -59,7 +62,20 @@ export async function openContext(config: Config): Promise<Context> {
     const kept = keptMessages(mailboxFolder(config));
     const mailbox = config.smtp ? null : kept;
     closers.push(() => mailer.close());
-    return { config, log, db, files, uploads, mailer, kept, mailbox, vault, signInSecret, close };
+    return {
+      config,
+      log,
+      db,
+      files,
+      uploads,
+      mailer,
+      mailSettings: mailSettings(config.smtp, config.mailFrom),
+      kept,
+      mailbox,
+      vault,
+      signInSecret,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -105,7 +105,7 @@ describe("after a deed the focus stays", () => {
     const resend = page.getByRole("button", { name: "Resend email" });
     await resend.focus();
     await page.keyboard.press("Enter");
-    await page.getByText("The email is on its way").waitFor();
+    await page.getByText("is kept here, not sent: there is no mail server.").waitFor();
     await focused("the button", resend);
     const more = page.getByRole("button", { name: "More", exact: true });
     await more.focus();

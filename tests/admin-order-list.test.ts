@@ -36,7 +36,7 @@ test("selected orders are sent again, extended and exported; what fails is repor
     await page.getByLabel("Select none").click();
     await page.getByLabel(`Select order ${second?.id}`).click();
     await page.getByRole("button", { name: "Resend" }).click();
-    await page.getByText("1 order sent again.").waitFor();
+    await page.getByText("1 order kept here, not sent.").waitFor();
     await until("the email is queued", async () => (await emails(second?.id ?? 0)).total === 1);
   });
 });
@@ -79,7 +79,7 @@ test("what is done with many orders is asked first, goes on on other screens, an
     await page.getByRole("alert").getByText("Not just now.").first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Try the 2 that are left" }).click();
-    await page.getByText("2 orders sent again.").waitFor();
+    await page.getByText("2 orders kept here, not sent.").waitFor();
     expect(await sent()).toEqual([1, 1]);
   });
 });
@@ -152,7 +152,7 @@ test("what was begun in one list does not change what is selected in another mea
       await page.getByRole("button", { name: "Send 2 orders again" }).click();
       await page.getByText("Sending again 0 of 2").waitFor();
     });
-    await page.getByText("2 orders sent again.").waitFor();
+    await page.getByText("2 orders kept here, not sent.").waitFor();
     expect(await page.getByText("1 order selected").count()).toBe(1);
   });
 });

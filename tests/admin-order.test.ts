@@ -68,7 +68,7 @@ test("an order is expired, extended, given more downloads, sent again and edited
     expect(await order(id)).toMatchObject({ ...changed, download_limit: 3 });
 
     await page.getByRole("button", { name: "Resend email" }).click();
-    await page.getByText("The email is on its way to anna@example.com.").waitFor();
+    await page.getByText("The email to anna@example.com is kept here, not sent").waitFor();
     expect((await emails(id)).total).toBe(1);
     await page.getByRole("button", { name: "Extend…" }).click();
     await page.getByRole("dialog").waitFor();

@@ -154,7 +154,7 @@ describe("signing in to the administration area", () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+    await page.getByRole("heading", { name: "The email was not sent" }).waitFor();
     await setPassword(page, email, "the second password", 2);
     await page.getByRole("link", { name: "Sign in" }).click();
     expect(await page.getByLabel("Email").inputValue()).toBe(email);

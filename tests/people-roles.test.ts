@@ -24,9 +24,11 @@ const work = [
   "imports",
   "renewal_requests",
 ];
-/** What is an owner's to read: captured emails and the token. */
+/** What is an owner's to read: captured emails, the mail server and the token. */
 const ownersReading = operations.filter(
-  (operation) => reads(operation) && (resourceOf(operation) === "mailbox" || operation.path.endsWith("/token")),
+  (operation) =>
+    reads(operation) &&
+    (["mailbox", "mail_settings"].includes(resourceOf(operation)) || operation.path.endsWith("/token")),
 );
 const settings = operations.filter((operation) => !reads(operation) && !work.includes(resourceOf(operation)));
 

@@ -17,6 +17,11 @@ export function useSession() {
   return useQuery({ ...sessionQuery, staleTime: 60_000 });
 }
 
+/** Whether emails go out; without a mail server they are kept, and nobody gets them. */
+export function useSendsEmail(): boolean {
+  return useSession().data?.sends_email ?? true;
+}
+
 /** What forms begin with: the store's currency, and what a new order gets when it says nothing else. */
 export function useStoreDefaults() {
   return useQuery({ ...sessionQuery, select: ({ account }) => account });

@@ -52,8 +52,8 @@ export function verifyCode(kind: "totp" | "backup-code", code: string): Promise<
   return signInRequest(`two-factor/verify-${kind}`, { code });
 }
 
-/** Has a link sent that signs in once. */
-export function requestSignInLink(email: string): Promise<unknown> {
+/** Has a link sent that signs in once; resolves as `requestPasswordReset`. */
+export function requestSignInLink(email: string): Promise<LinkAsked> {
   return signInRequest("request-sign-in-link", { email });
 }
 
@@ -63,7 +63,13 @@ export async function signInByLink(token: string): Promise<boolean> {
   return answer.twoFactorRedirect === true;
 }
 
-export function requestPasswordReset(email: string): Promise<unknown> {
+/** Whether the service sends emails, or keeps them where nobody gets them. */
+export interface LinkAsked {
+  sends_email: boolean;
+}
+
+/** Has a link sent that sets a new password. */
+export function requestPasswordReset(email: string): Promise<LinkAsked> {
   return signInRequest("request-password-reset", { email });
 }
 

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "react-router";
 import { useSendAgain } from "../api/emails.ts";
-import { useRights } from "../api/session.ts";
+import { useRights, useSendsEmail } from "../api/session.ts";
 import type { Email } from "../api/types.ts";
+import { onItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
 
 /** Sends the order's email again, and leads to the new message. */
@@ -10,11 +11,12 @@ export function SendAgain({ email }: { email: Email }) {
   const { canChange } = useRights();
   const navigate = useNavigate();
   const sending = useSendAgain();
+  const sendsEmail = useSendsEmail();
   if (!canChange || email.status === "queued" || email.status === "cancelled" || !email.recipient) return null;
   const send = () =>
     sending.mutate(email.id, {
       onError: showError,
-      onSuccess: ({ recipient }) => showDone(`A new email to ${recipient} is on its way.`),
+      onSuccess: ({ recipient }) => showDone(onItsWay(recipient ?? "", sendsEmail)),
       onward: ({ id }) => navigate(`/admin/emails/${id}`),
     });
   return (

@@ -12,6 +12,7 @@ import { FocusKeeper } from "./focus-keeper.tsx";
 import { Loading } from "./loading.tsx";
 import { Navigation } from "./navigation.tsx";
 import { navigationWidth } from "./navigation-width.ts";
+import { NoMailServer } from "./no-mail-server.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { SignedOutNotice, ToSignIn } from "./signed-out.tsx";
 import { contentId, SkipLink } from "./skip-link.tsx";
@@ -78,6 +79,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id={contentId} tabIndex={-1} style={{ outline: 0 }}>
         {isSignedOut && <SignedOutNotice />}
+        {session?.sends_email === false && <NoMailServer />}
         {session ? <Outlet /> : error ? <ErrorNotice error={error} retry={() => refetch()} /> : <Loading />}
         <Box h="var(--toast-room, 0px)" />
       </AppShell.Main>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useDeed } from "../api/deed.ts";
 import { exportAddress } from "../api/exports.ts";
 import { changeOrder, mostSelected, readOrder, resendOrder } from "../api/orders.ts";
+import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
 import { ExportButton } from "../components/export-button.tsx";
@@ -39,8 +40,10 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
       },
     });
   const selecting = useDeed({ mutationFn: onSelectFound, onError: showError });
+  const sendsEmail = useSendsEmail();
   const busy = useBulkRun()?.state === "running";
-  const resend = () => start("Sending again", "sent again", ({ id }) => resendOrder(id));
+  const resend = () =>
+    start("Sending again", sendsEmail ? "sent again" : "kept here, not sent", ({ id }) => resendOrder(id));
   return (
     <Paper
       withBorder

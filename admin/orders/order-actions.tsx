@@ -2,8 +2,10 @@ import { Button, Menu } from "@mantine/core";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { changeOrder, deleteOrder, expireOrder, reopenOrder, resendOrder, useOrderDeed } from "../api/orders.ts";
+import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
+import { onItsWay } from "../components/email-words.ts";
 import { moment } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { useDialog } from "../components/use-dialog.ts";
@@ -28,11 +30,12 @@ export function OrderActions({ order }: { order: Order }) {
   const perform = (deed: () => Promise<unknown>, done: string, onward?: () => void) =>
     other.mutate(deed, { onError: showError, onSuccess: () => showDone(done), ...(onward ? { onward } : {}) });
 
+  const sendsEmail = useSendsEmail();
   const resend = () =>
     resending.mutate(undefined, {
       onError: showError,
       // Somebody else, or a dialog that has just closed, may have changed it since it was read.
-      onSuccess: ({ email }) => showDone(`The email is on its way to ${email}.`),
+      onSuccess: ({ email }) => showDone(onItsWay(email, sendsEmail)),
     });
   const askResend = () =>
     confirmDeed({

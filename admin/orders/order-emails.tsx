@@ -63,7 +63,7 @@ function OneEmail({ email }: { email: Email }) {
 }
 
 /** A message that went out at once needs no more words. */
-const worthTelling = ({ tries }: Email) => tries.some(({ outcome }) => outcome !== "sent");
+const worthTelling = ({ tries }: Email) => tries.some(({ outcome }) => outcome !== "sent" && outcome !== "kept");
 
 function Tries({ email: { tries, next_attempt_at } }: { email: Email }) {
   return (

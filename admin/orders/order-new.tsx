@@ -4,8 +4,9 @@ import { useNavigate } from "react-router";
 import { useIdempotencyKeys } from "../api/idempotency.ts";
 import { createOrder, useOrderDeed } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
-import { useStoreDefaults } from "../api/session.ts";
+import { useSendsEmail, useStoreDefaults } from "../api/session.ts";
 import { ChangersOnly } from "../components/changers-only.tsx";
+import { onItsWay } from "../components/email-words.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { hoursInWords, number } from "../components/format.ts";
@@ -48,6 +49,7 @@ function Form() {
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
   const making = useOrderDeed(createOrder);
+  const sendsEmail = useSendsEmail();
   const keyOf = useIdempotencyKeys();
   const usual = useUsualWords();
   const refused = making.error instanceof ApiProblem ? making.error.byField : {};
@@ -70,7 +72,7 @@ function Form() {
         onSuccess: ({ id, email, email_status }) =>
           showDone(
             email_status === "queued"
-              ? `Order ${id} was created, and its email is on its way to ${email}.`
+              ? `Order ${id} was created. ${onItsWay(email, sendsEmail)}`
               : `Order ${id} was created.`,
           ),
         onward: ({ id }) => {

@@ -1,18 +1,21 @@
 import { Button, Flex } from "@mantine/core";
 import { declineRenewal, grantRenewal, useRenewalAnswer } from "../api/renewals.ts";
+import { useSendsEmail } from "../api/session.ts";
 import type { RenewalRequest } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
+import { onItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
 
 /** Grants with one click; declining is asked about, as the customer reads of it. */
 export function RenewalAnswer({ request: { id, order_id, email } }: { request: RenewalRequest }) {
   const granting = useRenewalAnswer(grantRenewal);
+  const sendsEmail = useSendsEmail();
   const declining = useRenewalAnswer(declineRenewal);
   const grant = () =>
     granting.mutate(id, {
       onError: showError,
       onSuccess: ({ email_status }) =>
-        showDone(`Order ${order_id} is open again${sequels(email)[email_status ?? "empty"]}`),
+        showDone(`Order ${order_id} is open again${sequels(email, sendsEmail)[email_status ?? "empty"]}`),
     });
   const decline = () =>
     confirmDeed({
@@ -47,8 +50,8 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
   );
 }
 
-const sequels = (email: string) => ({
-  queued: `, and ${email} gets the delivery email.`,
+const sequels = (email: string, sendsEmail: boolean) => ({
+  queued: `. ${onItsWay(email, sendsEmail)}`,
   over_allowance: ". Today's allowance of emails is used up: send the email tomorrow.",
   empty: ", but holds no products, so no email is sent. Add some and send it.",
 });

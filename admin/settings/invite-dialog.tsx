@@ -2,7 +2,8 @@ import { Modal, Radio, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useInvite } from "../api/members.ts";
 import { ApiProblem } from "../api/request.ts";
-import type { Role } from "../api/session.ts";
+import { type Role, useSendsEmail } from "../api/session.ts";
+import { onItsWay } from "../components/email-words.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
@@ -35,12 +36,13 @@ function Form({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>("staff");
   const { forget } = useUnsaved(email !== "" || name !== "", { inDialog: true });
   const inviting = useInvite();
+  const sendsEmail = useSendsEmail();
   const wrong = inviting.error instanceof ApiProblem ? inviting.error.byField : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const member = { email: email.trim(), role, ...(name.trim() === "" ? {} : { name: name.trim() }) };
     inviting.mutate(member, {
-      onSuccess: () => showDone(`${member.email} is invited, by an email with a link to accept.`),
+      onSuccess: () => showDone(`${member.email} is invited. ${onItsWay(member.email, sendsEmail)}`),
       onward: () => {
         forget();
         onClose();

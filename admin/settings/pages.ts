@@ -3,6 +3,7 @@ import { ApiPage } from "./api-page.tsx";
 import { BrandingPage } from "./branding-page.tsx";
 import { DomainPage } from "./domain-page.tsx";
 import { GeneralPage } from "./general-page.tsx";
+import { MailPage } from "./mail-page.tsx";
 import { PeoplePage } from "./people-page.tsx";
 import { PlanPage } from "./plan-page.tsx";
 import { ProfilePage } from "./profile-page.tsx";
@@ -22,6 +23,7 @@ export const pages: SettingsPage[] = [
   { name: "general", label: "General", Page: GeneralPage },
   { name: "branding", label: "Branding", Page: BrandingPage },
   { name: "wording", label: "Wording", Page: WordingPage, wide: true },
+  { name: "email", label: "Email", Page: MailPage },
   { name: "plan", label: "Plan", Page: PlanPage },
   { name: "domain", label: "Domain", Page: DomainPage },
   { name: "api", label: "API", Page: ApiPage },

@@ -1,7 +1,8 @@
-import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Code, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { useDeed } from "../api/deed.ts";
+import type { LinkAsked } from "../api/sign-in.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { TextLink } from "../components/links.tsx";
 import { Frame } from "./frame.tsx";
@@ -10,7 +11,7 @@ interface AskForLinkProps {
   title: string;
   words: string;
   /** Has the link sent to this email. */
-  send: (email: string) => Promise<unknown>;
+  send: (email: string) => Promise<LinkAsked>;
   /** How long and how often the link works, as a sentence. */
   validity: string;
 }
@@ -24,6 +25,7 @@ export function AskForLink({ title, words, send, validity }: AskForLinkProps) {
     event.preventDefault();
     asking.mutate(email.trim());
   };
+  if (asking.data?.sends_email === false) return <Kept email={email.trim()} validity={validity} />;
   if (asking.isSuccess) return <Asked email={email.trim()} validity={validity} onAgain={asking.reset} />;
   return (
     <Frame title={title} words={words}>
@@ -45,6 +47,25 @@ export function AskForLink({ title, words, send, validity }: AskForLinkProps) {
           <BackToSignIn />
         </Stack>
       </form>
+    </Frame>
+  );
+}
+
+/** Without a mail server. The same words whether anybody has the email or not. */
+function Kept({ email, validity }: { email: string; validity: string }) {
+  return (
+    <Frame title="The email was not sent">
+      <Stack>
+        <Text role="status" style={{ overflowWrap: "anywhere" }}>
+          This installation has no mail server. If somebody signs in here with <b>{email}</b>, the email with the link
+          is kept on the server. {validity}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Whoever runs the installation can read it there with this command:
+        </Text>
+        <Code block>npx waybill mailbox show</Code>
+        <BackToSignIn />
+      </Stack>
     </Frame>
   );
 }

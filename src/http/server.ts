@@ -8,7 +8,8 @@ import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Log } from "../log.ts";
-import type { KeptMessages } from "../mail/mailer.ts";
+import type { MailSettings } from "../mail/mail-settings.ts";
+import type { KeptMessages, Mailer } from "../mail/mailer.ts";
 import { createImports } from "../transfer/imports.ts";
 import { rejectOddRequest } from "./bad-request.ts";
 import { type Client, clientOf } from "./client.ts";
@@ -27,6 +28,8 @@ interface ServerSettings {
   uploads: UploadFinisher;
   /** Null with a mail server. */
   mailbox: KeptMessages | null;
+  mailer: Mailer;
+  mailSettings: MailSettings;
   vault: TokenVault;
   signInSecret: string;
   log: Log;
@@ -53,6 +56,8 @@ export function startServer({
   files,
   uploads,
   mailbox,
+  mailer,
+  mailSettings,
   vault,
   signInSecret,
   log,
@@ -60,7 +65,14 @@ export function startServer({
   const stop = new AbortController();
   const stopping = stop.signal;
   const urlOf = (account: Account) => accountUrl(config.url, account);
-  const signIn = createSignIn({ db, log, secret: signInSecret, url: config.url, accountUrl: urlOf });
+  const signIn = createSignIn({
+    db,
+    log,
+    secret: signInSecret,
+    sendsEmail: mailSettings.server !== null,
+    url: config.url,
+    accountUrl: urlOf,
+  });
   const imports = createImports({ db, log });
   const services = {
     db,
@@ -68,6 +80,7 @@ export function startServer({
     files,
     uploads,
     mailbox,
+    mail: { mailer, settings: mailSettings },
     vault,
     signIn,
     imports,

@@ -78,6 +78,17 @@ export function renderRenewalRequest(account: { name: string }, request: Renewal
   });
 }
 
+/** Writes the email with which a person sees that the mail server's settings work. */
+export function renderTestEmail(account: { name: string }): RenderedEmail {
+  const store = singleLine(account.name);
+  const words = `This is a test email of ${store}. It came out of Waybill, so the settings of the mail server work.`;
+  return {
+    subject: `Test email of ${store}`,
+    text: wrapLines(`${words}\n`),
+    html: `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Test email</title><p>${Bun.escapeHTML(words)}</p></html>`,
+  };
+}
+
 function render({
   language = "en",
   ...variables

@@ -274,6 +274,26 @@ export interface LicenseKeysRemoval {
   license_keys?: string[] | undefined;
 }
 
+export interface MailSettings {
+  /** False without a mail server: emails are kept, and nobody gets them. */
+  sends_email: boolean;
+  /** Null without a mail server. Set with WAYBILL_SMTP. */
+  server_host: string | null;
+  server_port: number | null;
+  /** if_offered: encrypted when the server offers STARTTLS. */
+  encryption: "always" | "if_offered" | null;
+  /** Address that emails come from. Set with WAYBILL_MAIL_FROM. */
+  sender: string;
+}
+
+export interface MailTest {
+  recipient: string;
+  /** sent: the mail server took it. kept: there is no mail server, so nothing was sent. failed: see response. no_answer: the server has the message, and had not answered after a minute. */
+  outcome: "sent" | "kept" | "failed" | "no_answer";
+  /** The mail server's own words, or the connection's error. */
+  response: string;
+}
+
 export interface Member {
   /** An invited person gets another one when they accept. */
   id: string;
@@ -615,6 +635,8 @@ export interface Session {
   };
   /** True when there is no mail server, and the asker may read the messages kept in its place. */
   mailbox: boolean;
+  /** False without a mail server: emails are kept, and nobody gets them. */
+  sends_email: boolean;
 }
 
 export interface Stats {
@@ -1354,6 +1376,18 @@ export interface Operations {
     };
     answer: {
       message: MessageWithContent;
+    };
+  };
+  /** Read how the installation sends emails */
+  "GET /mail_settings": {
+    answer: {
+      mail_settings: MailSettings;
+    };
+  };
+  /** Send a test email */
+  "POST /mail_settings/test": {
+    answer: {
+      mail_test: MailTest;
     };
   };
   /** Count orders, downloads, bytes and emails */

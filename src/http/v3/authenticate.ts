@@ -21,7 +21,7 @@ const staffResources = new Set([
 ]);
 
 /** What is an owner's to read, too: captured emails are also those to the account's people. */
-const ownersReading = /^\/api\/v3\/(mailbox|account\/token)(\/|$)/;
+const ownersReading = /^\/api\/v3\/(mailbox|mail_settings|account\/token)(\/|$)/;
 
 /**
  * Lets in the account's own programs, by HTTP Basic, and its people, by the session with which they signed in on this

@@ -7,7 +7,8 @@ import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { FileStore } from "../../files/store.ts";
 import type { Log } from "../../log.ts";
-import type { KeptMessages } from "../../mail/mailer.ts";
+import type { MailSettings } from "../../mail/mail-settings.ts";
+import type { KeptMessages, Mailer } from "../../mail/mailer.ts";
 import type { Role } from "../../people/members.ts";
 import type { Imports } from "../../transfer/imports.ts";
 import type { Client } from "../client.ts";
@@ -22,6 +23,8 @@ export interface V3Services {
   uploads: UploadFinisher;
   /** The messages kept in place of sending them; null with a mail server. */
   mailbox: KeptMessages | null;
+  /** For test emails; all others are queued. */
+  mail: { mailer: Mailer; settings: MailSettings };
   vault: TokenVault;
   signIn: SignIn;
   imports: Imports;

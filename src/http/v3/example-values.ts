@@ -259,7 +259,16 @@ export const componentExamples: Record<string, unknown> = {
       download_limit_per_item: 5,
     },
     mailbox: true,
+    sends_email: false,
   },
+  MailSettings: {
+    sends_email: true,
+    server_host: "mail.example.com",
+    server_port: 587,
+    encryption: "if_offered",
+    sender: "downloads@example.com",
+  },
+  MailTest: { recipient: "ann@example.com", outcome: "sent", response: "250 2.0.0 OK: queued" },
   RefusedRow: { row: 7, field: "email", reason: "must be an email address such as ann@example.com" },
   Stats: {
     from: "2026-11-20",

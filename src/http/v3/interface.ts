@@ -15,6 +15,7 @@ import { errorResponse, RequestError, rejectEmptyId } from "./errors.ts";
 import { fileRoutes } from "./files.ts";
 import { idempotent } from "./idempotency.ts";
 import { licenseKeyRoutes } from "./license-keys.ts";
+import { mailSettingsRoutes } from "./mail-settings.ts";
 import { mailboxRoutes } from "./mailbox.ts";
 import { memberRoutes } from "./members.ts";
 import { describeRoutes, documentRoutes } from "./openapi.ts";
@@ -48,6 +49,7 @@ const resources = [
   downloadRoutes,
   emailRoutes,
   mailboxRoutes,
+  mailSettingsRoutes,
   statsRoutes,
   attentionRoutes,
   exportRoutes,

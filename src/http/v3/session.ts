@@ -24,6 +24,9 @@ const sessionSchema = z
     mailbox: z.boolean().openapi({
       description: "True when there is no mail server, and the asker may read the messages kept in its place.",
     }),
+    sends_email: z.boolean().openapi({
+      description: "False without a mail server: emails are kept, and nobody gets them.",
+    }),
   })
   .openapi("Session");
 
@@ -52,8 +55,9 @@ export const sessionRoutes = newRoutes().openapi(
       two_factor_enabled: user.twoFactorEnabled,
     };
     const mailbox = services.mailbox !== null && allows(role, "administer");
+    const sends_email = services.mail.settings.server !== null;
     const url = services.accountUrl(account);
     const shownAccount = { handle, name, url, currency, order_expiration_in_hours, download_limit_per_item };
-    return c.json({ session: { user: shown, role, account: shownAccount, mailbox } }, 200);
+    return c.json({ session: { user: shown, role, account: shownAccount, mailbox, sends_email } }, 200);
   },
 );

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeed } from "./deed.ts";
+import { request } from "./request.ts";
+import type { Answer } from "./types.ts";
+
+/** How the installation sends emails; for owners. */
+export function useMailSettings(enabled: boolean) {
+  return useQuery({
+    queryKey: ["mail_settings"],
+    queryFn: async () => (await request<Answer<"GET /mail_settings">>("GET", "mail_settings")).mail_settings,
+    enabled,
+  });
+}
+
+/** Sends a test email to the signed-in person, and waits for the mail server's answer. */
+export function useMailTest() {
+  return useDeed({
+    mutationFn: async () => (await request<Answer<"POST /mail_settings/test">>("POST", "mail_settings/test")).mail_test,
+  });
+}

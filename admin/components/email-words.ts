@@ -1,0 +1,6 @@
+/** What a message to `email` is doing once it was asked for; `sendsEmail` is false without a mail server. */
+export function onItsWay(email: string, sendsEmail: boolean): string {
+  return sendsEmail
+    ? `The email is on its way to ${email}.`
+    : `The email to ${email} is kept here, not sent: there is no mail server.`;
+}

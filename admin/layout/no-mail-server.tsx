@@ -1,0 +1,27 @@
+import { Alert, Text } from "@mantine/core";
+import { useRights } from "../api/session.ts";
+import { TextLink } from "../components/links.tsx";
+
+/** Stands above every screen while emails go nowhere. */
+export function NoMailServer() {
+  const { canManage } = useRights();
+  return (
+    <Alert role="note" color="orange" variant="light" mb="lg" py="xs" aria-label="Emails are not sent">
+      <Text size="sm">
+        <b>Emails are kept here, not sent:</b> this installation has no mail server, so customers get none.{" "}
+        {canManage && (
+          <>
+            <TextLink to="/admin/settings/email" size="sm" underline="always">
+              Set one up
+            </TextLink>{" "}
+            or{" "}
+            <TextLink to="/admin/emails/mailbox" size="sm" underline="always">
+              read them
+            </TextLink>
+            .
+          </>
+        )}
+      </Text>
+    </Alert>
+  );
+}

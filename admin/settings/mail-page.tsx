@@ -1,0 +1,124 @@
+import { Alert, Button, Code, Stack, Table, Text } from "@mantine/core";
+import { useMailSettings, useMailTest } from "../api/mail-settings.ts";
+import { useRights, useSession } from "../api/session.ts";
+import type { Answer } from "../api/types.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { LoadingSection } from "../components/loading-section.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Section } from "../components/section.tsx";
+
+type Settings = Answer<"GET /mail_settings">["mail_settings"];
+
+/** How the installation sends emails, and a test of it. */
+export function MailPage() {
+  const { canManage } = useRights();
+  const { data: settings, error, refetch } = useMailSettings(canManage);
+  return (
+    <>
+      <PageHeader title="Email" words="How this installation sends emails. The same for all its stores." />
+      {!canManage ? (
+        <Alert color="gray">Only an owner of the store may look at this.</Alert>
+      ) : settings ? (
+        <Stack gap="lg">
+          <Server settings={settings} />
+          {settings.sends_email && <Test />}
+        </Stack>
+      ) : error ? (
+        <ErrorNotice error={error} retry={refetch} />
+      ) : (
+        <LoadingSection lines={6} />
+      )}
+    </>
+  );
+}
+
+function Server({ settings: { sends_email, server_host, server_port, encryption, sender } }: { settings: Settings }) {
+  const rows = [
+    { name: "Server", value: sends_email ? `${server_host}, port ${server_port}` : "None", set: "WAYBILL_SMTP" },
+    ...(sends_email
+      ? [
+          {
+            name: "Encryption",
+            value: encryption === "always" ? "Always" : "If the server offers it",
+            set: "WAYBILL_SMTP",
+          },
+        ]
+      : []),
+    { name: "Sender", value: sender, set: "WAYBILL_MAIL_FROM" },
+  ];
+  return (
+    <Section title="Mail server">
+      <Stack>
+        {!sends_email && (
+          <Text>
+            There is no mail server. Every email is kept here and nobody gets it. Emails that were kept are not sent
+            later: send them again once there is a server.
+          </Text>
+        )}
+        <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={0}>
+          <Table.Tbody>
+            {rows.map(({ name, value, set }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={500} w="7rem" style={{ verticalAlign: "top" }}>
+                  {name}
+                </Table.Th>
+                <Table.Td style={{ overflowWrap: "anywhere" }}>
+                  {value}
+                  <Text size="xs" c="dimmed">
+                    {set}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Text size="sm" c="dimmed">
+          Whoever runs this installation sets these as environment variables and starts the service again:
+        </Text>
+        <Code block>
+          {"WAYBILL_SMTP=smtps://USER:PASSWORD@mail.example.com:465\nWAYBILL_MAIL_FROM=downloads@example.com"}
+        </Code>
+      </Stack>
+    </Section>
+  );
+}
+
+function Test() {
+  const testing = useMailTest();
+  const { data: session } = useSession();
+  return (
+    <Section title="Test email">
+      <Stack align="flex-start">
+        <Text>Sends an email to {session?.user.email} now and shows what the mail server answers.</Text>
+        <Button onClick={() => testing.mutate(undefined)} loading={testing.isPending}>
+          Send a test email
+        </Button>
+        {testing.error && <ErrorNotice error={testing.error} retry={() => testing.mutate(undefined)} />}
+        {testing.data && <Outcome test={testing.data} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function Outcome({
+  test: { outcome, recipient, response },
+}: {
+  test: Answer<"POST /mail_settings/test">["mail_test"];
+}) {
+  const { color, title } = {
+    sent: { color: "teal", title: `The mail server took the email to ${recipient}` },
+    kept: { color: "orange", title: "Nothing was sent: there is no mail server" },
+    failed: { color: "red", title: `The email to ${recipient} was not sent` },
+    no_answer: { color: "orange", title: "The mail server has not answered yet" },
+  }[outcome];
+  return (
+    <Alert color={color} title={title} role="status" w="100%" style={{ overflowWrap: "anywhere" }}>
+      <Text size="sm">The answer: {response}</Text>
+      {outcome === "sent" && (
+        <Text size="sm" mt={4}>
+          If it does not arrive, look in the spam folder and at the SPF and DKIM records of the sender's domain.
+        </Text>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { singleLine } from "../text.ts";
+import { renderTestEmail } from "./account-email.ts";
+import { MailError, type Mailer } from "./mailer.ts";
+import { storedWords } from "./server-words.ts";
+
+/** How the installation sends emails, without what it signs in with. */
+export interface MailSettings {
+  /** Null without a mail server: emails are kept, not sent. */
+  server: { host: string; port: number; encryption: "always" | "if_offered" } | null;
+  /** Address that emails come from. */
+  sender: string;
+}
+
+/** Ports of nodemailer, for an address that names none. */
+const usualPorts = { "smtp:": 587, "smtps:": 465 };
+
+/** What the settings `WAYBILL_SMTP` (null: none) and `WAYBILL_MAIL_FROM` come to. */
+export function mailSettings(smtp: string | null, sender: string): MailSettings {
+  if (smtp === null) return { server: null, sender };
+  const { hostname: host, port, protocol, searchParams } = new URL(smtp);
+  const isEncrypted = protocol === "smtps:" || searchParams.get("requireTLS") === "true";
+  const usualPort = protocol === "smtps:" ? usualPorts["smtps:"] : usualPorts["smtp:"];
+  const encryption = isEncrypted ? "always" : "if_offered";
+  return { server: { host, port: port === "" ? usualPort : Number(port), encryption }, sender };
+}
+
+/** What became of a test email. `no_answer`: the server has it, and had not said yes or no within the time. */
+export interface MailTest {
+  outcome: "sent" | "failed" | "no_answer";
+  /** The mail server's own words, or the connection's error. */
+  response: string;
+}
+
+/** Milliseconds that a person waits for the answer. */
+const longestWait = 60_000;
+
+/** Sends a test email at once, past the queue. `now` in milliseconds since 1970. Never rejects. */
+export async function sendTestEmail(
+  mailer: Mailer,
+  {
+    account,
+    sender,
+    recipient,
+  }: { account: { name: string; handle: string; email: string }; sender: string; recipient: string },
+  now: number,
+): Promise<MailTest> {
+  const name = singleLine(account.name) || account.handle;
+  const sending = mailer.send({
+    messageId: `${randomUUID()}@${account.handle}.waybill`,
+    queuedAt: now,
+    from: { name, address: sender },
+    to: { name: "", address: recipient },
+    replyTo: { name, address: account.email },
+    ...renderTestEmail({ name }),
+  });
+  const { promise: tooLong, resolve } = Promise.withResolvers<MailTest>();
+  const timer = setTimeout(
+    () => resolve({ outcome: "no_answer", response: "The mail server has the message, and has not answered yet." }),
+    longestWait,
+  );
+  try {
+    return await Promise.race([
+      sending.then((words) => ({ outcome: "sent" as const, response: storedWords(words) })),
+      tooLong,
+    ]);
+  } catch (error) {
+    const words = error instanceof MailError || error instanceof Error ? error.message : String(error);
+    return { outcome: "failed", response: storedWords(words) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
