@@ -96,6 +96,30 @@ test("what somebody else changes while an order is edited stays", async () => {
   expect(await order(id)).toMatchObject(changed);
 });
 
+test("an order item's quantity is changed where the order is edited", async () => {
+  const { product } = (await v3(service, "POST", "products", { sku: "SEATS", name: "Seats" })).body;
+  await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["SEAT-1", "SEAT-2"] });
+  const { id } = await makeOrder({ order_items: [{ sku: "SEATS" }, { sku: "MAP", quantity: 2 }] });
+  await at(`/admin/orders/${id}?dialog=edit`, async (page) => {
+    const edit = page.getByRole("dialog", { name: `Edit order ${id}` });
+    const quantity = edit.getByLabel("Quantity of Seats");
+    await quantity.fill("");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await edit.getByText("Say how many.").waitFor();
+    await quantity.fill("3");
+    await edit.getByText("The customer gets a license key for each unit").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await edit.getByRole("button", { name: "Save" }).click();
+    await edit.waitFor({ state: "detached" });
+    await page.getByText("2 of 3 license keys").waitFor();
+  });
+  const { order_items } = await order(id);
+  expect(order_items).toMatchObject([
+    { item_sku: "SEATS", quantity: 3, license_keys: ["SEAT-1", "SEAT-2"] },
+    { item_sku: "MAP", quantity: 2 },
+  ]);
+});
+
 test("products are added to an order, and removed after asking; the others keep link, count and keys", async () => {
   const atlas = (await v3(service, "POST", "products", { sku: "ATLAS", name: "Atlas" })).body.product;
   await v3(service, "POST", `products/${atlas.id}/license_keys`, { license_keys: ["ATLAS-1", "ATLAS-2"] });
@@ -112,7 +136,7 @@ test("products are added to an order, and removed after asking; the others keep 
     await page.getByText("No other product begins so").waitFor();
     await edit.getByRole("combobox", { name: "Add a product" }).fill("item bo");
     await page.getByRole("option", { name: "Item BOOK (BOOK)" }).click();
-    await edit.getByLabel("Quantity").fill("3");
+    await edit.getByLabel("Quantity", { exact: true }).fill("3");
     expect(await seriousFindings(page)).toEqual([]);
 
     await edit.getByRole("button", { name: "Save" }).click();

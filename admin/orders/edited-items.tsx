@@ -1,5 +1,6 @@
-import { Input, Stack, Text } from "@mantine/core";
+import { Input, NumberInput, Stack, Text } from "@mantine/core";
 import type { OrderItem } from "../api/types.ts";
+import { number } from "../components/format.ts";
 import type { ItemEdits } from "./item-edits.ts";
 import { LineBox } from "./line-box.tsx";
 import { OrderLines } from "./order-lines.tsx";
@@ -11,7 +12,8 @@ interface EditedItemsProps {
 }
 
 /** The products that an order holds, those that are to go, and those that are to come. */
-export function EditedItems({ items, edits: { removed, added }, onChange }: EditedItemsProps) {
+export function EditedItems({ items, edits, onChange }: EditedItemsProps) {
+  const { removed, quantities, added } = edits;
   return (
     <Stack gap="xs">
       <div>
@@ -20,7 +22,7 @@ export function EditedItems({ items, edits: { removed, added }, onChange }: Edit
           What you add stands on the customer's page at once. No email is sent: resend it afterwards.
         </Input.Description>
       </div>
-      {items.map(({ item_id, item_sku, product_name }) => {
+      {items.map(({ item_id, item_sku, product_name, quantity: before, license_keys: keys }) => {
         const goes = removed.includes(item_id);
         const others = removed.filter((id) => id !== item_id);
         return (
@@ -29,21 +31,63 @@ export function EditedItems({ items, edits: { removed, added }, onChange }: Edit
             name={product_name}
             sku={item_sku}
             act={goes ? "Keep" : "Remove"}
-            onAct={() => onChange({ added, removed: goes ? others : [...removed, item_id] })}
+            onAct={() => onChange({ ...edits, removed: goes ? others : [...removed, item_id] })}
           >
-            {goes && (
+            {goes ? (
               <Text size="sm" c="var(--mantine-color-red-light-color)">
                 Goes when you save: the customer loses the link.
               </Text>
+            ) : (
+              <Quantity
+                name={product_name}
+                before={before}
+                keys={keys.length}
+                value={quantities[item_id] ?? before}
+                onChange={(quantity) => onChange({ ...edits, quantities: { ...quantities, [item_id]: quantity } })}
+              />
             )}
           </LineBox>
         );
       })}
       <OrderLines
         lines={added}
-        onChange={(lines) => onChange({ removed, added: lines })}
+        onChange={(lines) => onChange({ ...edits, added: lines })}
         held={items.map(({ item_id }) => item_id)}
       />
     </Stack>
   );
+}
+
+interface QuantityProps {
+  name: string;
+  before: number;
+  /** License keys that the customer has. */
+  keys: number;
+  value: number | string;
+  onChange: (quantity: number | string) => void;
+}
+
+function Quantity({ name, before, keys, value, onChange }: QuantityProps) {
+  return (
+    <NumberInput
+      mt="xs"
+      label="Quantity"
+      aria-label={`Quantity of ${name}`}
+      description={keys > 0 ? keyWords(keys, before, Number(value)) : null}
+      min={1}
+      max={10_000}
+      allowDecimal={false}
+      clampBehavior="strict"
+      value={value}
+      onChange={onChange}
+      error={value === "" ? "Say how many." : null}
+    />
+  );
+}
+
+/** What a quantity means for the license keys of a product that has some. */
+function keyWords(keys: number, before: number, now: number): string | null {
+  if (now === 0 || now === before) return null;
+  if (now > keys) return "The customer gets a license key for each unit, as soon as the product has keys left.";
+  return keys > now ? `The customer keeps all ${number(keys)} license keys.` : null;
 }

@@ -1,23 +1,35 @@
 import { readOrder } from "../api/orders.ts";
 import type { Order, OrderChanges } from "../api/types.ts";
 import { itemsOf } from "./new-order.ts";
-import type { Line } from "./order-lines.tsx";
+import { type Line, quantityProblem } from "./order-lines.tsx";
 
 /** What changes in the products of an order; the others stay as they are. */
 export interface ItemEdits {
   /** Products' ids. */
   removed: number[];
+  /** New quantities, by the products' ids; empty while nothing is typed. */
+  quantities: Record<number, number | string>;
   added: Line[];
 }
 
-export const noEdits: ItemEdits = { removed: [], added: [] };
+export const noEdits: ItemEdits = { removed: [], quantities: {}, added: [] };
+
+/** Whether a field for a quantity is empty. */
+export const lacksQuantity = ({ removed, quantities, added }: ItemEdits) =>
+  added.some(quantityProblem) ||
+  Object.entries(quantities).some(([id, quantity]) => quantity === "" && !removed.includes(Number(id)));
 
 /** The products as v3 takes them; nothing when none changes. */
-export async function itemChanges(id: Order["id"], { removed, added }: ItemEdits): Promise<OrderChanges> {
-  if (removed.length === 0 && added.length === 0) return {};
+export async function itemChanges(id: Order["id"], { removed, quantities, added }: ItemEdits): Promise<OrderChanges> {
+  if (removed.length === 0 && added.length === 0 && Object.keys(quantities).length === 0) return {};
   // v3 takes the whole list: what others have added to it meanwhile stays in it.
   const { order_items } = await readOrder(id);
   const others = [...removed, ...added.map(({ productId }) => productId)];
-  const kept = order_items.map(({ item_id }) => ({ item_id })).filter(({ item_id }) => !others.includes(item_id));
+  const kept = order_items
+    .filter(({ item_id }) => !others.includes(item_id))
+    .map(({ item_id }) => {
+      const quantity = quantities[item_id];
+      return quantity === undefined ? { item_id } : { item_id, quantity: Number(quantity) };
+    });
   return { order_items: [...kept, ...itemsOf(added)] };
 }

@@ -9,9 +9,8 @@ import { showDone } from "../components/notify.tsx";
 import { closeDialog, useUnsaved } from "../components/unsaved.tsx";
 import { useFirstWrong } from "../components/use-first-wrong.ts";
 import { EditedItems } from "./edited-items.tsx";
-import { itemChanges, noEdits } from "./item-edits.ts";
+import { itemChanges, lacksQuantity, noEdits } from "./item-edits.ts";
 import { type LimitChoice, LimitField, limitOf, limitProblem } from "./limit-field.tsx";
-import { quantityProblem } from "./order-lines.tsx";
 import { RemovalQuestion } from "./removal-question.tsx";
 
 const fields = ["email", "first_name", "last_name", "title", "vendor_id", "custom_1", "custom_2", "custom_3"] as const;
@@ -87,7 +86,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTries(tries + 1);
-    if (limitProblem(limit) || items.added.some(quantityProblem)) return;
+    if (limitProblem(limit) || lacksQuantity(items)) return;
     if (lost.length > 0) setAsking(true);
     else save();
   };

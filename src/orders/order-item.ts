@@ -2,6 +2,7 @@ import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { largestInteger } from "../integers.ts";
+import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { allowanceOf } from "./download-allowance.ts";
 import { setDownloadsRemaining } from "./order-items.ts";
 import type { Order } from "./queries.ts";
@@ -31,8 +32,10 @@ export async function requireOrderItem(reader: Reader, accountId: number, id: nu
   return item;
 }
 
-/** What an order item is to have; exactly one of them. */
+/** What an order item is to have; of the two about downloads at most one. */
 interface OrderItemChange {
+  /** Units. Each more takes a license key, or waits for one; fewer take none back. */
+  quantity?: number | undefined;
   /** How often each of its files can be downloaded from now on. */
   downloadsRemaining?: number | undefined;
   /** How much more often each of its files can be downloaded; one without a limit stays without. */
@@ -40,19 +43,24 @@ interface OrderItemChange {
 }
 
 /**
- * Changes how often the order item's files can be downloaded, and returns its order. What the order's customer has asked
- * for counts as granted when every download of the order works then. Throws `not_found`, and `invalid` for more downloads
- * than there can be.
+ * Changes an order item's units, or how often its files can be downloaded, and returns its order. What the order's customer
+ * has asked for counts as granted when every download of the order works then. Throws `not_found`, and `invalid` for more
+ * downloads than there can be.
  */
 export async function updateOrderItem(
   tx: Tx,
   accountId: number,
   id: number,
-  { downloadsRemaining, additionalDownloads }: OrderItemChange,
+  { quantity, downloadsRemaining, additionalDownloads }: OrderItemChange,
   now: number,
 ): Promise<Order> {
-  const { order_id } = await requireOrderItem(tx, accountId, id);
+  const { order_id, product_id } = await requireOrderItem(tx, accountId, id);
   const order = await holdRows(tx, "orders").where("id", "=", order_id).returningAll().executeTakeFirstOrThrow();
+  if (quantity !== undefined) {
+    await lockPools(tx, [product_id]);
+    await tx.updateTable("order_items").set({ quantity }).where("id", "=", id).execute();
+    await assignKeysToOrder(tx, order.id, now);
+  }
   if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
   if (additionalDownloads !== undefined) await addDownloads(tx, order, { id, more: additionalDownloads });
   await grantWhenOpen(tx, order.id, now);

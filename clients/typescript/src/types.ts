@@ -506,6 +506,8 @@ export interface OrderItem {
 }
 
 export interface OrderItemChanges {
+  /** Units. Each more takes a license key, or waits for one; keys that were handed out stay. */
+  quantity?: number | undefined;
   /** How often each of its files can be downloaded from now on. */
   downloads_remaining?: number | undefined;
   /** In its place: how much more often each of its files can be downloaded. An item without a limit stays without one; downloads_remaining is null in the answer then. */
@@ -858,7 +860,7 @@ export interface Operations {
       results: BulkResult[];
     };
   };
-  /** Change how often an order item's files can be downloaded */
+  /** Change an order item's quantity, or how often its files can be downloaded */
   "PUT /order_items/{id}": {
     path: {
       id: string | number;

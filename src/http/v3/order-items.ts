@@ -17,10 +17,11 @@ export const orderItemRoutes = newRoutes()
     createRoute({
       method: "put",
       path: "/api/v3/order_items/{id}",
-      summary: "Change how often an order item's files can be downloaded",
+      summary: "Change an order item's quantity, or how often its files can be downloaded",
       description:
         "The order's other items stay as they are, whoever changes them at the same time; downloads that two people add " +
-        "at once are both added. What the customer asked for counts as granted when every download of the order works then.",
+        "at once are both added. Each unit more takes a license key, or waits for one while the pool is empty; with fewer units " +
+        "the keys that were handed out stay with the item. No email is sent. What the customer asked for counts as granted when every download of the order works then.",
       tags: ["Orders"],
       middleware: [jsonBody("order_item")] as const,
       request: {
@@ -35,8 +36,8 @@ export const orderItemRoutes = newRoutes()
     async (c) => {
       const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
-      const { downloads_remaining, additional_downloads } = c.req.valid("json");
-      const change = { downloadsRemaining: downloads_remaining, additionalDownloads: additional_downloads };
+      const { quantity, downloads_remaining, additional_downloads } = c.req.valid("json");
+      const change = { quantity, downloadsRemaining: downloads_remaining, additionalDownloads: additional_downloads };
       const order = await services.db.write((tx) => updateOrderItem(tx, account.id, id, change, now));
       tellsOf(c, order.id);
       const order_item = await presentOrderItemOf(services.db.read, order, id, presenting(c));

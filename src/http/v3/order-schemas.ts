@@ -133,6 +133,9 @@ const mostAdditionalDownloads = 100_000;
 /** Changes to an order item. */
 export const orderItemChangesInput = z
   .object({
+    quantity: optional(integer(1, largestQuantity)).openapi({
+      description: "Units. Each more takes a license key, or waits for one; keys that were handed out stay.",
+    }),
     downloads_remaining: optional(integer()).openapi({
       description: "How often each of its files can be downloaded from now on.",
     }),
@@ -142,10 +145,10 @@ export const orderItemChangesInput = z
         "one; downloads_remaining is null in the answer then.",
     }),
   })
-  .superRefine(({ downloads_remaining, additional_downloads }, context) => {
+  .superRefine(({ quantity, downloads_remaining, additional_downloads }, context) => {
     const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-    if (downloads_remaining === undefined && additional_downloads === undefined) {
-      issue("downloads_remaining", "is required, or additional_downloads");
+    if (quantity === undefined && downloads_remaining === undefined && additional_downloads === undefined) {
+      issue("downloads_remaining", "is required, or additional_downloads or quantity");
     }
     if (downloads_remaining !== undefined && additional_downloads !== undefined) {
       issue("additional_downloads", "must not stand beside downloads_remaining");
