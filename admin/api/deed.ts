@@ -1,5 +1,7 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { type Action, newAction, perform } from "./action-keys.ts";
+import { isAnswerLost } from "./request.ts";
 
 /** What follows when a deed has ended, before anything is read again: what that shows may be without the component. */
 interface Ends<Given> {
@@ -17,20 +19,36 @@ type Deed<Given, Input> = Stateful<UseMutationResult<Given, Error, Input>> & {
   mutate: (input: Input, ends?: Ends<Given>) => void;
 };
 
+/** Milliseconds in which the same input after an answer that was lost is the same action, tried again. */
+const tryingAgain = 600_000;
+
 /** Milliseconds in which a second click belongs to the first, as most systems have it. */
 const doubleClick = 500;
 
 /**
  * Something that is done by a request. Started with the same input while it runs, or as a double click would after it
  * has succeeded, it is not begun once more. What is to follow such a call does not. A deed that succeeds is pending
- * until what its options read again is there; one that fails says so at once.
+ * until what its options read again is there; one that fails says so at once. Started again with the same input after an
+ * answer that was lost, its requests are carried out once.
  */
 export function useDeed<Given, Input = void>(options: UseMutationOptions<Given, Error, Input>): Deed<Given, Input> {
   const running = useRef(new Map<string | undefined, Ends<Given>>());
   const isHere = useIsHere();
+  const unanswered = useRef(new Map<string | undefined, { action: Action; since: number }>());
+  const { mutationFn } = options;
   const mutation = useMutation<Given, Error, Input>({
     ...options,
+    ...(mutationFn && {
+      mutationFn: (input: Input, context) => {
+        const before = unanswered.current.get(keyOf(input));
+        const isAgain = before !== undefined && Date.now() - before.since < tryingAgain;
+        const action = isAgain ? before.action : newAction();
+        unanswered.current.set(keyOf(input), { action, since: Date.now() });
+        return perform(action, () => mutationFn(input, context));
+      },
+    }),
     onSuccess: (given, input, ...rest) => {
+      unanswered.current.clear();
       const refreshed = options.onSuccess?.(given, input, ...rest);
       const ends = running.current.get(keyOf(input));
       ends?.onSuccess?.(given);
@@ -38,6 +56,7 @@ export function useDeed<Given, Input = void>(options: UseMutationOptions<Given, 
       return refreshed;
     },
     onError: (error, input, ...rest) => {
+      if (!isAnswerLost(error)) unanswered.current.delete(keyOf(input));
       const handled = options.onError?.(error, input, ...rest);
       running.current.get(keyOf(input))?.onError?.(error);
       return handled;

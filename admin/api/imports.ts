@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { newKey } from "./action-keys.ts";
 import { ApiProblem, queryString, request, SignedOut } from "./request.ts";
 import type { Answer, Import } from "./types.ts";
 
@@ -56,6 +57,15 @@ export function progressOf({ state, done_rows, accepted, rows }: Import): Import
   };
 }
 
+/** The keys of files whose answer has not come, by what was asked for: sent again, such a file is imported once. */
+const unanswered = new WeakMap<File, Map<string, string>>();
+
+function keysOf(file: File): Map<string, string> {
+  const keys = unanswered.get(file) ?? new Map<string, string>();
+  unanswered.set(file, keys);
+  return keys;
+}
+
 /**
  * Sends a file; its import runs on by itself. Throws `ApiProblem`; ends early when `signal` is aborted.
  * Not by `fetch`, which cannot tell how much of a body is sent.
@@ -66,10 +76,15 @@ export function sendImport(
   signal: AbortSignal,
 ): Promise<Import> {
   const query = queryString({ background: true, dry_run: dryRun, skip_refused: skipRefused });
+  const keys = keysOf(file);
+  const asked = `${kind} ${query}`;
+  const key = keys.get(asked) ?? newKey();
+  keys.set(asked, key);
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.open("POST", `/api/v3/imports/${kind}?${query}`);
     sending.setRequestHeader("content-type", "text/csv");
+    sending.setRequestHeader("idempotency-key", key);
     sending.responseType = "json";
     sending.upload.onprogress = ({ loaded, total }) => {
       const share = total === 0 ? 0 : loaded / total;
@@ -77,6 +92,7 @@ export function sendImport(
     };
     sending.onload = () => {
       const { status, response } = sending;
+      if (status < 500) keys.delete(asked);
       if (status === 202) return resolve(response.import);
       const { detail = "Something went wrong. Try again.", errors = [] } = response ?? {};
       reject(status === 401 ? new SignedOut() : new ApiProblem(status, detail, errors));

@@ -71,9 +71,8 @@ export function useOrderDownloads(id: OrderId, page: { page: number; page_size: 
 
 export const readOrder = async (id: OrderId) => (await request<Answer<"GET /orders/{id}">>("GET", address(id))).order;
 
-/** Makes an order, once for each key. */
-export const createOrder = async ({ order, idempotencyKey }: { order: NewOrder; idempotencyKey: string }) =>
-  (await request<Answer<"POST /orders">>("POST", "orders", order, { idempotencyKey })).order;
+export const createOrder = async (order: NewOrder) =>
+  (await request<Answer<"POST /orders">>("POST", "orders", order)).order;
 
 export const changeOrder = async (id: OrderId, changes: OrderChanges) =>
   (await request<Answer<"PUT /orders/{id}">>("PUT", address(id), changes)).order;

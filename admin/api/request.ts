@@ -1,3 +1,5 @@
+import { keyFor } from "./action-keys.ts";
+
 /** A refusal of the service, as its problem document says it (RFC 9457). */
 export class ApiProblem extends Error {
   constructor(
@@ -23,6 +25,9 @@ export class Unreachable extends ApiProblem {
   }
 }
 
+/** Whether what was asked for may have been done all the same: no answer came, or none that says so. */
+export const isAnswerLost = (error: unknown) => error instanceof ApiProblem && error.status >= 500;
+
 /** Nobody is signed in, or not any more. */
 export class SignedOut extends ApiProblem {
   constructor() {
@@ -35,8 +40,6 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 interface RequestMore {
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
-  /** Makes sending again safe, where v3 takes such a key. */
-  idempotencyKey?: string;
 }
 
 /**
@@ -58,17 +61,18 @@ export async function ask(
   method: Method,
   path: string,
   body?: unknown,
-  { signal, idempotencyKey }: RequestMore = {},
+  { signal }: RequestMore = {},
 ): Promise<Response> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
   const response = await fetch(`/api/v3/${path}`, {
     method,
     signal: signal ?? null,
     credentials: "same-origin",
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+      ...(method === "POST" || method === "PUT" ? { "idempotency-key": keyFor(method, path, text) } : {}),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(text === undefined ? {} : { body: text }),
   }).catch(() => {
     throw new Unreachable();
   });

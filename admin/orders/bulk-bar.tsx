@@ -105,18 +105,24 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
         onClose={() => setExtending(false)}
         onExtend={(choice) => {
           setExtending(false);
-          start("Extending", "extended", ({ id }) => extendOrder(id, choice));
+          const ends: Ends = new Map();
+          start("Extending", "extended", ({ id }) => extendOrder(id, choice, ends));
         }}
       />
     </Paper>
   );
 }
 
+/** What each order's end was to become: tried again after an answer that was lost, nothing is added once more. */
+type Ends = Map<Order["id"], string | null>;
+
 /** Leaves an order whose links work longer as it is; somebody else may have extended it since it was selected. */
-async function extendOrder(id: Order["id"], choice: ExpirationChoice): Promise<void> {
+async function extendOrder(id: Order["id"], choice: ExpirationChoice, ends: Ends): Promise<void> {
   const order = await readOrder(id);
   if (isEarlier(choice, order.expiration_date)) return;
-  await changeOrder(id, { expiration_date: expirationOf(choice, order) });
+  const end = ends.has(id) ? (ends.get(id) ?? null) : expirationOf(choice, order);
+  ends.set(id, end);
+  await changeOrder(id, { expiration_date: end });
 }
 
 function askToResend(selected: Order[], count: string, onConfirm: () => void): void {

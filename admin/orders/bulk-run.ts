@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { type Action, newAction, perform } from "../api/action-keys.ts";
 import { refreshStore } from "../api/query-client.ts";
 import { SignedOut } from "../api/request.ts";
 import type { Order } from "../api/types.ts";
@@ -12,6 +13,8 @@ interface BulkDeed {
   /** What was done: "sent again". */
   done: string;
   act: (order: Order) => Promise<unknown>;
+  /** What is tried again for the orders that are left. */
+  action?: Action;
 }
 
 export interface BulkRun {
@@ -43,7 +46,8 @@ window.addEventListener("beforeunload", (event) => {
 /** Does one thing with many orders, one after the other; what fails is reported and stops nothing. */
 export async function startBulk(queries: QueryClient, orders: Order[], given: BulkDeed): Promise<void> {
   if (isBulkRunning()) return;
-  const deed = { ...given };
+  const action = given.action ?? newAction();
+  const deed = { ...given, action };
   const failures: BulkRun["failures"] = [];
   let tried = 0;
   const showAs = (state: BulkRun["state"]) => show({ deed, orders, tried, failures: [...failures], state });
@@ -52,7 +56,7 @@ export async function startBulk(queries: QueryClient, orders: Order[], given: Bu
   for (const order of orders) {
     if (wanted !== deed) break;
     try {
-      await deed.act(order);
+      await perform(action, () => deed.act(order));
     } catch (error) {
       // Nor would the others go through.
       if (error instanceof SignedOut) break;

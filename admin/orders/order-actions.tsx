@@ -1,7 +1,8 @@
 import { Button, Menu } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { changeOrder, deleteOrder, expireOrder, reopenOrder, resendOrder, useOrderDeed } from "../api/orders.ts";
+import { isAnswerLost } from "../api/request.ts";
 import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
@@ -9,7 +10,7 @@ import { onItsWay } from "../components/email-words.ts";
 import { moment } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { useDialog } from "../components/use-dialog.ts";
-import { expirationOf } from "./expiration.ts";
+import { type ExpirationChoice, expirationOf } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { OrderEdit } from "./order-edit.tsx";
 
@@ -26,6 +27,15 @@ export function OrderActions({ order }: { order: Order }) {
   useEffect(() => {
     if (extend.opened) reset();
   }, [extend.opened, reset]);
+  const asked = useRef<{ choice: string; end: string | null } | null>(null);
+  const endOf = (choice: ExpirationChoice) => {
+    const text = JSON.stringify(choice);
+    // When the answer was lost the order may have been extended already: nothing is added once more.
+    if (!isAnswerLost(extending.error) || asked.current?.choice !== text) {
+      asked.current = { choice: text, end: expirationOf(choice, order) };
+    }
+    return asked.current.end;
+  };
   const other = useOrderDeed((deed: () => Promise<unknown>) => deed());
   const perform = (deed: () => Promise<unknown>, done: string, onward?: () => void) =>
     other.mutate(deed, { onError: showError, onSuccess: () => showDone(done), ...(onward ? { onward } : {}) });
@@ -108,7 +118,7 @@ export function OrderActions({ order }: { order: Order }) {
         busy={extending.isPending}
         error={extending.error}
         onExtend={(choice) =>
-          extending.mutate(expirationOf(choice, order), {
+          extending.mutate(endOf(choice), {
             onSuccess: ({ expiration_date: end }) =>
               showDone(end === null ? "The links work until you expire them." : `The links work until ${moment(end)}.`),
             onward: extend.close,

@@ -1,7 +1,6 @@
 import { Checkbox, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { useIdempotencyKeys } from "../api/idempotency.ts";
 import { createOrder, useOrderDeed } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useSendsEmail, useStoreDefaults } from "../api/session.ts";
@@ -50,7 +49,6 @@ function Form() {
   const navigate = useNavigate();
   const making = useOrderDeed(createOrder);
   const sendsEmail = useSendsEmail();
-  const keyOf = useIdempotencyKeys();
   const usual = useUsualWords();
   const refused = making.error instanceof ApiProblem ? making.error.byField : {};
   const wrong = { ...refused, ...(tries > 0 ? draftProblems(draft) : {}) };
@@ -65,22 +63,18 @@ function Form() {
     event.preventDefault();
     setTries(tries + 1);
     if (Object.keys(draftProblems(draft)).length > 0) return;
-    const order = orderOf(draft);
-    making.mutate(
-      { order, idempotencyKey: keyOf(order) },
-      {
-        onSuccess: ({ id, email, email_status }) =>
-          showDone(
-            email_status === "queued"
-              ? `Order ${id} was created. ${onItsWay(email, sendsEmail)}`
-              : `Order ${id} was created.`,
-          ),
-        onward: ({ id }) => {
-          forget();
-          navigate(`/admin/orders/${encodeURIComponent(id)}`, { replace: true });
-        },
+    making.mutate(orderOf(draft), {
+      onSuccess: ({ id, email, email_status }) =>
+        showDone(
+          email_status === "queued"
+            ? `Order ${id} was created. ${onItsWay(email, sendsEmail)}`
+            : `Order ${id} was created.`,
+        ),
+      onward: ({ id }) => {
+        forget();
+        navigate(`/admin/orders/${encodeURIComponent(id)}`, { replace: true });
       },
-    );
+    });
   };
   return (
     <form ref={form} onSubmit={submit} noValidate>
