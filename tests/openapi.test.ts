@@ -66,6 +66,41 @@ describe("the OpenAPI document", () => {
     expect(unnamed.map(([place]) => place)).toEqual([]);
   });
 
+  /** Every field of the objects in a schema, with its place. */
+  function* fieldsIn(schema: Schema, place: string): Generator<[string, Schema]> {
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      yield [`${place}.${name}`, property];
+      yield* fieldsIn(property, `${place}.${name}`);
+    }
+    for (const inner of [schema.items, ...(schema.anyOf ?? [])]) if (inner) yield* fieldsIn(inner, place);
+  }
+
+  test("says of every field and parameter what it means", () => {
+    const bodies = operations.flatMap((operation) =>
+      [operation.requestBody?.content, ...Object.values(operation.responses).map(({ content }) => content)].flatMap(
+        (content = {}) => Object.values(content).map(({ schema }): [string, Schema] => [nameOf(operation), schema]),
+      ),
+    );
+    const objects: [string, Schema][] = [...Object.entries(document.components.schemas), ...bodies];
+    const fields = objects.flatMap(([name, schema]) => [...fieldsIn(schema, name)]);
+    const parameters = operations.flatMap((operation) =>
+      (operation.parameters ?? []).map((one): [string, { description?: string }] => [
+        `${nameOf(operation)} ${one.name}`,
+        one,
+      ]),
+    );
+    expect(fields.length).toBeGreaterThan(200);
+    const all: [string, { description?: string }][] = [...fields, ...parameters];
+    expect(all.filter(([, { description }]) => !description).map(([place]) => place)).toEqual([]);
+  });
+
+  test("names the fields first that a request must have", () => {
+    for (const { properties = {}, required = [] } of Object.values(document.components.schemas)) {
+      const names = Object.keys(properties);
+      expect(names.slice(0, required.length).toSorted()).toEqual(required.toSorted());
+    }
+  });
+
   test("names operations and objects once", () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

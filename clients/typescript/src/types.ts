@@ -1,16 +1,23 @@
 // Made by scripts/generate-client.ts from the OpenAPI document.
 
 export interface Account {
+  /** The id. */
   id: number;
+  /** The store's name, as customers see it. */
   name: string;
+  /** The store's email address. */
   email: string;
+  /** The store's own address, below which the API is. */
   url: string;
+  /** Where invoices go. */
   billing_email: string | null;
   /** Hours; null when links never expire. */
   order_expiration: number | null;
   /** Downloads of each file; null for no limit. */
   download_limit: number | null;
+  /** Of prices that name none. */
   currency: string;
+  /** When it was made. */
   created_at: string;
   /** Null for a signed-in person who is no owner. */
   api_key: string | null;
@@ -20,8 +27,11 @@ export interface Account {
   order_expiration_in_hours: number | null;
   /** The same as download_limit. */
   download_limit_per_item: number | null;
+  /** The address of a connected store; only kept. */
   ecommerce_address: string | null;
+  /** The address of a connected payment account; only kept. */
   payment_address: string | null;
+  /** The plan. */
   plan: string;
   /** Whether the plan includes the API. */
   api_access: boolean;
@@ -50,28 +60,48 @@ export interface Account {
 }
 
 export interface AccountChanges {
+  /** The store's name, as customers see it. */
   name?: string | undefined;
+  /** The store's email address. */
   email?: string | undefined;
+  /** Where invoices go; null or an empty text for none. */
   billing_email?: string | null | undefined;
+  /** Used when a price has no currency of its own. */
   currency?: string | undefined;
+  /** Hours that the links of a new order work; null for always. */
   order_expiration?: number | null | undefined;
+  /** The same as order_expiration. */
   order_expiration_in_hours?: number | null | undefined;
+  /** Downloads of each file in a new order; null for any number. */
   download_limit?: number | null | undefined;
+  /** The same as download_limit. */
   download_limit_per_item?: number | null | undefined;
+  /** The address of a connected store; only kept. */
   ecommerce_address?: string | null | undefined;
+  /** The address of a connected payment account; only kept. */
   payment_address?: string | null | undefined;
+  /** The store's own host name; null for none. */
   custom_domain?: string | null | undefined;
+  /** #rrggbb; null for the usual colours. */
   brand_color?: string | null | undefined;
+  /** Who emails come from; null for the store's name. */
   sender_name?: string | null | undefined;
+  /** Where answers to emails go; null for the store's email address. */
   reply_to?: string | null | undefined;
+  /** The store's website; customers who need help are led there. Null for none. */
   website?: string | null | undefined;
+  /** Where customers who need help write to; null for none. */
   contact_email?: string | null | undefined;
+  /** Of pages and emails; null for each browser's own, and English in emails. */
   language?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
+  /** How many times customers can renew links without your approval; 0: always ask. */
   self_service_renewals?: number | undefined;
 }
 
 export interface AddedKeys {
+  /** How many were added. */
   added: number;
+  /** Keys that the product had already, or that were sent twice. */
   duplicates: string[];
 }
 
@@ -80,6 +110,7 @@ export interface Attention {
   keys_waiting: {
     /** Products. */
     total: number;
+    /** The products. */
     products: WaitingProduct[];
   };
   /** Orders of the last 30 days whose newest email failed. */
@@ -100,35 +131,47 @@ export interface Attention {
   email_allowance: {
     /** Null for any number. */
     limit: number | null;
+    /** How many have been queued. */
     used: number;
   };
   /** Products that were ordered and have nothing to deliver. */
   products_without_files: {
     /** At most 1000 are counted. */
     total: number;
+    /** The products. */
     products: ProductName[];
   };
   /** Customers who wait for an answer; the newest 5. */
   renewal_requests: {
+    /** How many there are. */
     total: number;
+    /** The newest requests. */
     requests: RenewalRequest[];
   };
   /** Own texts in whose place customers got the built-in ones. */
   failed_wordings: {
+    /** How many there are. */
     total: number;
+    /** The wordings. */
     wordings: FailedWording[];
   };
 }
 
 export interface BulkResult {
+  /** The HTTP status that the order alone would have got. */
   status: number;
+  /** The order; only when it was made. */
   order?: Order | undefined;
+  /** Every wrong field; only of an order that was refused. */
   errors?: FieldError[] | undefined;
 }
 
 export interface DayTotals {
+  /** The UTC day. */
   date: string;
+  /** Orders that were made. */
   orders: number;
+  /** Counted deliveries of files. */
   downloads: number;
   /** Sizes of the files delivered, added up. */
   bytes: number;
@@ -137,7 +180,9 @@ export interface DayTotals {
 }
 
 export interface Download {
+  /** The id. */
   id: number;
+  /** The file's name, as customers get it. */
   filename: string;
   /** Also when the product was deleted since. */
   product_sku: string;
@@ -145,7 +190,9 @@ export interface Download {
   order_id: number | string | null;
   /** Null when it came through the permalink. */
   order_item_id: number | null;
+  /** The customer's address. */
   ip_address: string;
+  /** When the delivery began. */
   downloaded_at: string;
   /** Size of the file delivered. */
   size_bytes: number;
@@ -154,7 +201,9 @@ export interface Download {
 }
 
 export interface Email {
+  /** The id. */
   id: number;
+  /** The order that it belongs to. */
   order_id: number | string;
   /** Null once the order was deleted. */
   recipient: string | null;
@@ -162,24 +211,31 @@ export interface Email {
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
   /** Null until the message was tried. */
   subject: string | null;
+  /** How often it was tried. */
   attempts: number;
+  /** When it was made. */
   created_at: string;
   /** Null unless a mail server took it. */
   sent_at: string | null;
   /** Null unless it is queued. */
   next_attempt_at: string | null;
+  /** Each try to send it, oldest first. */
   tries: EmailTry[];
 }
 
 export interface EmailTry {
+  /** When it was tried. */
   tried_at: string;
+  /** What came of it. */
   outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure";
   /** The mail server's own words, or the connection's error. */
   response: string;
 }
 
 export interface EmailWithContent {
+  /** The id. */
   id: number;
+  /** The order's id. */
   order_id: number | string;
   /** Null once the order was deleted. */
   recipient: string | null;
@@ -187,12 +243,15 @@ export interface EmailWithContent {
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
   /** Null until the message was tried. */
   subject: string | null;
+  /** How often it was tried. */
   attempts: number;
+  /** When it was made. */
   created_at: string;
   /** Null unless a mail server took it. */
   sent_at: string | null;
   /** Null unless it is queued. */
   next_attempt_at: string | null;
+  /** Each try to send it, oldest first. */
   tries: EmailTry[];
   /** The same at every try; without angle brackets. */
   message_id: string;
@@ -203,31 +262,44 @@ export interface EmailWithContent {
 }
 
 export interface FailedWording {
+  /** The name. */
   name: "email_subject" | "email_text" | "email_html" | "page_greeting" | "page_notice" | "page_footer";
+  /** Why it could not be used. */
   problem: string;
+  /** When it could not be used. */
   problem_at: string;
 }
 
 export interface FieldError {
+  /** The field as you named it, such as order_items[0].quantity. */
   field: string;
+  /** What is wrong with it; reads on from the field's name. */
   message: string;
 }
 
 export interface File {
+  /** The id. */
   id: number;
+  /** The file's name, as customers get it. */
   filename: string;
+  /** The file's size in bytes. */
   size_bytes: number;
+  /** The file's media type. */
   content_type: string;
   /** In hexadecimal. */
   sha256: string;
   /** Path of the file behind the permalink of a product that has it; null while there is none that is turned on. */
   permalink: string | null;
+  /** When it was made. */
   created_at: string;
 }
 
 export interface Import {
+  /** The id. */
   id: number;
+  /** What the file's rows are. */
   kind: "products" | "orders" | "license_keys";
+  /** Where it stands. */
   state: "checking" | "applying" | "done" | "failed";
   /** Rows of the file that are not empty, without the header. */
   rows: number;
@@ -241,36 +313,52 @@ export interface Import {
   unknown_columns: string[];
   /** What was read otherwise than it says, or not taken, in sentences; whole once the state is done. */
   notes: string[];
+  /** Whether the file is only checked. */
   dry_run: boolean;
+  /** Whether right rows are imported although others are refused. */
   skip_refused: boolean;
   /** Whether the accepted rows are in: all of them are, or none. */
   applied: boolean;
   /** Why it failed; nothing was imported then. */
   problem: string | null;
+  /** When it was made. */
   created_at: string;
+  /** When it ended; null until then. */
   finished_at: string | null;
 }
 
 export interface ItemUrl {
+  /** The id. */
   id: number;
+  /** The address. */
   url: string;
+  /** What customers see. */
   name: string;
+  /** How often its files were downloaded. */
   download_count: number;
+  /** When it was made. */
   created_at: string;
 }
 
 export interface LicenseKey {
+  /** The id. */
   id: number;
+  /** The key itself. */
   key: string;
+  /** The product's SKU. */
   product_sku: string;
   /** Null while the key is not handed out. */
   order_id: number | string | null;
+  /** The order item that has it; null while it is not handed out. */
   order_item_id: number | null;
+  /** When it was handed out; null until then. */
   assigned_at: string | null;
+  /** When it was made. */
   created_at: string;
 }
 
 export interface LicenseKeysRemoval {
+  /** The keys to remove. */
   license_keys?: string[] | undefined;
 }
 
@@ -297,13 +385,17 @@ export interface MailTest {
 export interface Member {
   /** An invited person gets another one when they accept. */
   id: string;
+  /** An email address. */
   email: string;
+  /** The name. */
   name: string;
   /** owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything. */
   role: "owner" | "staff" | "read_only";
   /** invited: has not accepted yet. */
   status: "active" | "invited";
+  /** Whether a second factor is asked for. */
   two_factor_enabled: boolean;
+  /** When it was made. */
   created_at: string;
 }
 
@@ -317,14 +409,18 @@ export interface Message {
   id: number;
   /** What it is for, such as delivery or password_reset. */
   kind: string;
+  /** The address that it goes to. */
   recipient: string;
+  /** The subject. */
   subject: string;
   /** When it was kept; it was not sent. */
   sent_at: string;
 }
 
 export interface MessageHeader {
+  /** The name. */
   name: string;
+  /** The header's value. */
   value: string;
 }
 
@@ -333,14 +429,21 @@ export interface MessageWithContent {
   id: number;
   /** What it is for, such as delivery or password_reset. */
   kind: string;
+  /** The address that it goes to. */
   recipient: string;
+  /** The subject. */
   subject: string;
   /** When it was kept; it was not sent. */
   sent_at: string;
+  /** The sender. */
   from: string;
+  /** The recipient, as the message names it. */
   to: string;
+  /** All headers. */
   headers: MessageHeader[];
+  /** The message in plain text. */
   text_body: string;
+  /** The message in HTML. */
   html_body: string;
 }
 
@@ -352,6 +455,7 @@ export interface NewItemUrl {
 }
 
 export interface NewLicenseKeys {
+  /** The keys, 1 to 1,000 characters each. */
   license_keys: string[];
 }
 
@@ -361,31 +465,43 @@ export interface NewLogo {
 }
 
 export interface NewMember {
+  /** Where the invitation goes. */
   email: string;
-  name?: string | undefined;
   /** owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything. */
   role: "owner" | "staff" | "read_only";
+  /** The name. */
+  name?: string | undefined;
 }
 
 export interface NewOrder {
+  /** The customer's address: the delivery email goes there. */
+  email: string;
   /** Your own order ID; null: none. */
   vendor_id?: string | number | null | undefined;
   /** In place of vendor_id; null counts as absent. */
   custom_order_id?: string | number | null | undefined;
+  /** What the customer sees the order called. */
   title?: string | null | undefined;
+  /** The customer's first name. */
   first_name?: string | null | undefined;
+  /** The customer's last name. */
   last_name?: string | null | undefined;
+  /** Of the prices; absent: that of the products, else the account's. */
   currency?: string | null | undefined;
+  /** Any text of your own. */
   custom_1?: string | null | undefined;
+  /** Any text of your own. */
   custom_2?: string | null | undefined;
+  /** Any text of your own. */
   custom_3?: string | null | undefined;
   /** ISO 8601, or "never". Null on a new order: the account's order_expiration_in_hours from now; on a change: never. */
   expiration_date?: string | null | undefined;
   /** Of each file, or "unlimited". Null on a new order: the account's download_limit_per_item; on a change: unlimited. */
   download_limit?: number | string | null | undefined;
+  /** Whether the delivery email is sent; true when it is absent. */
   send_email?: boolean | null | undefined;
+  /** The lines of the order. Lines of one product add up. */
   order_items?: NewOrderItem[] | null | undefined;
-  email: string;
 }
 
 export interface NewOrderItem {
@@ -395,22 +511,31 @@ export interface NewOrderItem {
   sku?: string | number | null | undefined;
   /** The product's id, in place of its SKU. */
   item_id?: number | null | undefined;
+  /** Units; 1 when it is absent, and on a change as many as before. */
   quantity?: number | null | undefined;
   /** Of one unit. */
   price?: number | null | undefined;
+  /** How often each file can be downloaded; absent: the order's limit. */
   downloads_remaining?: number | null | undefined;
+  /** Any text of your own. */
   custom_1?: string | null | undefined;
+  /** Any text of your own. */
   custom_2?: string | null | undefined;
+  /** Any text of your own. */
   custom_3?: string | null | undefined;
 }
 
 export interface NewOrders {
+  /** 1 to 100 orders. */
   orders: NewOrder[];
 }
 
 export interface NewProduct {
+  /** The product's SKU, matched exactly. */
   sku: string;
+  /** What customers see. */
   name: string;
+  /** Of one unit. */
   price?: number | null | undefined;
   /** Null for the account's. */
   currency?: string | null | undefined;
@@ -432,6 +557,7 @@ export interface NewProductFile {
 }
 
 export interface OpenApiDocument {
+  /** The version of OpenAPI. */
   openapi: string;
 }
 
@@ -440,24 +566,39 @@ export interface Order {
   id: number | string;
   /** Your own order ID; null when you gave none. */
   vendor_id: string | null;
+  /** The customer's first name. */
   first_name: string | null;
+  /** The customer's last name. */
   last_name: string | null;
+  /** The customer's address. */
   email: string;
   /** Sum of price times quantity; null when no item has a price. */
   total: number | null;
+  /** Three letters of ISO 4217, such as USD. */
   currency: string;
+  /** Whether its links have expired. */
   status: "open" | "expired";
+  /** How many products it holds. */
   product_count: number;
+  /** Downloads of all its files. */
   download_count: number;
+  /** When its links stop working; null for never. */
   expiration_date: string | null;
+  /** Downloads of each file; null for any number. */
   download_limit: number | null;
+  /** Any text of your own. */
   custom_1: string | null;
+  /** Any text of your own. */
   custom_2: string | null;
+  /** Any text of your own. */
   custom_3: string | null;
+  /** When it was made. */
   created_at: string;
   /** The order's page for the customer. */
   download_url: string;
+  /** What the order holds, one entry for each product. */
   order_items: OrderItem[];
+  /** What the customer sees the order called. */
   title: string | null;
   /** api: sent with the account's credentials, or imported; manual: made by a signed-in person. */
   source: "api" | "manual";
@@ -470,38 +611,60 @@ export interface OrderChanges {
   vendor_id?: string | number | null | undefined;
   /** In place of vendor_id; null counts as absent. */
   custom_order_id?: string | number | null | undefined;
+  /** What the customer sees the order called. */
   title?: string | null | undefined;
+  /** The customer's first name. */
   first_name?: string | null | undefined;
+  /** The customer's last name. */
   last_name?: string | null | undefined;
+  /** Of the prices; null for the account's. */
   currency?: string | null | undefined;
+  /** Any text of your own. */
   custom_1?: string | null | undefined;
+  /** Any text of your own. */
   custom_2?: string | null | undefined;
+  /** Any text of your own. */
   custom_3?: string | null | undefined;
   /** ISO 8601, or "never". Null on a new order: the account's order_expiration_in_hours from now; on a change: never. */
   expiration_date?: string | null | undefined;
   /** Of each file, or "unlimited". Null on a new order: the account's download_limit_per_item; on a change: unlimited. */
   download_limit?: number | string | null | undefined;
+  /** Whether the delivery email is sent again; false when it is absent. */
   send_email?: boolean | null | undefined;
+  /** The new list: products that are in it keep their links, counts and keys, others are removed. */
   order_items?: NewOrderItem[] | null | undefined;
+  /** The customer's address; emails from now on go there. */
   email?: string | null | undefined;
 }
 
 export interface OrderItem {
+  /** The id. */
   id: number;
+  /** The product's id. */
   item_id: number;
+  /** The product's SKU. */
   item_sku: string;
   /** Of one unit; on average when the lines of its product had different prices. */
   price: number | null;
+  /** How often its files were downloaded. */
   download_count: number;
+  /** Any text of your own. */
   custom_1: string | null;
+  /** Any text of your own. */
   custom_2: string | null;
+  /** Any text of your own. */
   custom_3: string | null;
+  /** When it was made. */
   created_at: string;
+  /** The product's name. */
   product_name: string;
+  /** Units; each takes a license key. */
   quantity: number;
   /** The smallest number over its files; null when unlimited. */
   downloads_remaining: number | null;
+  /** Its own page for the customer. */
   download_url: string;
+  /** The keys that were handed out for its units. */
   license_keys: string[];
 }
 
@@ -515,23 +678,38 @@ export interface OrderItemChanges {
 }
 
 export interface Problem {
+  /** Always about:blank. */
   type: string;
+  /** What kind of problem it is. */
   title: string;
+  /** The HTTP status. */
   status: number;
+  /** What is wrong, in a sentence that a person can act on. */
   detail: string;
+  /** Every wrong field. */
   errors: FieldError[];
 }
 
 export interface Product {
+  /** The id. */
   id: number;
+  /** The product's SKU, matched exactly. */
   sku: string;
+  /** What customers see. */
   name: string;
+  /** Of one unit; null for none. */
   price: number | null;
+  /** Three letters of ISO 4217, such as USD. */
   currency: string;
+  /** Orders that hold it. */
   orders_count: number;
+  /** How often its files were downloaded. */
   download_count: number;
+  /** When it was made. */
   created_at: string;
+  /** Addresses elsewhere that the product leads to. */
   item_urls: ItemUrl[];
+  /** The files, in the order in which customers see them. */
   files: File[];
   /** Path of a link that needs no order. */
   permalink: string;
@@ -539,14 +717,18 @@ export interface Product {
   permalink_enabled: boolean;
   /** When it was archived; null while it is sold. */
   archived_at: string | null;
+  /** Keys that are not handed out. */
   license_keys_available: number;
   /** Orders that got fewer keys than units; 0 for a product that never had a key. */
   orders_waiting_for_keys: number;
 }
 
 export interface ProductChanges {
+  /** The product's SKU, matched exactly. */
   sku?: string | undefined;
+  /** What customers see. */
   name?: string | undefined;
+  /** Of one unit. */
   price?: number | null | undefined;
   /** Null for the account's. */
   currency?: string | null | undefined;
@@ -566,17 +748,26 @@ export interface ProductFilePlace {
 }
 
 export interface ProductName {
+  /** The id. */
   id: number;
+  /** The product's SKU, matched exactly. */
   sku: string;
+  /** The name. */
   name: string;
 }
 
 export interface ProductTotals {
+  /** The product's id. */
   product_id: number;
+  /** The product's SKU, matched exactly. */
   sku: string;
+  /** The name. */
   name: string;
+  /** Orders that hold it. */
   orders: number;
+  /** Counted deliveries of files. */
   downloads: number;
+  /** Sizes of the files delivered, added up. */
   bytes: number;
 }
 
@@ -585,12 +776,14 @@ export interface RefusedRow {
   row: number;
   /** The column; null for the row as a whole. */
   field: string | null;
+  /** What is wrong. */
   reason: string;
   /** What the wrong cell holds, shortened; null when it is empty, and for the row as a whole. */
   value: string | null;
 }
 
 export interface RemovedKeys {
+  /** How many were removed. */
   removed: number;
   /** Handed out, and spent for good. */
   assigned: string[];
@@ -599,40 +792,59 @@ export interface RemovedKeys {
 }
 
 export interface RenewalRequest {
+  /** The id. */
   id: number;
+  /** The order's id. */
   order_id: number | string;
   /** The customer's. */
   email: string;
+  /** The customer's first name. */
   first_name: string | null;
+  /** The customer's last name. */
   last_name: string | null;
+  /** Why the links had stopped working. */
   reason: "expired" | "used_up";
   /** The customer's own words. */
   message: string | null;
+  /** Whether it was answered, and how. */
   status: "open" | "granted" | "declined";
   /** True when the customer renewed without asking. */
   self_service: boolean;
+  /** When it was made. */
   created_at: string;
+  /** When it was granted; null when it was not. */
   granted_at: string | null;
+  /** When it was declined; null when it was not. */
   declined_at: string | null;
 }
 
 export interface Session {
   /** Null for a request with the API key, which belongs to no person. */
   user: {
+    /** The id. */
     id: string;
+    /** The name. */
     name: string;
+    /** An email address. */
     email: string;
+    /** Whether a second factor is asked for. */
     two_factor_enabled: boolean;
   } | null;
   /** What the request may do; the API key may do what an owner may. */
   role: "owner" | "staff" | "read_only";
   /** What forms begin with; the account itself has the same. */
   account: {
+    /** The store's handle, the first part of its address. */
     handle: string;
+    /** The name. */
     name: string;
+    /** The address. */
     url: string;
+    /** Three letters of ISO 4217, such as USD. */
     currency: string;
+    /** Hours that the links of a new order work; null for always. */
     order_expiration_in_hours: number | null;
+    /** Downloads of each file in a new order; null for any number. */
     download_limit_per_item: number | null;
   };
   /** True when there is no mail server, and the asker may read the messages kept in its place. */
@@ -642,8 +854,11 @@ export interface Session {
 }
 
 export interface Stats {
+  /** The first UTC day. */
   from: string;
+  /** The last UTC day. */
   to: string;
+  /** Of all days. */
   totals: Totals;
   /** Every day of the range, zeros included. */
   days: DayTotals[];
@@ -652,7 +867,9 @@ export interface Stats {
 }
 
 export interface Totals {
+  /** Orders that were made. */
   orders: number;
+  /** Counted deliveries of files. */
   downloads: number;
   /** Sizes of the files delivered, added up. */
   bytes: number;
@@ -661,28 +878,37 @@ export interface Totals {
 }
 
 export interface Upload {
+  /** The id. */
   id: string;
+  /** The file's name, as customers get it. */
   filename: string;
   /** Null until the client says it. */
   size_bytes: number | null;
   /** Bytes that have arrived. */
   offset: number;
+  /** When it was made. */
   created_at: string;
   /** When it is removed unless it is whole by then. */
   expires_at: string;
+  /** The file. */
   file: (File & {}) | null;
   /** The product that got the file; null when it is for none, or that is gone or full. */
   product_id: number | null;
 }
 
 export interface WaitingProduct {
+  /** The id. */
   id: number;
+  /** The product's SKU, matched exactly. */
   sku: string;
+  /** The name. */
   name: string;
+  /** Orders that got fewer keys than units. */
   orders_waiting: number;
 }
 
 export interface Wording {
+  /** The name. */
   name: "email_subject" | "email_text" | "email_html" | "page_greeting" | "page_notice" | "page_footer";
   /** Values are escaped in html only. */
   format: "line" | "text" | "html";
@@ -694,22 +920,31 @@ export interface Wording {
   can_undo: boolean;
   /** Why it could not be used for the last order that needed it; the built-in wording was used then. */
   problem: string | null;
+  /** When it could not be used; null when there is no problem. */
   problem_at: string | null;
+  /** When it was changed last; null for never. */
   updated_at: string | null;
 }
 
 export interface WordingChange {
+  /** The text in Liquid; null for the built-in one. */
   source: string | null;
 }
 
 export interface WordingPreview {
   /** Null for a made-up order, while there is none. */
   order_id: string | null;
+  /** The email's subject. */
   email_subject: string;
+  /** The email in plain text. */
   email_text: string;
+  /** The email in HTML. */
   email_html: string;
+  /** The greeting on the order's page. */
   page_greeting: string;
+  /** The notice on the order's page. */
   page_notice: string;
+  /** The text at the foot of the order's page. */
   page_footer: string;
 }
 
@@ -717,11 +952,17 @@ export interface WordingPreviewInput {
   /** In place of the saved ones; null for the built-in wording. */
   wordings?:
     | {
+        /** The email's subject. */
         email_subject?: string | null | undefined;
+        /** The email in plain text. */
         email_text?: string | null | undefined;
+        /** The email in HTML. */
         email_html?: string | null | undefined;
+        /** The greeting on the order's page. */
         page_greeting?: string | null | undefined;
+        /** The notice on the order's page. */
         page_notice?: string | null | undefined;
+        /** The text at the foot of the order's page. */
         page_footer?: string | null | undefined;
       }
     | undefined;
@@ -740,6 +981,7 @@ export interface Operations {
           page?: number | undefined;
           /** How many rows a page has. */
           page_size?: number | undefined;
+          /** Which ones to list. */
           status?: "open" | "expired" | "all" | undefined;
           /** The customer's whole address. */
           email?: string | undefined;
@@ -752,9 +994,13 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** The orders. */
       orders: Order[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
@@ -762,6 +1008,7 @@ export interface Operations {
   "POST /orders": {
     body: NewOrder;
     answer: {
+      /** The order. */
       order: Order;
     };
   };
@@ -772,6 +1019,7 @@ export interface Operations {
       id: string | number;
     };
     answer: {
+      /** The order. */
       order: Order;
     };
   };
@@ -783,6 +1031,7 @@ export interface Operations {
     };
     body: OrderChanges;
     answer: {
+      /** The order. */
       order: Order;
     };
   };
@@ -801,6 +1050,7 @@ export interface Operations {
       vendor_id: string | number;
     };
     answer: {
+      /** The order. */
       order: Order;
     };
   };
@@ -812,6 +1062,7 @@ export interface Operations {
     };
     body: OrderChanges;
     answer: {
+      /** The order. */
       order: Order;
     };
   };
@@ -830,6 +1081,7 @@ export interface Operations {
       id: string | number;
     };
     answer: {
+      /** The order. */
       order: Order;
     };
   };
@@ -840,6 +1092,7 @@ export interface Operations {
       id: string | number;
     };
     answer: {
+      /** The order. */
       order: Order;
     };
   };
@@ -850,6 +1103,7 @@ export interface Operations {
       id: string | number;
     };
     answer: {
+      /** The order. */
       order: Order;
     };
   };
@@ -857,22 +1111,26 @@ export interface Operations {
   "POST /orders/bulk": {
     body: NewOrders;
     answer: {
+      /** A result for each order, in the same order. */
       results: BulkResult[];
     };
   };
   /** Change an order item's quantity, or how often its files can be downloaded */
   "PUT /order_items/{id}": {
     path: {
+      /** The id. */
       id: string | number;
     };
     body: OrderItemChanges;
     answer: {
+      /** The order item. */
       order_item: OrderItem;
     };
   };
   /** List the files that an order item delivers */
   "GET /order_items/{id}/files": {
     path: {
+      /** The id. */
       id: string | number;
     };
     query?:
@@ -884,9 +1142,13 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** The files, in the order in which customers see them. */
       files: File[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
@@ -898,32 +1160,42 @@ export interface Operations {
           page?: number | undefined;
           /** How many rows a page has. */
           page_size?: number | undefined;
+          /** Which ones to list. */
           status?: "open" | "all" | undefined;
         }
       | undefined;
     answer: {
+      /** The requests. */
       renewal_requests: RenewalRequest[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
   /** Grant a request */
   "POST /renewal_requests/{id}/grant": {
     path: {
+      /** The id. */
       id: string | number;
     };
     answer: {
+      /** The request. */
       renewal_request: RenewalRequest;
+      /** What became of the delivery email. */
       email_status: "queued" | "over_allowance" | null;
     };
   };
   /** Decline a request */
   "POST /renewal_requests/{id}/decline": {
     path: {
+      /** The id. */
       id: string | number;
     };
     answer: {
+      /** The request. */
       renewal_request: RenewalRequest;
     };
   };
@@ -942,9 +1214,13 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** The products. */
       products: Product[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
@@ -952,6 +1228,7 @@ export interface Operations {
   "POST /products": {
     body: NewProduct;
     answer: {
+      /** The product. */
       product: Product;
     };
   };
@@ -962,6 +1239,7 @@ export interface Operations {
       id: string | number;
     };
     answer: {
+      /** The product. */
       product: Product;
     };
   };
@@ -973,6 +1251,7 @@ export interface Operations {
     };
     body: ProductChanges;
     answer: {
+      /** The product. */
       product: Product;
     };
   };
@@ -991,6 +1270,7 @@ export interface Operations {
       id: string | number;
     };
     answer: {
+      /** The product. */
       product: Product;
     };
   };
@@ -1001,6 +1281,7 @@ export interface Operations {
       sku: string | number;
     };
     answer: {
+      /** The product. */
       product: Product;
     };
   };
@@ -1012,6 +1293,7 @@ export interface Operations {
     };
     body: ProductChanges;
     answer: {
+      /** The product. */
       product: Product;
     };
   };
@@ -1031,6 +1313,7 @@ export interface Operations {
     };
     body: NewProductFile;
     answer: {
+      /** The product. */
       product: Product;
     };
   };
@@ -1049,9 +1332,13 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** The files, in the order in which customers see them. */
       files: File[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
@@ -1060,10 +1347,12 @@ export interface Operations {
     path: {
       /** The product's id. */
       id: string | number;
+      /** The file's id. */
       file_id: string | number;
     };
     body: ProductFilePlace;
     answer: {
+      /** The product. */
       product: Product;
     };
   };
@@ -1072,10 +1361,12 @@ export interface Operations {
     path: {
       /** The product's id. */
       id: string | number;
+      /** The file's id. */
       file_id: string | number;
     };
     query?:
       | {
+          /** True to delete the file, too, unless another product has it. */
           delete_unused?: boolean | undefined;
         }
       | undefined;
@@ -1089,6 +1380,7 @@ export interface Operations {
     };
     body: NewItemUrl;
     answer: {
+      /** The product. */
       product: Product;
     };
   };
@@ -1097,10 +1389,12 @@ export interface Operations {
     path: {
       /** The product's id. */
       id: string | number;
+      /** The address's id. */
       url_id: string | number;
     };
     body: NewItemUrl;
     answer: {
+      /** The product. */
       product: Product;
     };
   };
@@ -1109,6 +1403,7 @@ export interface Operations {
     path: {
       /** The product's id. */
       id: string | number;
+      /** The address's id. */
       url_id: string | number;
     };
     answer: null;
@@ -1128,9 +1423,13 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** Counted deliveries of files. */
       downloads: Download[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
@@ -1146,13 +1445,18 @@ export interface Operations {
           page?: number | undefined;
           /** How many rows a page has. */
           page_size?: number | undefined;
+          /** Which ones to list. */
           status?: "assigned" | "unassigned" | "all" | undefined;
         }
       | undefined;
     answer: {
+      /** License keys. */
       license_keys: LicenseKey[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
@@ -1173,6 +1477,7 @@ export interface Operations {
     };
     query?:
       | {
+          /** True for every key that is not handed out. */
           all?: boolean | undefined;
         }
       | undefined;
@@ -1192,28 +1497,36 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** The files, in the order in which customers see them. */
       files: File[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
   /** Read what is known of a file */
   "GET /files/{id}": {
     path: {
+      /** The id. */
       id: string | number;
     };
     answer: {
+      /** The file. */
       file: File;
     };
   };
   /** Delete a file */
   "DELETE /files/{id}": {
     path: {
+      /** The id. */
       id: string | number;
     };
     query?:
       | {
+          /** True to take the file from its products first. */
           force?: boolean | undefined;
         }
       | undefined;
@@ -1226,6 +1539,7 @@ export interface Operations {
   /** What the service knows of tus, at an upload */
   "OPTIONS /uploads/{id}": {
     path: {
+      /** The id. */
       id: string | number;
     };
     answer: null;
@@ -1233,15 +1547,18 @@ export interface Operations {
   /** Read how far an upload has come, and the file that it has become */
   "GET /uploads/{id}": {
     path: {
+      /** The id. */
       id: string | number;
     };
     answer: {
+      /** The upload. */
       upload: Upload;
     };
   };
   /** Give up an upload */
   "DELETE /uploads/{id}": {
     path: {
+      /** The id. */
       id: string | number;
     };
     answer: null;
@@ -1267,9 +1584,13 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** Counted deliveries of files. */
       downloads: Download[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
@@ -1288,15 +1609,20 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** Counted deliveries of files. */
       downloads: Download[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
   /** List an order item's downloads, newest first */
   "GET /order_items/{id}/downloads": {
     path: {
+      /** The id. */
       id: string | number;
     };
     query?:
@@ -1308,9 +1634,13 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** Counted deliveries of files. */
       downloads: Download[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
@@ -1322,6 +1652,7 @@ export interface Operations {
           page?: number | undefined;
           /** How many rows a page has. */
           page_size?: number | undefined;
+          /** Which ones to list. */
           status?: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | undefined;
           /** Of this order. */
           order_id?: string | undefined;
@@ -1330,27 +1661,35 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** The emails. */
       emails: Email[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
   /** Read a delivery email with its content */
   "GET /emails/{id}": {
     path: {
+      /** The id. */
       id: string | number;
     };
     answer: {
+      /** An email address. */
       email: EmailWithContent;
     };
   };
   /** Send the delivery email again as a new message */
   "POST /emails/{id}/retry": {
     path: {
+      /** The id. */
       id: string | number;
     };
     answer: {
+      /** An email address. */
       email: Email;
     };
   };
@@ -1365,18 +1704,24 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** The messages. */
       messages: Message[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
   /** Read a message kept in place of sending it */
   "GET /mailbox/{id}": {
     path: {
+      /** The id. */
       id: string | number;
     };
     answer: {
+      /** The message. */
       message: MessageWithContent;
     };
   };
@@ -1403,27 +1748,32 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** The counts. */
       stats: Stats;
     };
   };
   /** Read what somebody should look after */
   "GET /attention": {
     answer: {
+      /** What needs attention. */
       attention: Attention;
     };
   };
   /** Read how it stands with an import */
   "GET /imports/{id}": {
     path: {
+      /** The id. */
       id: string | number;
     };
     answer: {
+      /** The import. */
       import: Import;
     };
   };
   /** Read the account and its settings */
   "GET /account": {
     answer: {
+      /** The account. */
       account: Account;
     };
   };
@@ -1431,18 +1781,21 @@ export interface Operations {
   "PUT /account": {
     body: AccountChanges;
     answer: {
+      /** The account. */
       account: Account;
     };
   };
   /** Read the API token */
   "GET /account/token": {
     answer: {
+      /** The token: the password of the API. */
       api_token: string;
     };
   };
   /** Replace the API token */
   "POST /account/token": {
     answer: {
+      /** The token: the password of the API. */
       api_token: string;
     };
   };
@@ -1450,18 +1803,21 @@ export interface Operations {
   "PUT /account/logo": {
     body: NewLogo;
     answer: {
+      /** The account. */
       account: Account;
     };
   };
   /** Remove the logo */
   "DELETE /account/logo": {
     answer: {
+      /** The account. */
       account: Account;
     };
   };
   /** List every text that can be worded anew */
   "GET /wordings": {
     answer: {
+      /** The wordings. */
       wordings: Wording[];
     };
   };
@@ -1469,40 +1825,48 @@ export interface Operations {
   "POST /wordings/preview": {
     body: WordingPreviewInput;
     answer: {
+      /** The texts as the customer reads them. */
       preview: WordingPreview;
     };
   };
   /** Read one wording */
   "GET /wordings/{name}": {
     path: {
+      /** The name. */
       name: string | number;
     };
     answer: {
+      /** The wording. */
       wording: Wording;
     };
   };
   /** Change a wording */
   "PUT /wordings/{name}": {
     path: {
+      /** The name. */
       name: string | number;
     };
     body: WordingChange;
     answer: {
+      /** The wording. */
       wording: Wording;
     };
   };
   /** Go back to the wording before the last change */
   "POST /wordings/{name}/undo": {
     path: {
+      /** The name. */
       name: string | number;
     };
     answer: {
+      /** The wording. */
       wording: Wording;
     };
   };
   /** Read who is asking */
   "GET /session": {
     answer: {
+      /** Who is asking, and at which store. */
       session: Session;
     };
   };
@@ -1517,9 +1881,13 @@ export interface Operations {
         }
       | undefined;
     answer: {
+      /** The people of the account. */
       members: Member[];
+      /** The page, from 1. */
       page: number;
+      /** How many rows a page has. */
       page_size: number;
+      /** How many there are on all pages. */
       total: number;
     };
   };
@@ -1527,22 +1895,26 @@ export interface Operations {
   "POST /members": {
     body: NewMember;
     answer: {
+      /** The person. */
       member: Member;
     };
   };
   /** Change a person's role */
   "PUT /members/{id}": {
     path: {
+      /** The id. */
       id: string | number;
     };
     body: MemberChanges;
     answer: {
+      /** The person. */
       member: Member;
     };
   };
   /** Remove a person */
   "DELETE /members/{id}": {
     path: {
+      /** The id. */
       id: string | number;
     };
     answer: null;

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { version } from "../../../package.json";
+import { addDescriptions, putRequiredFirst } from "./descriptions.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { addExamples } from "./examples.ts";
 import { takesKey } from "./idempotency.ts";
@@ -56,6 +57,8 @@ export function describeRoutes(routes: OpenAPIHono<V3Env>[]): OpenApiDocument {
   nameOperations(document);
   describeInputs(document);
   describeKeys(document);
+  addDescriptions(document);
+  putRequiredFirst(document);
   addExamples(document);
   return document;
 }
