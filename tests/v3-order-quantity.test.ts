@@ -52,7 +52,8 @@ describe.each(databasesUnderTest)("an order item's quantity on $name", ({ create
   test("is changed with the order's list in v3 and in the unversioned interface, and stays where it is left out", async () => {
     const { id, order_items } = await order(2);
     const put = async (line: object) =>
-      (await v3(service, "PUT", `orders/${id}`, { order_items: [{ sku: "KEYED", ...line }] })).body.order.order_items[0];
+      (await v3(service, "PUT", `orders/${id}`, { order_items: [{ sku: "KEYED", ...line }] })).body.order
+        .order_items[0];
     expect(await put({ quantity: 5 })).toMatchObject({ id: order_items[0].id, quantity: 5, price: 2 });
     expect(await put({})).toMatchObject({ id: order_items[0].id, quantity: 5 });
     const xml = async (skus: number) => {
