@@ -71,3 +71,33 @@ export function shapeDifferences(one: unknown, other: unknown, place = ""): stri
 function kindOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
+
+type Fields = Record<string, unknown>;
+
+/** Where an answer differs from what the example of its request says, in the fields that both have. */
+export function contradictions({ requestBody, path }: PlacedOperation, answer: unknown): string[] {
+  const said = requestBody?.content["application/json"]?.example as Fields | undefined;
+  if (!said) return [];
+  const shown = answer as Fields;
+  if (path.endsWith("/bulk")) {
+    const made = (shown.results as { order: Fields }[]).map(({ order }) => order);
+    return differences(said.orders, made, "orders");
+  }
+  const resource = Object.values(shown)[0];
+  if (typeof resource !== "object" || resource === null) return [];
+  if (!path.includes("/item_urls")) return differences(said, resource, "");
+  const urls = (resource as { item_urls: Fields[] }).item_urls;
+  return differences(said, urls.find(({ url }) => url === said.url) ?? null, "item_urls");
+}
+
+function differences(said: unknown, shown: unknown, place: string): string[] {
+  if (Array.isArray(said) && Array.isArray(shown)) {
+    const lengths = said.length === shown.length ? [] : [`${place}: ${said.length} and ${shown.length}`];
+    return [...lengths, ...said.flatMap((one, index) => differences(one, shown[index], `${place}[${index}]`))];
+  }
+  if (typeof said === "object" && said !== null && typeof shown === "object" && shown !== null) {
+    const both = Object.entries(said).filter(([name]) => name in shown);
+    return both.flatMap(([name, value]) => differences(value, (shown as Fields)[name], `${place}.${name}`));
+  }
+  return said === shown ? [] : [`${place}: ${JSON.stringify(said)} and ${JSON.stringify(shown)}`];
+}

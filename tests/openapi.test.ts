@@ -5,7 +5,7 @@ import { takesKey } from "../src/http/v3/idempotency.ts";
 import { v3Document, v3Routes } from "../src/http/v3/interface.ts";
 import { operationsOf, type PlacedOperation, type Schema } from "../src/http/v3/openapi-types.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
-import { sendExample, shapeDifferences } from "./_examples.ts";
+import { contradictions, sendExample, shapeDifferences } from "./_examples.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { v3 } from "./_v3.ts";
 
@@ -214,6 +214,13 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
     const body: unknown = JSON.parse(text);
     const schema = answerSchema(operation, response.status);
     for (const shown of [body, media.example]) expect(schema?.safeParse(shown).error?.issues).toBeUndefined();
+    // What the request said stands in the answer, in the example as in fact.
+    for (const shown of [body, media.example]) {
+      expect({ operation: nameOf(operation), wrong: contradictions(operation, shown) }).toEqual({
+        operation: nameOf(operation),
+        wrong: [],
+      });
+    }
     expect(shapeDifferences(body, media.example).filter((line) => !isOfDocument(operation, line))).toEqual([]);
   }
 

@@ -1,5 +1,13 @@
+import { fitAnswer } from "./example-answers.ts";
 import { componentExamples, fieldExamples, parameterExamples } from "./example-values.ts";
-import { type Answer, componentName, type OpenApiDocument, operationsOf, type Schema } from "./openapi-types.ts";
+import {
+  type Answer,
+  componentName,
+  type OpenApiDocument,
+  operationsOf,
+  type PlacedOperation,
+  type Schema,
+} from "./openapi-types.ts";
 
 /**
  * Writes examples into the document: for parameters, and for the JSON of every request and answer, put together from
@@ -10,7 +18,8 @@ export function addExamples(document: OpenApiDocument): void {
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     schema.example ??= componentExamples[name];
   }
-  for (const { path, parameters = [], requestBody, responses } of operationsOf(document)) {
+  for (const operation of operationsOf(document)) {
+    const { path, parameters = [], requestBody, responses } = operation;
     for (const parameter of parameters) {
       const example = parameterExamples[`${path} ${parameter.name}`] ?? parameter.schema.example;
       if (example === undefined) continue;
@@ -18,13 +27,13 @@ export function addExamples(document: OpenApiDocument): void {
       delete parameter.schema.example;
     }
     for (const media of Object.values(requestBody?.content ?? {})) media.example ??= exampleOf(document, media.schema);
-    for (const answer of Object.values(responses)) addAnswerExample(document, answer);
+    for (const answer of Object.values(responses)) addAnswerExample(document, operation, answer);
   }
 }
 
-function addAnswerExample(document: OpenApiDocument, { content = {} }: Answer): void {
+function addAnswerExample(document: OpenApiDocument, operation: PlacedOperation, { content = {} }: Answer): void {
   for (const [type, media] of Object.entries(content)) {
-    if (type === "application/json") media.example ??= exampleOf(document, media.schema);
+    if (type === "application/json") media.example ??= fitAnswer(operation, exampleOf(document, media.schema));
     if (type === "application/problem+json") delete media.example;
   }
 }
