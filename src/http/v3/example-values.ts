@@ -171,6 +171,7 @@ export const componentExamples: Record<string, unknown> = {
     accepted: 1,
     refused: [],
     unknown_columns: [],
+    notes: [],
     dry_run: false,
     skip_refused: false,
     applied: true,
