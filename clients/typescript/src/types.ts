@@ -375,6 +375,7 @@ export interface MailSettings {
 }
 
 export interface MailTest {
+  /** The address that it goes to. */
   recipient: string;
   /** sent: the mail server took it. kept: there is no mail server, so nothing was sent. failed: see response. no_answer: the server has the message, and had not answered after a minute. */
   outcome: "sent" | "kept" | "failed" | "no_answer";
