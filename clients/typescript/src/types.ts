@@ -367,6 +367,7 @@ export interface MailSettings {
   sends_email: boolean;
   /** Null without a mail server. Set with WAYBILL_SMTP. */
   server_host: string | null;
+  /** Null without a mail server. */
   server_port: number | null;
   /** if_offered: encrypted when the server offers STARTTLS. */
   encryption: "always" | "if_offered" | null;
@@ -1729,12 +1730,14 @@ export interface Operations {
   /** Read how the installation sends emails */
   "GET /mail_settings": {
     answer: {
+      /** The settings. */
       mail_settings: MailSettings;
     };
   };
   /** Send a test email */
   "POST /mail_settings/test": {
     answer: {
+      /** What became of it. */
       mail_test: MailTest;
     };
   };
