@@ -1,5 +1,5 @@
 import type { Account } from "../../src/accounts/accounts.ts";
-import { accountUrl } from "../../src/accounts/address.ts";
+import { peopleUrl } from "../../src/accounts/address.ts";
 import type { Context } from "../../src/context.ts";
 import type { Order } from "../../src/orders/orders.ts";
 import { grantRenewal, listRenewalRequests, requestRenewal } from "../../src/orders/renewals.ts";
@@ -22,7 +22,7 @@ export function renewalsBefore(now: number): RenewalEvent[] {
     async happen({ config, db }, account, orders) {
       const order = expired(orders).at(place);
       if (!order) throw new Error("No order has expired.");
-      const link = `${accountUrl(config.url, account)}/admin/renewals`;
+      const link = `${peopleUrl(config.url, account)}/admin/renewals`;
       await db.write((tx) => requestRenewal(tx, account, { orderGuid: order.guid, message, link }, at));
     },
   });

@@ -8,13 +8,24 @@ export type ServiceUrl = Pick<URL, "protocol" | "hostname" | "port">;
  * which can have no subdomains, it is the service's own address (docs/settings.md, `WAYBILL_URL`).
  */
 export function accountUrl(service: ServiceUrl, account: { handle: string; custom_domain: string | null }): string {
-  const port = service.port ? `:${service.port}` : "";
-  return `${service.protocol}//${accountHostname(service, account)}${port}`;
+  return urlOf(service, account.custom_domain ?? serviceHostname(service, account));
 }
 
-function accountHostname(service: ServiceUrl, account: { handle: string; custom_domain: string | null }): string {
-  if (account.custom_domain) return account.custom_domain;
-  return isLiteralAddress(service.hostname) ? service.hostname : `${account.handle}.${service.hostname}`;
+/**
+ * Base address of the links that the account's people get by email, in the form of `accountUrl`. It is always on the
+ * service's own host: a link signs its person in everywhere, and who runs a custom domain reads what is sent to it.
+ */
+export function peopleUrl(service: ServiceUrl, account: { handle: string }): string {
+  return urlOf(service, serviceHostname(service, account));
+}
+
+/** The account's host name below the service domain; the service's own where that is an IP address. */
+export function serviceHostname(service: ServiceUrl, { handle }: { handle: string }): string {
+  return isLiteralAddress(service.hostname) ? service.hostname : `${handle}.${service.hostname}`;
+}
+
+function urlOf({ protocol, port }: ServiceUrl, hostname: string): string {
+  return `${protocol}//${hostname}${port ? `:${port}` : ""}`;
 }
 
 /** True for the service domain, `localhost`, every name below one of them, and IP addresses. */

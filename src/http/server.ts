@@ -1,6 +1,6 @@
 import type { Server } from "bun";
 import type { Account } from "../accounts/accounts.ts";
-import { accountUrl } from "../accounts/address.ts";
+import { accountUrl, peopleUrl } from "../accounts/address.ts";
 import type { TokenVault } from "../accounts/credentials.ts";
 import { accountOfHost } from "../accounts/host.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
@@ -65,13 +65,14 @@ export function startServer({
   const stop = new AbortController();
   const stopping = stop.signal;
   const urlOf = (account: Account) => accountUrl(config.url, account);
+  const peopleUrlOf = (account: Account) => peopleUrl(config.url, account);
   const signIn = createSignIn({
     db,
     log,
     secret: signInSecret,
     sendsEmail: mailSettings.server !== null,
     url: config.url,
-    accountUrl: urlOf,
+    peopleUrl: peopleUrlOf,
   });
   const imports = createImports({ db, log });
   const services = {
@@ -88,6 +89,7 @@ export function startServer({
     stopping,
     serviceUrl: config.url,
     accountUrl: urlOf,
+    peopleUrl: peopleUrlOf,
   };
   const surfaceAt = createSurfaces(services);
   const health = createHealth({ db, files, log });

@@ -18,7 +18,7 @@ type Invitation = Selectable<InvitationsTable>;
 /**
  * Sends a link with which a person becomes a member once they accept; another invitation of the same email takes the
  * place of the one before. What is returned is the same whether or not the person is known to the installation. The
- * link is made from the account's address `url`. Throws `invalid`, and `taken` for a member. `now` in milliseconds
+ * link stands below `url`, which `peopleUrl` gives. Throws `invalid`, and `taken` for a member. `now` in milliseconds
  * since 1970.
  */
 export async function inviteMember(

@@ -1,4 +1,4 @@
-/** Addresses of the links in people's emails; `url` is the account's address. */
+/** Addresses of the links in people's emails; `url` is what `peopleUrl` gives. */
 
 /** Sets a new password. */
 export function passwordResetAddress(url: string, token: string): string {

@@ -11,7 +11,7 @@ export const signInLinkMilliseconds = 15 * 60_000;
 
 /**
  * Sends a link that signs a member of the account in once. Nothing happens for anybody else. The link stands below
- * `url`, the account's address. `now` in milliseconds since 1970.
+ * `url`, which `peopleUrl` gives. `now` in milliseconds since 1970.
  */
 export async function sendSignInLink(
   tx: Tx,

@@ -16,6 +16,8 @@ export interface DeliveryServices {
   log: Log;
   /** Full base address of an account. */
   accountUrl(account: Account): string;
+  /** Base address of the links for an account's people. */
+  peopleUrl(account: Account): string;
 }
 
 /** The file store cannot be reached just now. */

@@ -37,7 +37,7 @@ export async function answerRenewal(
 ): Promise<Response> {
   const message = await messageIn(request);
   if (message === null) return sentence(413, "The message is too long.");
-  const link = `${services.accountUrl(account)}/admin/renewals`;
+  const link = `${services.peopleUrl(account)}/admin/renewals`;
   const now = Date.now();
   await services.db.write((tx) => requestRenewal(tx, account, { orderGuid, message, link }, now));
   const { read } = services.db;

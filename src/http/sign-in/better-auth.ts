@@ -25,8 +25,8 @@ export interface AuthSettings {
   secret: string;
   /** The service's public address. */
   url: Pick<URL, "origin" | "protocol">;
-  /** Full base address of an account. */
-  accountUrl(account: Account): string;
+  /** Base address of the links for an account's people. */
+  peopleUrl(account: Account): string;
   /** Called with whoever set a new password by a link. */
   onPasswordReset(user: { id: string; email: string }): Promise<void>;
   /** Of the request at hand. */
@@ -60,7 +60,7 @@ export const invitationHeader = "x-waybill-invitation";
 export const addressHeader = "x-waybill-client";
 
 /** better-auth on our tables: sessions in the database, each for one account, and passwords in argon2id. */
-export function createAuth({ db, log, secret, url, accountUrl, onPasswordReset, visited }: AuthSettings) {
+export function createAuth({ db, log, secret, url, peopleUrl, onPasswordReset, visited }: AuthSettings) {
   const secure = url.protocol === "https:";
   const accept = (account: Account, token: string, userId: string) =>
     db.write((tx) => acceptAsPerson(tx, account.id, { token, userId }, Date.now()));
@@ -102,7 +102,7 @@ export function createAuth({ db, log, secret, url, accountUrl, onPasswordReset, 
       sendResetPassword: async ({ user, token }) => {
         const { account, language } = visited();
         if ((await roleOf(db.read, account.id, user.id)) === null) return;
-        const link = passwordResetAddress(accountUrl(account), token);
+        const link = passwordResetAddress(peopleUrl(account), token);
         const to = { recipient: user.email, link, language };
         await db.write((tx) => queuePasswordReset(tx, account, to, Date.now()));
       },

@@ -49,7 +49,7 @@ export function createSignIn({
   sendsEmail,
   ...settings
 }: Omit<AuthSettings, "visited" | "onPasswordReset"> & { sendsEmail: boolean }): SignIn {
-  const { db, secret, url, accountUrl } = settings;
+  const { db, secret, url, peopleUrl } = settings;
   const visits = new AsyncLocalStorage<Visited>();
   const attempt = createAttempts(db);
   const devices = createKnownDevices(db);
@@ -142,7 +142,7 @@ export function createSignIn({
       case checkLinkPath:
         return checkLink(db, account, { ...(input as { token: string; kind: LinkKind }), network });
       case requestLinkPath:
-        return requestLink(db, account, { ...(input as { email: string }), url: accountUrl(account), language });
+        return requestLink(db, account, { ...(input as { email: string }), url: peopleUrl(account), language });
       default:
         return null;
     }

@@ -36,6 +36,8 @@ export interface V3Services {
   serviceUrl: ServiceUrl;
   /** Full base address of an account. */
   accountUrl(account: Account): string;
+  /** Base address of the links for an account's people. */
+  peopleUrl(account: Account): string;
 }
 
 export interface V3Env {

@@ -79,7 +79,7 @@ export const memberRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account, now } = c.var;
-      const input = { ...c.req.valid("json"), url: services.accountUrl(account) };
+      const input = { ...c.req.valid("json"), url: services.peopleUrl(account) };
       const member = await services.db.write((tx) => inviteMember(tx, account, input, now));
       return c.json({ member: presentMember(member) }, 201);
     },
