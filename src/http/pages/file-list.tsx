@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { Fragment } from "hono/jsx";
 import { fill } from "../../i18n/localization.ts";
 import { remainingInWords } from "../../i18n/remaining.ts";
 import type { DeliveredFile } from "../../orders/delivery.ts";
@@ -51,7 +52,9 @@ function FileRow({ href, file, downloadable }: FileRowProps) {
       </span>
       <div>
         <h3 class="filename">
-          <bdi>{filename}</bdi>
+          <bdi>
+            <Breakable name={filename} />
+          </bdi>
         </h3>
         <p class="about">
           <FileFacts file={file} />
@@ -74,6 +77,17 @@ function FileRow({ href, file, downloadable }: FileRowProps) {
       )}
     </>
   );
+}
+
+/** A file's name, which breaks behind hyphens and underscores and ahead of its extension rather than within a word. */
+function Breakable({ name }: { name: string }) {
+  const parts = name.split(/(?<=[-_])(?=[^-_])|(?=\.[^.]+$)/);
+  return parts.map((part, index) => (
+    <Fragment key={String(index)}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 function FileFacts({ file }: { file: ListedFile }) {

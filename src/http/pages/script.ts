@@ -1,6 +1,6 @@
 /**
- * Rewrites every instant, which the server wrote in UTC, into the reader's own time zone and form, and offers to copy
- * license keys. A page without it is complete.
+ * Rewrites every instant, which the server wrote in UTC, into the reader's own time zone and form, offers to copy
+ * license keys, and shows what is left of each file once it was downloaded. A page without it is complete.
  */
 export const script = `
 const page = document.documentElement.lang;
@@ -32,4 +32,21 @@ for (const key of document.querySelectorAll(".key")) {
     setTimeout(() => (words.textContent = copy), 2000);
   };
 }
+const showWhatIsLeft = async () => {
+  try {
+    const answer = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
+    const now = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll(".file");
+    const files = document.querySelectorAll(".file");
+    if (now.length !== files.length) return;
+    files.forEach((file, index) => {
+      const counted = (one) => one.querySelector(".about").textContent;
+      if (counted(file) !== counted(now[index])) file.replaceChildren(...now[index].childNodes);
+    });
+  } catch {
+    // Away from the network, the page stays as it is.
+  }
+};
+document.addEventListener("click", ({ target }) => {
+  if (target.closest(".file .button")) for (const pause of [1000, 4000]) setTimeout(showWhatIsLeft, pause);
+});
 `;

@@ -9,7 +9,7 @@ const stylesHash = hash(styles);
 const scriptHash = hash(script);
 
 /**
- * The `Content-Security-Policy` of a page of the store: its own style sheets and script, forms of its own, and nothing
+ * The `Content-Security-Policy` of a page of the store: its own style sheets and script, requests and forms of its own, and nothing
  * else. `data:` is for the icon, which is part of the page.
  */
 export function pageSecurityPolicy(store: Store | null): string {
@@ -19,6 +19,7 @@ export function pageSecurityPolicy(store: Store | null): string {
     `style-src ${stylesHash}${brand === null ? "" : ` ${hash(brand)}`}`,
     `script-src ${scriptHash}`,
     "img-src 'self' data:",
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -52,7 +52,9 @@ body {
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Noto Sans CJK JP", sans-serif;
   overflow-wrap: anywhere;
 }
+:lang(ja) { word-break: auto-phrase; line-break: strict; }
 h1, h2, h3, p, dl, dd, ul { margin: 0; padding: 0; }
+p { text-wrap: pretty; }
 ul { list-style: none; }
 svg { flex: none; }
 a { color: var(--accent); text-underline-offset: 0.2em; }
