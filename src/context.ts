@@ -16,6 +16,7 @@ import { keptMessages, openMailbox } from "./mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
 import { secretIn, secretPath } from "./secret.ts";
+import { createWordingRenderer, type WordingRenderer } from "./wording/renderer.ts";
 
 /** Everything that the commands and the server work with, built by hand in one place. */
 export interface Context {
@@ -24,6 +25,8 @@ export interface Context {
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
+  /** Starts its processes when the first wording is rendered. */
+  renderer: WordingRenderer;
   mailer: Mailer;
   /** How emails are sent, without secrets; shown to stores' owners. */
   mailSettings: MailSettings;
@@ -58,6 +61,8 @@ export async function openContext(config: Config): Promise<Context> {
     const files = await usable("WAYBILL_FILES", "file:", () => openDiskStore(join(config.data, "files")));
     const partials = await usable("WAYBILL_DATA", config.data, () => openPartialFiles(join(config.data, "uploads")));
     const uploads = createUploadFinisher({ db, files, partials });
+    const renderer = createWordingRenderer();
+    closers.push(() => renderer.close());
     const mailer = await openMailer(config);
     const kept = keptMessages(mailboxFolder(config));
     const mailbox = config.smtp ? null : kept;
@@ -68,6 +73,7 @@ export async function openContext(config: Config): Promise<Context> {
       db,
       files,
       uploads,
+      renderer,
       mailer,
       mailSettings: mailSettings(config.smtp, config.mailFrom),
       kept,

@@ -5,6 +5,7 @@ import { createLog } from "../src/log.ts";
 import { keptMessages } from "../src/mail/mailbox.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
 import { startMailWorker } from "../src/mail/worker.ts";
+import { createWordingRenderer } from "../src/wording/renderer.ts";
 import { testAccountUrl } from "./_mail.ts";
 
 // A worker in a process of its own, to be killed: bun tests/_mail-crash.ts DATABASE FOLDER SMTP
@@ -12,6 +13,7 @@ const [setting = "", folder = "", smtp = ""] = process.argv.slice(2);
 startMailWorker({
   db: setting === "sqlite:" ? await openSqlite(join(folder, "waybill.sqlite")) : await openPostgres(setting),
   mailer: openSmtp(smtp),
+  renderer: createWordingRenderer(),
   kept: keptMessages(join(folder, "mailbox")),
   log: createLog("silent"),
   from: "downloads@example.com",

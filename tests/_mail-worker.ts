@@ -3,6 +3,7 @@ import type { Database } from "../src/database/database.ts";
 import type { Mailer } from "../src/mail/mailer.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
 import { type MailWorkerSettings, startMailWorker } from "../src/mail/worker.ts";
+import { createWordingRenderer } from "../src/wording/renderer.ts";
 import type { DatabaseUnderTest } from "./_databases.ts";
 import { insertAccount, outboxOf, quickly, readableLog, testAccountUrl, until } from "./_mail.ts";
 import { type SmtpAnswers, startSmtpServer } from "./_smtp-server.ts";
@@ -16,9 +17,11 @@ afterEach(async () => {
 export function startWorker(db: Database, smtp: string | Mailer, settings: Partial<MailWorkerSettings> = {}) {
   const mailer = typeof smtp === "string" ? openSmtp(smtp) : smtp;
   const { log, lines } = readableLog();
+  const renderer = createWordingRenderer();
   const worker = startMailWorker({
     db,
     mailer,
+    renderer,
     kept: { async remove() {} },
     log,
     from: "downloads@example.com",
@@ -29,6 +32,7 @@ export function startWorker(db: Database, smtp: string | Mailer, settings: Parti
   const stop = async () => {
     await worker.stop();
     await mailer.close();
+    await renderer.close();
   };
   running.push({ stop });
   return { lines, stop };

@@ -6,11 +6,18 @@ import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { type Problem, problemStatus } from "../src/http/pages/problems.ts";
 import { initials } from "../src/http/pages/store-mark.tsx";
 import { localizationFor } from "../src/i18n/localization.ts";
-import { builtInWordings, renderOwnWording } from "../src/mail/own-wording.ts";
+import { builtInWordings, renderOwnWordings } from "../src/mail/own-wording.ts";
 import type { Delivery } from "../src/orders/delivery.ts";
 import { deliveredFile, delivery, deliveryWithKeys, hostileText, now, store, usedUpDelivery } from "./_page-samples.ts";
+import { testRenderer } from "./_wording-renderer.ts";
 
 const local = localizationFor("en");
+const renderer = testRenderer();
+const builtInGreeting = async (of: Delivery) => {
+  const page_greeting = { source: builtInWordings("en").page_greeting, isBuiltIn: true };
+  return (await renderOwnWordings(renderer, { page_greeting }, { accountId: 1, store, delivery: of, now }))
+    .page_greeting;
+};
 const order = (changes: Partial<Delivery> = {}, of: Store = store) =>
   OrderPage({ store: of, local, delivery: { ...delivery, ...changes }, now });
 const linksTo = (page: string, start: string) =>
@@ -60,14 +67,13 @@ describe("the order's page", () => {
     expect(order({ expiresAt: null })).toContain("No end date");
   });
 
-  test("says that an order holds nothing", () => {
-    const greeting = builtInWordings("en").page_greeting;
+  test("says that an order holds nothing", async () => {
     for (const expiresAt of [null, now]) {
       const page = order({ items: [], expiresAt });
       expect(page).toContain("There is nothing to download yet");
       expect(page).toContain("<p>Hello <bdi>Ada</bdi>, thank you for your order.</p>");
-      const own = { store, delivery: { ...delivery, items: [], expiresAt }, now };
-      expect(renderOwnWording("page_greeting", greeting, own)).toBe("Hello Ada, thank you for your order.");
+      const builtIn = await builtInGreeting({ ...delivery, items: [], expiresAt });
+      expect(builtIn).toBe("Hello Ada, thank you for your order.");
     }
     const renewal = { orderGuid: "o", reason: "expired", allUsedUp: false, state: { kind: "ask" } } as const;
     const empty = { ...delivery, items: [], expiresAt: now };
@@ -104,16 +110,15 @@ describe("the order's page", () => {
     expect(order({ firstName: "" })).toContain("<p>Hello, thank you for your order.");
   });
 
-  test("greets with what holds once nothing can be downloaded any more", () => {
+  test("greets with what holds once nothing can be downloaded any more", async () => {
     expect(order({ expiresAt: now })).toContain("Hello <bdi>Ada</bdi>, the downloads of this order have expired.");
     const usedUp = order(usedUpDelivery);
     expect(usedUp).toContain("Hello <bdi>Ada</bdi>, the downloads of this order are used up.");
     expect(usedUp).not.toContain("thank you for your order");
-    const builtIn = (of: Delivery) =>
-      renderOwnWording("page_greeting", builtInWordings("en").page_greeting, { store, delivery: of, now });
-    expect(builtIn({ ...delivery, expiresAt: now })).toBe("Hello Ada, the downloads of this order have expired.");
-    expect(builtIn(usedUpDelivery)).toBe("Hello Ada, the downloads of this order are used up.");
-    expect(builtIn({ ...delivery, firstName: "" })).toStartWith("Hello, thank you for your order.");
+    const expired = await builtInGreeting({ ...delivery, expiresAt: now });
+    expect(expired).toBe("Hello Ada, the downloads of this order have expired.");
+    expect(await builtInGreeting(usedUpDelivery)).toBe("Hello Ada, the downloads of this order are used up.");
+    expect(await builtInGreeting({ ...delivery, firstName: "" })).toStartWith("Hello, thank you for your order.");
   });
 
   test("says whether some downloads are used up or all", () => {

@@ -287,8 +287,18 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect((await v3(service, "GET", "account")).status).toBe(200);
     await rm(folder);
     await rename(`${folder}.away`, folder);
+
+    // A disk that is gone: there is not even a place to make the folder in.
+    await rename(service.folder, `${service.folder}.away`);
+    await Bun.write(service.folder, "a file in its place");
+    expect((await tus(service, "OPTIONS", "/api/v3/uploads")).status).toBe(204);
+    await rm(service.folder);
+    await rename(`${service.folder}.away`, service.folder);
+    expect((await service.get("/healthz")).status).toBe(200);
     expect((await patch(service, begun, { offset: 0, bytes: "hello" })).status).toBe(204);
     await until("it is a file", async () => (await v3(service, "GET", "files?q=folder.txt")).body.total === 1);
+    expect(await service.stop()).toBe(0);
+    service = await service.restart();
   });
 
   test("a start heals what arrived whole, and removes what has expired and what belongs to no upload", async () => {

@@ -159,6 +159,40 @@ describe.each(databasesUnderTest)("a store's own wording on $name", ({ create })
     expect((await v3(service, "GET", "wordings/page_notice")).body.wording.source).toBeNull();
   });
 
+  test("and the built-in one name the first hundred products of a large order, and how many more its page shows", async () => {
+    const skus = Array.from({ length: 130 }, (_, n) => `LARGE-${n + 1}`);
+    for (const sku of skus) {
+      expect((await v3(service, "POST", "products", { sku, name: `Volume ${sku}.` })).status).toBe(201);
+    }
+    const large = (email: string) =>
+      v3(service, "POST", "orders", { email, order_items: skus.map((sku) => ({ sku })) });
+    const { id } = (await large("large@example.com")).body.order;
+    const { text = "", html = "" } = await mailTo("large@example.com");
+    for (const body of [text, html]) {
+      expect(body).toContain("Volume LARGE-100.");
+      expect(body).not.toContain("Volume LARGE-101.");
+      expect(body).toContain("More products on the page of your order: 30");
+    }
+    const page_notice = "{{ items.size }} and {{ order.moreItems }} more";
+    const shown = await v3(service, "POST", "wordings/preview", { wordings: { page_notice }, order_id: id });
+    expect(shown.body.preview).toMatchObject({
+      page_notice: "100 and 30 more",
+      email_html: expect.stringContaining("Volume LARGE-100."),
+    });
+  });
+
+  test("is refused when it becomes too long", async () => {
+    const long = (characters: number) => `{% for i in (1..${characters / 50}) %}${"x".repeat(50)}{% endfor %}`;
+    const wordings = { email_subject: long(2_000), page_notice: long(300_000), email_html: long(1_100_000) };
+    const refused = await v3(service, "POST", "wordings/preview", { wordings });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual([
+      { field: "wordings.email_subject", message: "becomes longer than 1000 characters" },
+      { field: "wordings.email_html", message: "becomes longer than 1000000 characters" },
+      { field: "wordings.page_notice", message: "becomes longer than 200000 characters" },
+    ]);
+  });
+
   test("comes with logo, colour and sender", async () => {
     const settings = { brand_color: "#FF8800", sender_name: "Ann at Maps", reply_to: "help@maps.example" };
     expect((await v3(service, "PUT", "account", settings)).body.account.brand_color).toBe("#ff8800");

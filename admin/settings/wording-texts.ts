@@ -31,5 +31,6 @@ export const variables: { name: string; words: string }[] = [
   { name: "order.url", words: "the customer's page" },
   { name: "order.contents", words: "such as “downloads and license keys”" },
   { name: "order.expiry", words: "until when links work, a whole sentence" },
-  { name: "items", words: "each with name, quantity, url, limit, files (name, facts, limit) and keys" },
+  { name: "items", words: "each with name, quantity, url, limit, files (name, facts, limit) and keys; at most 100" },
+  { name: "order.moreItems", words: "how many more items the order's page shows" },
 ];

@@ -15,7 +15,7 @@ const taking: Mailer = {
 };
 
 /** Sends every queued email as the worker would have when it was due; the mail server refuses `undeliverable`. */
-export async function sendEmails({ config, db, log }: Context, undeliverable: string, now: number) {
+export async function sendEmails({ config, db, log, renderer }: Context, undeliverable: string, now: number) {
   const refusing = mailerThatRefuses(taking);
   for (;;) {
     while (await lineUpDeferred(db, now));
@@ -27,6 +27,7 @@ export async function sendEmails({ config, db, log }: Context, undeliverable: st
         return attempt(
           {
             db,
+            renderer,
             log,
             mailer: email.recipient === undeliverable ? refusing : taking,
             from: config.mailFrom,

@@ -61,9 +61,9 @@ function listen(context: Context): RunningServer {
   }
 }
 
-function startWorker({ config, db, mailer, kept, log }: Context): MailWorker {
+function startWorker({ config, db, mailer, renderer, kept, log }: Context): MailWorker {
   const { mailFrom: from, url } = config;
-  return startMailWorker({ db, mailer, kept, log, from, accountUrl: (account) => accountUrl(url, account) });
+  return startMailWorker({ db, mailer, renderer, kept, log, from, accountUrl: (account) => accountUrl(url, account) });
 }
 
 function greeting(config: Config): string {

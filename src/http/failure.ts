@@ -2,6 +2,7 @@ import { CallerGone, isUnavailable } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { DomainError, type DomainErrorCode, type FieldError } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { RendererUnavailable } from "../wording/renderer.ts";
 import { BadRequest } from "./bad-request.ts";
 import { BodyBrokenOff, BodyEncoded, BodyTooLarge } from "./body.ts";
 
@@ -39,6 +40,10 @@ export function describeFailure(error: unknown, log: Log, now = Date.now()): Fai
   log.error({ err: error }, "request failed");
   if (isUnavailable(error)) {
     const sentence = "The store of orders cannot be reached just now. Try again shortly.";
+    return { status: 503, sentence, fields: [], headers: { "retry-after": "5" } };
+  }
+  if (error instanceof RendererUnavailable) {
+    const sentence = "Wordings cannot be tried just now. Try again shortly.";
     return { status: 503, sentence, fields: [], headers: { "retry-after": "5" } };
   }
   const sentence = "Something went wrong in the service, and nothing was changed. Try again, or tell its operator.";

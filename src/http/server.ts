@@ -11,6 +11,7 @@ import type { Log } from "../log.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
 import type { KeptMessages, Mailer } from "../mail/mailer.ts";
 import { createImports } from "../transfer/imports.ts";
+import type { WordingRenderer } from "../wording/renderer.ts";
 import { rejectOddRequest } from "./bad-request.ts";
 import { type Client, clientOf } from "./client.ts";
 import { watchDescriptors } from "./descriptors.ts";
@@ -26,6 +27,7 @@ interface ServerSettings {
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
+  renderer: WordingRenderer;
   /** Null with a mail server. */
   mailbox: KeptMessages | null;
   mailer: Mailer;
@@ -55,6 +57,7 @@ export function startServer({
   db,
   files,
   uploads,
+  renderer,
   mailbox,
   mailer,
   mailSettings,
@@ -80,6 +83,7 @@ export function startServer({
     limits: config.limits,
     files,
     uploads,
+    renderer,
     mailbox,
     mail: { mailer, settings: mailSettings },
     vault,

@@ -221,6 +221,7 @@ export const de: Texts = {
       licenseKeys: "Lizenzschlüssel",
       colon: ":",
       moreKeys: "{{ item.moreKeys }} weitere auf der Seite Ihrer Bestellung",
+      moreItems: "Weitere Produkte auf der Seite Ihrer Bestellung: {{ order.moreItems }}",
       waiting:
         "Die Datei ist noch nicht da. Sie erscheint unter diesem Link, sobald {{ store.name }} sie hinzugefügt hat.",
       keep: "Bitte geben Sie diese Links {% if order.hasKeys %}und Schlüssel {% endif %}nicht weiter: Jeder Abruf zählt zu Ihren Downloads.",

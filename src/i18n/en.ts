@@ -212,6 +212,7 @@ export const en: Texts = {
       licenseKeys: "License key{% if item.keys.size > 1 %}s{% endif %}",
       colon: ":",
       moreKeys: "{{ item.moreKeys }} more on the page of your order",
+      moreItems: "More products on the page of your order: {{ order.moreItems }}",
       waiting: "The file is not here yet. It appears under this link as soon as {{ store.name }} has added it.",
       keep: "Please keep these links {% if order.hasKeys %}and keys {% endif %}to yourself: {% if order.hasKeys %}the links{% else %}they{% endif %} use up your downloads.",
       addressToCopy: "If the button does not work, copy this address into your browser:",

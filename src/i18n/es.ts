@@ -216,6 +216,7 @@ export const es: Texts = {
       licenseKeys: "Clave{% if item.keys.size > 1 %}s{% endif %} de licencia",
       colon: ":",
       moreKeys: "{{ item.moreKeys }} más en la página de su pedido",
+      moreItems: "Más productos en la página de su pedido: {{ order.moreItems }}",
       waiting: "El archivo todavía no está aquí. Aparecerá en este enlace en cuanto {{ store.name }} lo añada.",
       keep: "No comparta estos enlaces{% if order.hasKeys %} ni estas claves{% endif %}: cada uso de un enlace se descuenta de sus descargas.",
       addressToCopy: "Si el botón no funciona, copie esta dirección en su navegador:",

@@ -220,6 +220,7 @@ export const fr: Texts = {
       licenseKeys: "Clé{% if item.keys.size > 1 %}s{% endif %} de licence",
       colon: "\u00a0:",
       moreKeys: "{{ item.moreKeys }} de plus sur la page de votre commande",
+      moreItems: "Autres produits sur la page de votre commande\u00a0: {{ order.moreItems }}",
       waiting: "Le fichier n’est pas encore là. Il apparaîtra sous ce lien dès que {{ store.name }} l’aura ajouté.",
       keep: "Ne communiquez pas ces liens{% if order.hasKeys %} ni ces clés{% endif %}\u00a0: chaque utilisation d’un lien est décomptée de vos téléchargements.",
       addressToCopy: "Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00a0:",

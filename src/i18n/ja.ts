@@ -212,6 +212,7 @@ export const ja: Texts = {
       licenseKeys: "ライセンスキー",
       colon: "：",
       moreKeys: "残り {{ item.moreKeys }} 個は、ご注文のページでご確認ください",
+      moreItems: "ご注文のページには、ほかに {{ order.moreItems }} 点の商品があります",
       waiting: "ファイルはまだ用意されていません。{{ store.name }} が追加すると、このリンクからご利用いただけます。",
       keep: "これらのリンク{% if order.hasKeys %}とキー{% endif %}は他の人に教えないでください。リンクが使われると、ダウンロード回数が減ります。",
       addressToCopy: "ボタンが使えない場合は、次のアドレスをブラウザーにコピーしてください。",

@@ -45,7 +45,7 @@ export function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 }
 
-const units = ["kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
+const largeUnits = ["kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
 
 function createLocalization({ language, locale }: Preference): Localization {
   const texts = catalogues[language];
@@ -54,8 +54,14 @@ function createLocalization({ language, locale }: Preference): Localization {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
-  const unit = (value: number, unit: string, unitDisplay: "long" | "short", maximumFractionDigits: number) =>
-    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits }).format(value);
+  const units = new Map<string, Intl.NumberFormat>();
+  const unit = (value: number, unit: string, unitDisplay: "long" | "short", maximumFractionDigits: number) => {
+    const name = `${unit} ${maximumFractionDigits}`;
+    const options = { style: "unit", unit, unitDisplay, maximumFractionDigits } as const;
+    const format = units.get(name) ?? new Intl.NumberFormat(locale, options);
+    units.set(name, format);
+    return format.format(value);
+  };
   const instantParts = (at: number) => ({
     date: fill(texts.instant.date, { date: date.format(at) }),
     time: fill(texts.instant.time, { time: time.format(at) }),
@@ -68,8 +74,8 @@ function createLocalization({ language, locale }: Preference): Localization {
       if (value < 1000) return unit(value, "byte", "long", 0);
       let [rest, power] = [value / 1000, 0];
       // From here on rounding gives 1000, which is one of the next unit.
-      while (rest >= 999.5 && power < units.length - 1) [rest, power] = [rest / 1000, power + 1];
-      return unit(rest, units[power] ?? "", "short", rest < 9.95 ? 1 : 0);
+      while (rest >= 999.5 && power < largeUnits.length - 1) [rest, power] = [rest / 1000, power + 1];
+      return unit(rest, largeUnits[power] ?? "", "short", rest < 9.95 ? 1 : 0);
     },
     instant(at) {
       const { date, time } = instantParts(at);

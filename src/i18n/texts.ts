@@ -134,6 +134,7 @@ interface EmailTexts {
     /** What stands between words and the list that they announce. */
     colon: string;
     moreKeys: string;
+    moreItems: string;
     waiting: string;
     keep: string;
     addressToCopy: string;

@@ -1,5 +1,6 @@
 import { type Database, isUnavailable } from "../database/database.ts";
 import type { Log } from "../log.ts";
+import type { WordingRenderer } from "../wording/renderer.ts";
 import { HeldLease } from "./held-lease.ts";
 import { type ClaimedEmail, returnUntried } from "./leases.ts";
 import { MailError, type Mailer } from "./mailer.ts";
@@ -12,6 +13,7 @@ import type { MailTiming } from "./timing.ts";
 export interface AttemptContext {
   db: Database;
   mailer: Mailer;
+  renderer: WordingRenderer;
   log: Log;
   /** Sender's address. */
   from: string;

@@ -35,7 +35,7 @@ interface DeliveryContext {
     contactLink: string | null;
   } & StoreColors;
   customer: { firstName: string; lastName: string };
-  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `keysDue`: a sentence when license keys are still to come; `state`: `open`, `expired`, `used_up` or `waiting_for_key`. */
+  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `keysDue`: a sentence when license keys are still to come; `state`: `open`, `expired`, `used_up` or `waiting_for_key`; `moreItems`: products that are not in `items`. */
   order: {
     id: string;
     name: string;
@@ -45,7 +45,9 @@ interface DeliveryContext {
     hasKeys: boolean;
     keysDue: string | null;
     state: string;
+    moreItems: number;
   };
+  /** The first of them; `order.moreItems` is how many stand only on the order's page. */
   items: {
     name: string;
     quantity: number;
@@ -67,9 +69,14 @@ interface DeliveryContext {
 /** License keys of one product in a message, which mail servers refuse when it is large. */
 const mostKeys = 100;
 
+/** Products in a message, and files and keys of all of them. */
+const mostItems = 100;
+const mostLines = 500;
+
 /** Puts an order into words; `now` in milliseconds since 1970. */
 export function deliveryContext(store: Store, delivery: Delivery, now: number): DeliveryContext {
   const local = localizationFor(languageOf(store));
+  const items = firstItems(delivery.items);
   return {
     store: {
       name: singleLine(store.name),
@@ -90,9 +97,20 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
       hasKeys: keyCount(delivery) > 0,
       keysDue: keysDueInWords(allKeys(delivery.items), local),
       state: stateOf(delivery, now),
+      moreItems: delivery.items.length - items.length,
     },
-    items: delivery.items.map((item) => itemContext(store, item, local)),
+    items: items.map((item) => itemContext(store, item, local)),
   };
+}
+
+/** As many as a message can hold; always one, if there is one. */
+function firstItems(items: DeliveredItem[]): DeliveredItem[] {
+  let lines = 0;
+  const end = items.findIndex(({ files, licenseKeys }, index) => {
+    lines += files.length + Math.min(licenseKeys.length, mostKeys);
+    return index > 0 && (index >= mostItems || lines > mostLines);
+  });
+  return end === -1 ? items : items.slice(0, end);
 }
 
 function colorsOf(brandColor: string): StoreColors {

@@ -4,8 +4,9 @@ import type { Language } from "../i18n/languages.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
-import { renderWording, WordingError } from "../wording/engine.ts";
 import { formats, type WordingName } from "../wording/names.ts";
+import { newBudget, type TimeBudget, type WordingRenderer } from "../wording/renderer.ts";
+import { WordingError } from "../wording/wording-error.ts";
 import { builtInTemplates, chosenByState } from "./built-in-templates.ts";
 import { deliveryContext } from "./delivery-context.ts";
 import { barestDelivery, sampleDelivery } from "./sample-delivery.ts";
@@ -33,40 +34,78 @@ export function builtInWordings(language: Language): Record<WordingName, string>
   };
 }
 
-interface WordingUse {
+/** Whose customer reads a text, of which order, and when. */
+export interface WordingUse {
+  accountId: number;
   store: Store;
   delivery: Delivery;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** A text as the customer of the order reads it; the values that it uses are not escaped unless it is HTML. Throws `WordingError`. */
-export function renderOwnWording(name: WordingName, source: string, { store, delivery, now }: WordingUse): string {
+/** Texts to be rendered: the Liquid, and whether it is the service's own. */
+export type WordingSources = Partial<Record<WordingName, { source: string; isBuiltIn: boolean }>>;
+
+/** What the customer reads, or why a text cannot be used. */
+export type RenderedWordings = Partial<Record<WordingName, string | WordingError>>;
+
+/**
+ * Texts as the customer of the order reads them; the values that they use are not escaped unless they are HTML. All of
+ * them together have the time of `budget`. Rejects with `RendererUnavailable`.
+ */
+export async function renderOwnWordings(
+  renderer: WordingRenderer,
+  sources: WordingSources,
+  { accountId, store, delivery, now }: WordingUse,
+  budget: TimeBudget = newBudget(),
+): Promise<RenderedWordings> {
   const context = deliveryContext(store, delivery, now);
-  const values = { ...context, subject: `${context.store.name} ${context.order.id}`, preview: context.order.expiry };
-  const rendered = renderWording(source, formats[name], name === "email_html" ? values : context);
+  const shared = JSON.stringify(context);
+  const rendered: RenderedWordings = {};
+  const render = async (name: WordingName, values: string) => {
+    const wording = sources[name];
+    if (!wording) return;
+    const text = await renderer.render(accountId, { ...wording, format: formats[name], values }, budget);
+    rendered[name] = typeof text === "string" ? finished(name, text) : text;
+  };
+  const names = (Object.keys(sources) as WordingName[]).filter((name) => name !== "email_html");
+  await Promise.all(names.map((name) => render(name, shared)));
+  const { email_subject } = rendered;
+  const subject = typeof email_subject === "string" ? email_subject : `${context.store.name} ${context.order.name}`;
+  await render("email_html", JSON.stringify({ ...context, subject, preview: context.order.expiry }));
+  return rendered;
+}
+
+function finished(name: WordingName, rendered: string): string {
   if (formats[name] === "line") return singleLine(rendered);
+  if (name === "email_html") return rendered;
   return name === "email_text" ? wrapLines(rendered) : rendered.trim();
 }
 
-/** Throws `invalid` for a text that some order could not be told with, or that would leave the customer without a link. */
-export function rejectUnusableWording(name: WordingName, source: string, store: Store, now: number): void {
-  for (const delivery of [sampleDelivery(now), barestDelivery(now)]) {
-    rejectFields([{ field: "source", message: problemWith(name, source, { store, delivery, now }) }]);
+/** Throws `invalid` for a text that would fail for some order, or that would leave the customer without a link. */
+export async function rejectUnusableWording(
+  renderer: WordingRenderer,
+  name: WordingName,
+  source: string,
+  use: Omit<WordingUse, "delivery">,
+): Promise<void> {
+  const budget = newBudget();
+  for (const delivery of [sampleDelivery(use.now), barestDelivery(use.now)]) {
+    const sources = { [name]: { source, isBuiltIn: false } };
+    const { [name]: rendered } = await renderOwnWordings(renderer, sources, { ...use, delivery }, budget);
+    rejectFields([{ field: "source", message: problemWith(name, rendered, { ...use, delivery }) }]);
   }
 }
 
-function problemWith(name: WordingName, source: string, use: WordingUse): string | null {
-  let rendered: string;
-  try {
-    rendered = renderOwnWording(name, source, use);
-  } catch (error) {
-    if (error instanceof WordingError) return error.message;
-    throw error;
-  }
+function problemWith(
+  name: WordingName,
+  rendered: string | WordingError | undefined,
+  { store, delivery }: WordingUse,
+): string | null {
+  if (rendered instanceof WordingError) return rendered.message;
   if (formats[name] === "line" && rendered === "") return "must not become empty";
   const needsLink = name === "email_text" || name === "email_html";
-  if (needsLink && !rendered.includes(`${use.store.url}/orders/${use.delivery.guid}`)) {
+  if (needsLink && !rendered?.includes(`${store.url}/orders/${delivery.guid}`)) {
     return "must use {{ order.url }}, or the customer gets no link";
   }
   return null;

@@ -3,14 +3,16 @@ import { logoUrl } from "../accounts/logo.ts";
 import { answerAddress, contactOf, type Store } from "../accounts/store.ts";
 import type { Database } from "../database/database.ts";
 import type { AccountsTable } from "../database/schema.ts";
-import { type Delivery, loadDelivery } from "../orders/delivery.ts";
+import { loadDelivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
-import type { WordingName } from "../wording/names.ts";
+import type { WordingRenderer } from "../wording/renderer.ts";
 import { noteWordingProblem, ownWordings } from "../wording/wordings.ts";
+import { writeDeliveryEmail } from "./delivery-email.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import type { Message } from "./mailer.ts";
 import { cancelEmails } from "./outbox.ts";
-import { type RenderedEmail, renderDeliveryEmail } from "./templates.ts";
+import type { WordingUse } from "./own-wording.ts";
+import type { RenderedEmail } from "./templates.ts";
 
 const senderColumns = [
   "name",
@@ -32,12 +34,12 @@ export type Sender = Pick<Selectable<AccountsTable>, (typeof senderColumns)[numb
 /**
  * The message as it goes out, written at its first try and the same at every later one; null when it is not to be sent:
  * its order was deleted, which cancels the message, or its lease is over. Holds the message until `until`; both it and
- * `now` in milliseconds since 1970.
+ * `now` in milliseconds since 1970. Rejects with `RendererUnavailable`.
  */
 export async function prepareMessage(
   db: Database,
   email: ClaimedEmail,
-  settings: { from: string; accountUrl(account: Sender): string },
+  settings: { from: string; accountUrl(account: Sender): string; renderer: WordingRenderer },
   { now, until }: { now: number; until: number },
 ): Promise<Message | null> {
   const account = await db.read
@@ -57,7 +59,7 @@ export async function prepareMessage(
     contact: contact === null ? null : { address: contact },
   };
   const sender = singleLine(account.sender_name) || store.name;
-  const written = await write(db, email, store, { now, until });
+  const written = await write(db, email, { renderer: settings.renderer, store }, { now, until });
   if (!written) return null;
   const { to, ...content } = written;
   return {
@@ -74,7 +76,7 @@ export async function prepareMessage(
 async function write(
   db: Database,
   email: ClaimedEmail,
-  store: Store,
+  { renderer, store }: { renderer: WordingRenderer; store: Store },
   { now, until }: { now: number; until: number },
 ): Promise<(RenderedEmail & { to: string }) | null> {
   const before = renderedBefore(email);
@@ -90,29 +92,22 @@ async function write(
     await db.write((tx) => cancelEmails(tx, order_id));
     return null;
   }
-  const content = before ?? (await renderInOwnWords(db, email.account_id, { store, delivery, now }));
+  const content =
+    before ?? (await writeInOwnWords(db, renderer, { accountId: email.account_id, store, delivery, now }));
   if (!(await keepContent(db, email, content, until))) return null;
   return { ...content, to: singleLine(`${delivery.firstName} ${delivery.lastName}`) };
 }
 
-/** A text that cannot be used must not cost the customer the email: the built-in one goes out, and the owner is told. */
-async function renderInOwnWords(
-  db: Database,
-  accountId: number,
-  email: { store: Store; delivery: Delivery; now: number },
-): Promise<RenderedEmail> {
-  const problems: { name: WordingName; problem: string }[] = [];
-  const own = await ownWordings(db.read, accountId);
-  const rendered = renderDeliveryEmail({
-    ...email,
-    own,
-    onProblem: (name, problem) => problems.push({ name, problem }),
-  });
-  if (problems.length === 0) return rendered;
-  await db.write(async (tx) => {
-    for (const problem of problems) await noteWordingProblem(tx, accountId, problem, email.now);
-  });
-  return rendered;
+/** The owner is told of texts that could not be used. */
+async function writeInOwnWords(db: Database, renderer: WordingRenderer, use: WordingUse): Promise<RenderedEmail> {
+  const own = await ownWordings(db.read, use.accountId);
+  const { email, problems } = await writeDeliveryEmail(renderer, own, use);
+  if (problems.length > 0) {
+    await db.write(async (tx) => {
+      for (const problem of problems) await noteWordingProblem(tx, use.accountId, problem, use.now);
+    });
+  }
+  return email;
 }
 
 function renderedBefore(email: ClaimedEmail): RenderedEmail | null {

@@ -3,8 +3,6 @@ import type { Store } from "../accounts/store.ts";
 import { type Language, languages } from "../i18n/languages.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
-import { renderWording, WordingError } from "../wording/engine.ts";
-import { formats, type OwnWordings, type WordingName } from "../wording/names.ts";
 import { builtInTemplates } from "./built-in-templates.ts";
 import { deliveryContext, languageOf } from "./delivery-context.ts";
 import { wrapLines } from "./wrap-lines.ts";
@@ -34,29 +32,17 @@ interface DeliveryEmail {
   delivery: Delivery;
   /** Milliseconds since 1970. */
   now: number;
-  /** The store's own wording; a text that cannot be rendered is left to the built-in one, and told to `onProblem`. */
-  own?: OwnWordings;
-  onProblem?: (name: WordingName, problem: string) => void;
 }
 
-/** Writes the delivery email of an order in the store's language, links made from the store's address. */
-export function renderDeliveryEmail({ store, delivery, now, own = {}, onProblem }: DeliveryEmail): RenderedEmail {
+/**
+ * Writes the built-in delivery email of an order in the store's language, links made from the store's address. It takes the
+ * longer the more the order holds: `writeDeliveryEmail` is for any order, and for stores' own wordings.
+ */
+export function renderDeliveryEmail({ store, delivery, now }: DeliveryEmail): RenderedEmail {
   const context = deliveryContext(store, delivery, now);
   const parts = builtIn[languageOf(store)];
-  const worded = (name: WordingName, values: object, otherwise: () => string) => {
-    const source = own[name];
-    if (source === undefined) return otherwise();
-    try {
-      return renderWording(source, formats[name], values);
-    } catch (error) {
-      if (!(error instanceof WordingError)) throw error;
-      onProblem?.(name, error.message);
-      return otherwise();
-    }
-  };
-  const subject = singleLine(worded("email_subject", context, () => plain.renderSync(parts.subject, context)));
-  const text = worded("email_text", context, () => plain.renderSync(parts.text, context));
-  const withSubject = { ...context, subject, preview: context.order.expiry };
-  const html = worded("email_html", withSubject, () => escaping.renderSync(parts.html, withSubject));
-  return { subject, text: wrapLines(text), html };
+  const subject = singleLine(plain.renderSync(parts.subject, context));
+  const text = wrapLines(plain.renderSync(parts.text, context));
+  const html = escaping.renderSync(parts.html, { ...context, subject, preview: context.order.expiry });
+  return { subject, text, html };
 }

@@ -14,13 +14,24 @@ export async function storedWordings(reader: Reader, accountId: number): Promise
 
 /** What the account words itself now. */
 export async function ownWordings(reader: Reader, accountId: number): Promise<OwnWordings> {
+  const used = await usedWordings(reader, accountId);
+  return Object.fromEntries(used.map(({ name, source }) => [name, source]));
+}
+
+/** The same, with why a text could not be used when it was needed last. */
+export async function usedWordings(
+  reader: Reader,
+  accountId: number,
+): Promise<{ name: WordingName; source: string; problem: string | null }[]> {
   const rows = await reader
     .selectFrom("wordings")
-    .select(["name", "source"])
+    .select(["name", "source", "problem"])
     .where("account_id", "=", accountId)
     .where("source", "is not", null)
     .execute();
-  return Object.fromEntries(rows.filter(({ name }) => isWordingName(name)).map(({ name, source }) => [name, source]));
+  return rows.flatMap(({ name, source, problem }) =>
+    isWordingName(name) && source !== null ? [{ name, source, problem }] : [],
+  );
 }
 
 /** The texts that could not be used, with why and since when, in the order of their names. */
@@ -82,11 +93,11 @@ export async function undoWording(tx: Tx, accountId: number, name: WordingName, 
   await saveWording(tx, accountId, { name, source: row.previous_source }, now);
 }
 
-/** Notes that a text could not be used, so that its owner sees it. */
+/** Notes that a text could not be used, so that its owner sees it; nothing when it was changed meanwhile. */
 export async function noteWordingProblem(
   tx: Tx,
   accountId: number,
-  { name, problem }: { name: WordingName; problem: string },
+  { name, source, problem }: { name: WordingName; source: string; problem: string },
   now: number,
 ): Promise<void> {
   await tx
@@ -94,5 +105,6 @@ export async function noteWordingProblem(
     .set({ problem, problem_at: now })
     .where("account_id", "=", accountId)
     .where("name", "=", name)
+    .where("source", "=", source)
     .execute();
 }

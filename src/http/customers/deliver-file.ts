@@ -5,6 +5,7 @@ import type { FileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
 import type { FileStore, OpenedFile } from "../../files/store.ts";
 import type { Log } from "../../log.ts";
+import type { WordingRenderer } from "../../wording/renderer.ts";
 import type { Client } from "../client.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
 import { redirect } from "./redirect.ts";
@@ -13,6 +14,7 @@ import { redirect } from "./redirect.ts";
 export interface DeliveryServices {
   db: Database;
   files: FileStore;
+  renderer: WordingRenderer;
   log: Log;
   /** Full base address of an account. */
   accountUrl(account: Account): string;

@@ -1,34 +1,57 @@
 import type { Account } from "../../accounts/accounts.ts";
-import { renderOwnWording } from "../../mail/own-wording.ts";
+import { type RenderedWordings, renderOwnWordings, type WordingUse } from "../../mail/own-wording.ts";
 import type { Delivery } from "../../orders/delivery.ts";
-import { WordingError } from "../../wording/engine.ts";
-import type { WordingName } from "../../wording/names.ts";
-import { noteWordingProblem, ownWordings } from "../../wording/wordings.ts";
+import { RendererUnavailable } from "../../wording/renderer.ts";
+import { WordingError } from "../../wording/wording-error.ts";
+import { noteWordingProblem, usedWordings } from "../../wording/wordings.ts";
 import type { OwnWords } from "../pages/own-words.tsx";
 import type { DeliveryServices } from "./deliver-file.ts";
 import { pageStore } from "./respond.ts";
 
-/** What the store itself says on the pages of this order; a text that cannot be used is left out, and its owner told. */
+const pageNames = ["page_greeting", "page_notice", "page_footer"] as const;
+type PageName = (typeof pageNames)[number];
+
+/**
+ * What the store itself says on the pages of this order. A text that cannot be used is left out, and its owner is told;
+ * nothing else is changed.
+ */
 export async function ownWords(
   services: DeliveryServices,
   account: Account,
   delivery: Delivery,
   now: number,
 ): Promise<OwnWords> {
-  const own = await ownWordings(services.db.read, account.id);
-  const store = pageStore(account, services.accountUrl);
-  const worded = (name: WordingName) => {
-    const source = own[name];
-    if (source === undefined) return null;
-    try {
-      return renderOwnWording(name, source, { store, delivery, now });
-    } catch (error) {
-      if (!(error instanceof WordingError)) throw error;
-      services.db
-        .write((tx) => noteWordingProblem(tx, account.id, { name, problem: error.message }, now))
-        .catch((err) => services.log.warn({ err, wording: name }, "a wording's problem could not be noted"));
-      return null;
-    }
+  const { db, log } = services;
+  const used = (await usedWordings(db.read, account.id)).filter(({ name }) => pageNames.includes(name as PageName));
+  if (used.length === 0) return { greeting: null, notice: null, footer: null };
+  const sources = Object.fromEntries(used.map(({ name, source }) => [name, { source, isBuiltIn: false }]));
+  const use = { accountId: account.id, store: pageStore(account, services.accountUrl), delivery, now };
+  const rendered = await renderedOrNothing(services, sources, use);
+  for (const { name, source, problem: known } of used) {
+    const problem = rendered[name];
+    if (!(problem instanceof WordingError) || !problem.isOwnFault || problem.message === known) continue;
+    db.write((tx) => noteWordingProblem(tx, account.id, { name, source, problem: problem.message }, now)).catch((err) =>
+      log.warn({ err, wording: name }, "a wording's problem could not be noted"),
+    );
+  }
+  const worded = (name: PageName) => {
+    const text = rendered[name];
+    return typeof text === "string" ? text : null;
   };
   return { greeting: worded("page_greeting"), notice: worded("page_notice"), footer: worded("page_footer") };
+}
+
+/** A page is shown also when no wording can be rendered. */
+async function renderedOrNothing(
+  { renderer, log }: DeliveryServices,
+  sources: Parameters<typeof renderOwnWordings>[1],
+  use: WordingUse,
+): Promise<RenderedWordings> {
+  try {
+    return await renderOwnWordings(renderer, sources, use);
+  } catch (error) {
+    if (!(error instanceof RendererUnavailable)) throw error;
+    log.error({ err: error.cause ?? error }, "a page was shown without the store's own wording");
+    return {};
+  }
 }

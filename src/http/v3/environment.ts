@@ -11,6 +11,7 @@ import type { MailSettings } from "../../mail/mail-settings.ts";
 import type { KeptMessages, Mailer } from "../../mail/mailer.ts";
 import type { Role } from "../../people/members.ts";
 import type { Imports } from "../../transfer/imports.ts";
+import type { WordingRenderer } from "../../wording/renderer.ts";
 import type { Client } from "../client.ts";
 import type { SignedIn, SignIn } from "../sign-in/sign-in.ts";
 import type { Once } from "./kept-answer.ts";
@@ -21,6 +22,7 @@ export interface V3Services {
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
+  renderer: WordingRenderer;
   /** The messages kept in place of sending them; null with a mail server. */
   mailbox: KeptMessages | null;
   /** For test emails; all others are queued. */

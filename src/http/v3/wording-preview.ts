@@ -3,12 +3,13 @@ import { logoUrl } from "../../accounts/logo.ts";
 import { contactOf, type Store } from "../../accounts/store.ts";
 import { rejectFields } from "../../errors.ts";
 import { languageOf } from "../../mail/delivery-context.ts";
-import { builtInWordings, renderOwnWording } from "../../mail/own-wording.ts";
+import { builtInWordings, renderOwnWordings, type WordingSources, type WordingUse } from "../../mail/own-wording.ts";
 import { sampleDelivery } from "../../mail/sample-delivery.ts";
 import { loadDelivery } from "../../orders/delivery.ts";
 import { listOrders, requireOrder } from "../../orders/orders.ts";
-import { WordingError } from "../../wording/engine.ts";
 import { type OwnWordings, type WordingName, wordingNames } from "../../wording/names.ts";
+import { RendererUnavailable, type WordingRenderer } from "../../wording/renderer.ts";
+import { WordingError } from "../../wording/wording-error.ts";
 import { ownWordings } from "../../wording/wordings.ts";
 import type { V3Env } from "./environment.ts";
 
@@ -42,26 +43,46 @@ export async function previewOf(
       ? await listOrders(read, account.id, now, { limit: 1 })
       : [await requireOrder(read, account.id, orderId)];
   const delivery = order && (await loadDelivery(read, order.id));
-  const own = await ownWordings(read, account.id);
-  const use = { store: storeOf(c), delivery: delivery ?? sampleDelivery(now), now };
-  return { ...renderAll(own, changed, use), order_id: delivery?.orderId ?? null };
+  const use = { accountId: account.id, store: storeOf(c), delivery: delivery ?? sampleDelivery(now), now };
+  const rendered = await renderAll(services.renderer, await ownWordings(read, account.id), changed, use);
+  return { ...rendered, order_id: delivery?.orderId ?? null };
 }
 
 /** Throws `invalid` with every changed wording that cannot be used; a saved one gives way to the built-in one. */
-function renderAll(own: OwnWordings, changed: Changed, use: Parameters<typeof renderOwnWording>[2]) {
+async function renderAll(
+  renderer: WordingRenderer,
+  own: OwnWordings,
+  changed: Changed,
+  use: WordingUse,
+): Promise<Record<WordingName, string>> {
   const builtIns = builtInWordings(languageOf(use.store));
-  const problems: { field: string; message: string }[] = [];
-  const rendered = wordingNames.map((name): [WordingName, string] => {
-    const builtIn = builtIns[name];
-    const source = changed[name] === undefined ? own[name] : changed[name];
-    try {
-      return [name, renderOwnWording(name, source ?? builtIn, use)];
-    } catch (error) {
-      if (!(error instanceof WordingError)) throw error;
-      if (changed[name] !== undefined) problems.push({ field: `wordings.${name}`, message: error.message });
-      return [name, renderOwnWording(name, builtIn, use)];
-    }
-  });
-  rejectFields(problems);
-  return Object.fromEntries(rendered) as Record<WordingName, string>;
+  const worded: OwnWordings = { ...own };
+  for (const name of wordingNames) {
+    const source = changed[name];
+    if (source === null) delete worded[name];
+    else if (source !== undefined) worded[name] = source;
+  }
+  const sources: WordingSources = Object.fromEntries(
+    wordingNames.map((name) => [
+      name,
+      { source: worded[name] ?? builtIns[name], isBuiltIn: worded[name] === undefined },
+    ]),
+  );
+  const rendered = await renderOwnWordings(renderer, sources, use);
+  const failed = wordingNames.filter((name) => rendered[name] instanceof WordingError);
+  rejectFields(
+    failed.map((name) => {
+      const message = typeof changed[name] === "string" ? (rendered[name] as WordingError).message : null;
+      return { field: `wordings.${name}`, message };
+    }),
+  );
+  const instead = Object.fromEntries(failed.map((name) => [name, { source: builtIns[name], isBuiltIn: true }]));
+  const whole = { ...rendered, ...(await renderOwnWordings(renderer, instead, use)) };
+  return Object.fromEntries(
+    wordingNames.map((name) => {
+      const text = whole[name];
+      if (typeof text !== "string") throw new RendererUnavailable(text);
+      return [name, text];
+    }),
+  ) as Record<WordingName, string>;
 }

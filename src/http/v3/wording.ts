@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import { writeInstant } from "../../instants.ts";
 import { builtInWordings, rejectUnusableWording } from "../../mail/own-wording.ts";
-import { longestWording } from "../../wording/engine.ts";
+import { longestWording } from "../../wording/limits.ts";
 import { formats, type WordingName, wordingNames } from "../../wording/names.ts";
 import { type StoredWording, saveWording, storedWordings, undoWording } from "../../wording/wordings.ts";
 import { newRoutes } from "./environment.ts";
@@ -168,7 +168,10 @@ export const wordingRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { name } = c.req.valid("param");
       const { source } = c.req.valid("json");
-      if (source !== null) rejectUnusableWording(name, source, storeOf(c), now);
+      if (source !== null) {
+        const use = { accountId: account.id, store: storeOf(c), now };
+        await rejectUnusableWording(services.renderer, name, source, use);
+      }
       const stored = await services.db.write(async (tx) => {
         await saveWording(tx, account.id, { name, source }, now);
         return storedWordings(tx, account.id);

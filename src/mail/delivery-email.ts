@@ -1,0 +1,66 @@
+import type { Delivery } from "../orders/delivery.ts";
+import type { OwnWordings, WordingName } from "../wording/names.ts";
+import { RendererUnavailable, type WordingRenderer } from "../wording/renderer.ts";
+import { WordingError } from "../wording/wording-error.ts";
+import { languageOf } from "./delivery-context.ts";
+import { builtInWordings, type RenderedWordings, renderOwnWordings, type WordingUse } from "./own-wording.ts";
+import { type RenderedEmail, renderDeliveryEmail } from "./templates.ts";
+
+const parts = ["email_subject", "email_text", "email_html"] as const;
+
+/** Products, files and keys of an order whose built-in email takes a few milliseconds. */
+const fewEntries = 20;
+
+/** A text of the store's that could not be used, and why. */
+export interface WordingProblem {
+  name: WordingName;
+  source: string;
+  problem: string;
+}
+
+/**
+ * Writes the delivery email in the store's own words. A text of the store's that cannot be used must not cost the customer
+ * the email: the built-in one takes its place, and `problems` says why. Rejects with `RendererUnavailable`.
+ */
+export async function writeDeliveryEmail(
+  renderer: WordingRenderer,
+  own: OwnWordings,
+  use: WordingUse,
+): Promise<{ email: RenderedEmail; problems: WordingProblem[] }> {
+  const usesOwn = new Set(parts.filter((name) => own[name] !== undefined));
+  if (usesOwn.size === 0 && entriesOf(use.delivery) <= fewEntries) {
+    return { email: renderDeliveryEmail(use), problems: [] };
+  }
+  const builtIn = builtInWordings(languageOf(use.store));
+  const problems: WordingProblem[] = [];
+  // A text that fails is built in from then on; one that was not tried is asked for again.
+  for (let round = 0; round <= 2 * parts.length; round++) {
+    const sources = Object.fromEntries(
+      parts.map((name) => {
+        const source = usesOwn.has(name) ? own[name] : undefined;
+        return [name, { source: source ?? builtIn[name], isBuiltIn: source === undefined }];
+      }),
+    );
+    const rendered = await renderOwnWordings(renderer, sources, use);
+    const failed = [...usesOwn].filter((name) => rendered[name] instanceof WordingError);
+    if (failed.length === 0) return { email: wholeEmail(rendered), problems };
+    for (const name of failed) {
+      const { message, isOwnFault } = rendered[name] as WordingError;
+      if (!isOwnFault) continue;
+      problems.push({ name, source: own[name] ?? "", problem: message });
+      usesOwn.delete(name);
+    }
+  }
+  throw new RendererUnavailable();
+}
+
+function wholeEmail({ email_subject, email_text, email_html }: RenderedWordings): RenderedEmail {
+  const [subject, text, html] = [email_subject, email_text, email_html].map((part) => {
+    if (typeof part !== "string") throw new RendererUnavailable(part);
+    return part;
+  }) as [string, string, string];
+  return { subject, text, html };
+}
+
+const entriesOf = ({ items }: Delivery) =>
+  items.reduce((sum, { files, licenseKeys }) => sum + 1 + files.length + licenseKeys.length, 0);

@@ -1,0 +1,102 @@
+import { builtInTime, patientTime, quickTime } from "./limits.ts";
+import type { Outcome, Text } from "./renderer/job.ts";
+import { createKeptOutcomes } from "./renderer/kept-outcomes.ts";
+import { createLane, RendererUnavailable } from "./renderer/lane.ts";
+import { createOffences } from "./renderer/offences.ts";
+import { tooMuch, WordingError } from "./wording-error.ts";
+
+export type { Text } from "./renderer/job.ts";
+export { RendererUnavailable } from "./renderer/lane.ts";
+
+/** The time that a store's own texts which are asked for together have in the patient renderer. */
+export interface TimeBudget {
+  /** Milliseconds. */
+  left: number;
+}
+
+export const newBudget = (): TimeBudget => ({ left: patientTime });
+
+/** Renders texts in processes that can be ended (docs/decisions/0010). */
+export interface WordingRenderer {
+  /**
+   * The text, or the `WordingError` that says why it cannot be used. Rejects with `RendererUnavailable` when that is not
+   * the text's fault, as no built-in text's is. Nothing is rendered twice that was rendered before with the same values.
+   */
+  render(accountId: number, text: Text, budget: TimeBudget): Promise<string | WordingError>;
+  /** Ends the processes; what waits is rejected. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds for which an outcome is kept that may be another one later: it used the clock, or the machine was busy. */
+const changingKeptFor = 60_000;
+
+/** No process is started before the first text. */
+export function createWordingRenderer(): WordingRenderer {
+  const quick = createLane({ isPatient: false });
+  const patient = createLane({ isPatient: true });
+  const kept = createKeptOutcomes();
+  const underway = new Map<string, Promise<Outcome>>();
+  const offences = createOffences();
+
+  async function rendered(accountId: number, text: Text, source: string, budget: TimeBudget): Promise<Outcome> {
+    if (offences.isBarred(source, Date.now())) return overLimits;
+    const time = text.isBuiltIn ? { left: builtInTime } : budget;
+    if (!offences.isSlow(accountId, Date.now())) {
+      const ending = await quick.render(accountId, text, () => quickTime);
+      if (typeof ending === "object") return ending;
+      if (ending === "over") offences.noteSlow(accountId, Date.now());
+    }
+    const ending = await patiently(accountId, text, time);
+    // A process that somebody has ended by mistake; a text that ends two of them is to blame.
+    const last = ending === "lost" ? await patiently(accountId, text, time) : ending;
+    if (typeof last === "object") return last;
+    if (last === "late") return notTried;
+    if (text.isBuiltIn) throw new RendererUnavailable(new Error(`A built-in text was ${last}.`));
+    offences.noteSlow(accountId, Date.now());
+    offences.noteEnded(source, Date.now());
+    return overLimits;
+  }
+
+  function patiently(accountId: number, text: Text, budget: TimeBudget) {
+    let began = 0;
+    const ending = patient.render(accountId, text, () => {
+      began = performance.now();
+      return budget.left;
+    });
+    return ending.finally(() => {
+      if (began > 0) budget.left -= performance.now() - began;
+    });
+  }
+
+  async function once(key: string, render: () => Promise<Outcome>): Promise<Outcome> {
+    const before = kept.get(key, Date.now()) ?? underway.get(key);
+    if (before) return before;
+    const started = render().finally(() => underway.delete(key));
+    underway.set(key, started);
+    const outcome = await started;
+    if (outcome === notTried) return outcome;
+    const changes = "text" in outcome ? outcome.changes : outcome.problem.message === tooMuch;
+    kept.set(key, outcome, changes ? Date.now() + changingKeptFor : null);
+    return outcome;
+  }
+
+  return {
+    async render(accountId, text, budget) {
+      const source = digest(`${accountId} ${text.format} ${text.isBuiltIn} ${text.source}`);
+      const outcome = await once(digest(`${source} ${text.values}`), () => rendered(accountId, text, source, budget));
+      if ("text" in outcome) return outcome.text;
+      const { message, line } = outcome.problem;
+      return new WordingError(message, line, outcome !== notTried);
+    },
+    async close() {
+      await Promise.all([quick.close(), patient.close()]);
+    },
+  };
+}
+
+const overLimits: Outcome = { problem: { message: tooMuch, line: null } };
+
+/** The next time, it may be fine. */
+const notTried: Outcome = { problem: { message: "was not tried, as the other texts took all the time", line: null } };
+
+const digest = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest("base64url");

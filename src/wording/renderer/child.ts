@@ -1,0 +1,96 @@
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { Answer, Outcome, Request, Text } from "./job.ts";
+
+/**
+ * How a text ended: with an outcome; `over` its time or its memory; `late`, when no time was left for it; or `lost`, when
+ * the process was ended by something else.
+ */
+export type Ending = Outcome | "over" | "late" | "lost";
+
+/** One process that renders one text after the other. */
+export interface Child {
+  /** False once it has ended, or must not be used again. */
+  isUsable(): boolean;
+  /** Never rejects. A text that is not done within so many milliseconds ends the process. */
+  render(text: Text, milliseconds: number): Promise<Ending>;
+  /** Resolves when the process is no more. */
+  end(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL("process.ts", import.meta.url));
+
+/** Milliseconds for a start on a busy machine. */
+const startTime = 30_000;
+
+/** As much less than the server's as the system takes (see nice(1)). */
+const lowPriority = 10;
+
+/** Starts a renderer. Rejects when it does not come up. */
+export async function startChild({ isPatient }: { isPatient: boolean }): Promise<Child> {
+  const ready = Promise.withResolvers<void>();
+  let answered: ((outcome: Ending) => void) | null = null;
+  let isUsable = true;
+  let isOver = false;
+  const child = Bun.spawn([process.execPath, program], {
+    // It reads no settings, and has no secrets.
+    env: process.env.TZ === undefined ? {} : { TZ: process.env.TZ },
+    cwd: import.meta.dir,
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "ignore",
+    serialization: "advanced",
+    ipc(answer: Answer) {
+      if (answer === "ready") return ready.resolve();
+      if (answer.isFull) isUsable = false;
+      answered?.(answer.outcome);
+      if (answer.isFull) child.kill("SIGKILL");
+    },
+    onExit() {
+      isUsable = false;
+      ready.reject(new Error("A process that renders wordings ended before it was ready."));
+      answered?.(isOver || child.signalCode === "SIGALRM" ? "over" : "lost");
+    },
+  });
+  // Nothing waits for it: a command that has done its work ends.
+  child.unref();
+  const startTimer = setTimeout(() => child.kill("SIGKILL"), startTime);
+  await ready.promise.finally(() => clearTimeout(startTimer));
+  if (isPatient) lowerPriority(child.pid);
+
+  return {
+    isUsable: () => isUsable,
+    render(text, milliseconds) {
+      const { promise, resolve } = Promise.withResolvers<Ending>();
+      const timer = setTimeout(() => {
+        isOver = true;
+        isUsable = false;
+        child.kill("SIGKILL");
+      }, milliseconds);
+      answered = resolve;
+      try {
+        child.send({ text } satisfies Request);
+      } catch {
+        isUsable = false;
+        resolve("lost");
+      }
+      return promise.finally(() => {
+        clearTimeout(timer);
+        answered = null;
+      });
+    },
+    async end() {
+      isUsable = false;
+      child.kill("SIGKILL");
+      await child.exited;
+    },
+  };
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, lowPriority);
+  } catch {
+    // It has just ended, or the system does not allow it: it renders all the same.
+  }
+}

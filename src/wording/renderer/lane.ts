@@ -1,0 +1,85 @@
+import { type Child, type Ending, startChild } from "./child.ts";
+import { createFairQueue } from "./fair-queue.ts";
+import type { Text } from "./job.ts";
+
+/** No text can be rendered just now, which is not the text's fault. */
+export class RendererUnavailable extends Error {
+  constructor(cause?: unknown) {
+    super("Wordings cannot be rendered just now.", { cause });
+    this.name = "RendererUnavailable";
+  }
+}
+
+/** A renderer and those who wait for it. */
+export interface Lane {
+  /** Rejects with `RendererUnavailable`. `milliseconds` are asked for when the text's turn has come. */
+  render(accountId: number, text: Text, milliseconds: () => number): Promise<Ending>;
+  close(): Promise<void>;
+}
+
+interface Task {
+  text: Text;
+  milliseconds: () => number;
+  resolve(ending: Ending): void;
+  reject(error: unknown): void;
+}
+
+/** The process is started when it is first needed, and a new one as soon as it has ended at work. */
+export function createLane({ isPatient }: { isPatient: boolean }): Lane {
+  const queue = createFairQueue<Task>();
+  let child: Promise<Child> | null = null;
+  let isWorking = false;
+  let isClosed = false;
+
+  function start(): Promise<Child> {
+    const started = startChild({ isPatient });
+    // Whoever asks next tries again.
+    started.catch(() => {
+      if (child === started) child = null;
+    });
+    return started;
+  }
+
+  async function usableChild(): Promise<Child> {
+    const before = child && (await child);
+    if (before?.isUsable()) return before;
+    child = start();
+    return child;
+  }
+
+  async function run({ text, milliseconds, resolve, reject }: Task): Promise<void> {
+    try {
+      const renderer = await usableChild();
+      const time = milliseconds();
+      const ending = time > 0 ? await renderer.render(text, time) : "late";
+      if (!renderer.isUsable() && !isClosed) child = start();
+      if (isClosed) throw new Error("The service is stopping.");
+      resolve(ending);
+    } catch (error) {
+      reject(new RendererUnavailable(error));
+    }
+  }
+
+  async function work(): Promise<void> {
+    if (isWorking) return;
+    isWorking = true;
+    for (let task = queue.take(); task; task = queue.take()) await run(task);
+    isWorking = false;
+  }
+
+  return {
+    render(accountId, text, milliseconds) {
+      if (isClosed) return Promise.reject(new RendererUnavailable());
+      const { promise, resolve, reject } = Promise.withResolvers<Ending>();
+      queue.add(accountId, { text, milliseconds, resolve, reject });
+      void work();
+      return promise;
+    },
+    async close() {
+      isClosed = true;
+      for (const { reject } of queue.clear()) reject(new RendererUnavailable());
+      const last = await child?.catch(() => null);
+      await last?.end();
+    },
+  };
+}
