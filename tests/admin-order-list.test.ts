@@ -222,6 +222,33 @@ test("one customer's long name, email or file name takes no column of a list out
   }
 });
 
+test("an order that is used up or waits for a key says so, in the list and on its own screen", async () => {
+  const { product } = (await v3(service, "POST", "products", { sku: "KEYED", name: "Keyed" })).body;
+  await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["FIRST-KEY"] });
+  const email = "states@example.com";
+  await makeOrder({ email, order_items: [{ sku: "KEYED" }] });
+  const open = await makeOrder({ email });
+  const spent = await makeOrder({ email, download_limit: 0 });
+  const waiting = await makeOrder({ email, order_items: [{ sku: "KEYED", quantity: 2 }, { sku: "MAP" }] });
+  await at("/admin/orders?q=states@", async (page) => {
+    const row = (id: number) => page.getByRole("row").filter({ has: page.getByLabel(`Select order ${id}`) });
+    await row(open.id).getByText("Open", { exact: true }).waitFor();
+    await row(spent.id).getByText("Used up", { exact: true }).waitFor();
+    await row(waiting.id).getByText("Waiting for a key", { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.goto(`${service.url}/admin/orders/${spent.id}`);
+    await page.getByText("Used up", { exact: true }).waitFor();
+    await page.goto(`${service.url}/admin/orders/${waiting.id}`);
+    await page.getByText("Waiting for a key", { exact: true }).waitFor();
+    await page.getByText("Waiting for its 2 license keys.").waitFor();
+    expect(await page.getByText("Waiting for its").count()).toBe(1);
+    expect(await seriousFindings(page)).toEqual([]);
+    await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["SECOND-KEY"] });
+    await page.reload();
+    await page.getByText("1 of 2 license keys so far.").waitFor();
+  });
+});
+
 test("on a phone an order is told from another of its customer, and opened at the customer too", async () => {
   const items = [{ sku: "MAP", price: 12.5 }];
   const { id } = await makeOrder({

@@ -115,5 +115,7 @@ describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) 
     const after = await attention();
     expect(after.email_allowance).toEqual({ limit, used: limit });
     expect(after.over_allowance_emails).toMatchObject({ total: 1, emails: [{ order_id: id }] });
+    const held = { email_status: "over_allowance", state: "email_failed" };
+    expect((await v3(service, "GET", `orders/${id}`)).body.order).toMatchObject(held);
   });
 });

@@ -37,7 +37,7 @@ export function OrderDetail() {
 function Words({ order }: { order: Order }) {
   return (
     <Group gap="xs" component="span">
-      <OrderStatus status={order.status} />
+      <OrderStatus order={order} />
       <span style={{ overflowWrap: "anywhere" }}>{order.title || order.email}</span>
     </Group>
   );

@@ -52,25 +52,37 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
           {canChange && left !== null && <MoreDownloads order={order} item={item} left={left} />}
         </Group>
       </Group>
-      {item.license_keys.length > 0 && <Keys item={item} />}
+      {(item.license_keys.length > 0 || item.license_keys_due > 0) && <Keys item={item} />}
     </Box>
   );
 }
 
-function Keys({ item: { license_keys: keys, quantity } }: { item: OrderItem }) {
+function Keys({ item }: { item: OrderItem }) {
+  const { canChange } = useRights();
   return (
     <Stack gap={6} mt="xs">
-      {keys.map((key) => (
+      {item.license_keys.map((key) => (
         <Group key={key} gap="xs">
           <Code style={{ overflowWrap: "anywhere" }}>{key}</Code>
           <Copy value={key} label={`Copy the license key ${key}`} />
         </Group>
       ))}
-      {keys.length < quantity && (
-        <Text size="sm" c="dimmed">
-          {number(keys.length)} of {number(quantity)} license keys; the others follow when you add keys to the product.
+      {item.license_keys_due > 0 && (
+        <Text size="sm">
+          {dueWords(item)} {canChange && <TextLink to={`/admin/products/${item.item_id}?tab=keys`}>Add keys</TextLink>}
         </Text>
       )}
     </Stack>
   );
+}
+
+/** Says that license keys are still to come. */
+function dueWords({ license_keys, license_keys_due: due, quantity }: OrderItem): string {
+  const waits =
+    license_keys.length > 0
+      ? `${number(license_keys.length)} of ${number(quantity)} license keys so far.`
+      : due === 1
+        ? "Waiting for its license key."
+        : `Waiting for its ${number(due)} license keys.`;
+  return `${waits} The customer gets ${due === 1 ? "it" : "them"} by email once you add keys to the product.`;
 }

@@ -31,7 +31,7 @@ const columns: Column<Order>[] = [
   ...orderColumns,
   { header: "Items", cell: (order) => number(order.product_count), align: "right", desk: true },
   { header: "Downloads", cell: (order) => number(order.download_count), align: "right", desk: true },
-  { header: "Status", cell: (order) => <OrderStatus status={order.status} /> },
+  { header: "Status", cell: (order) => <OrderStatus order={order} /> },
 ];
 
 /** All orders, newest first, searched by anything that names them. */

@@ -55,7 +55,7 @@ function columnsFor({ id }: Product): Column<Order>[] {
     ...orderColumns,
     { header: "Quantity", cell: (order) => number(ofProduct(order)?.quantity ?? 0), align: "right", desk: true },
     { header: "Downloads", cell: (order) => number(ofProduct(order)?.download_count ?? 0), align: "right", desk: true },
-    { header: "Status", cell: ({ status }) => <OrderStatus status={status} /> },
+    { header: "Status", cell: (order) => <OrderStatus order={order} /> },
   ];
 }
 

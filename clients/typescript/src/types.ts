@@ -606,6 +606,16 @@ export interface Order {
   source: "api" | "manual";
   /** Of the newest delivery email; null when there is none. kept: there is no mail server, and nobody got it. */
   email_status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | null;
+  /** How far the order has come; of several that hold, the first in this list. expired: its links have stopped working. email_failed: the newest email failed, or the allowance held it back. waiting_for_key: an item got fewer license keys than it has units. waiting_for_file: an item has nothing to deliver yet. used_up: no file can be downloaded any more. email_pending: the newest email is queued. delivered: a mail server took the newest email. open: the links work, and no mail server took an email. */
+  state:
+    | "expired"
+    | "email_failed"
+    | "waiting_for_key"
+    | "waiting_for_file"
+    | "used_up"
+    | "email_pending"
+    | "delivered"
+    | "open";
 }
 
 export interface OrderChanges {
@@ -668,6 +678,8 @@ export interface OrderItem {
   download_url: string;
   /** The keys that were handed out for its units. */
   license_keys: string[];
+  /** Units whose license key is still to come; 0 for a product without keys. */
+  license_keys_due: number;
 }
 
 export interface OrderItemChanges {

@@ -39,6 +39,7 @@ const orderItem = {
   downloads_remaining: 4,
   download_url: `${store}/get/${itemGuid}`,
   license_keys: ["AAAA-BBBB-0001"],
+  license_keys_due: 0,
 };
 
 const order = {
@@ -62,6 +63,7 @@ const order = {
   order_items: [orderItem],
   title: null,
   email_status: "sent",
+  state: "delivered",
   source: "api",
 };
 

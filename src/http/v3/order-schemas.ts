@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { FieldError } from "../../errors.ts";
 import { largestQuantity, mostLines } from "../../orders/order-input.ts";
+import { orderStates } from "../../orders/state.ts";
 import { boundedList } from "./bounded-list.ts";
 import { currency, email, instant, notADate, shownInstant, shownText, text, vendorIdentifier } from "./fields.ts";
 import { fieldErrors } from "./problem.ts";
@@ -181,6 +182,10 @@ export const orderItemSchema = z
       .openapi({ description: "The smallest number over its files; null when unlimited." }),
     download_url: z.string(),
     license_keys: z.array(z.string()),
+    license_keys_due: z
+      .number()
+      .int()
+      .openapi({ description: "Units whose license key is still to come; 0 for a product without keys." }),
   })
   .openapi("OrderItem");
 
@@ -216,6 +221,14 @@ export const orderSchema = z
     email_status: z.enum(["queued", "sent", "kept", "failed", "over_allowance", "cancelled"]).nullable().openapi({
       description:
         "Of the newest delivery email; null when there is none. kept: there is no mail server, and nobody got it.",
+    }),
+    state: z.enum(orderStates).openapi({
+      description:
+        "How far the order has come; of several that hold, the first in this list. expired: its links have stopped " +
+        "working. email_failed: the newest email failed, or the allowance held it back. waiting_for_key: an item got " +
+        "fewer license keys than it has units. waiting_for_file: an item has nothing to deliver yet. used_up: no file " +
+        "can be downloaded any more. email_pending: the newest email is queued. delivered: a mail server took the " +
+        "newest email. open: the links work, and no mail server took an email.",
     }),
   })
   .openapi("Order");

@@ -9,6 +9,7 @@ import { newestEmailStatuses } from "../../mail/emails.ts";
 import { isExpired } from "../../orders/expiration.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../orders/orders.ts";
+import { keysDueOf, stateOf, supplyOf } from "../../orders/state.ts";
 import { totalOf } from "../../orders/total.ts";
 import type { V3Env } from "./environment.ts";
 import { orNull } from "./fields.ts";
@@ -45,12 +46,20 @@ export async function presentOrders(
     reader,
     complete.map(({ id }) => id),
   );
+  const supply = await supplyOf(
+    reader,
+    complete.flatMap(({ items }) => items),
+  );
   return complete.map((order) => ({
     ...presentFields(order, presenting),
-    order_items: order.items.map((item) => presentOrderItem(item, keys.get(item.id) ?? [], presenting.url)),
+    order_items: order.items.map((item) => ({
+      ...presentOrderItem(item, keys.get(item.id) ?? [], presenting.url),
+      license_keys_due: keysDueOf(item, supply),
+    })),
     title: orNull(order.title),
     source: order.source,
     email_status: statuses.get(order.id) ?? null,
+    state: stateOf(order, statuses.get(order.id), supply, presenting.now),
   }));
 }
 
@@ -114,7 +123,7 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
   };
 }
 
-function presentOrderItem(item: OrderItem, keys: string[], url: string): z.output<typeof orderItemSchema> {
+function presentOrderItem(item: OrderItem, keys: string[], url: string) {
   return {
     id: item.id,
     item_id: item.product_id,

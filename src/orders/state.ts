@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { productsWithFiles } from "../catalog/with-files.ts";
+import type { Reader } from "../database/database.ts";
+import type { EmailStatus } from "../database/schema.ts";
+import { giveWay } from "../give-way.ts";
+import { productsWithKeys } from "../licenses/keys.ts";
+import { isExpired } from "./expiration.ts";
+import type { OrderItem, OrderWithItems } from "./queries.ts";
+
+/** How far an order has come, for its store; of several that hold, the first in this list. */
+export const orderStates = [
+  /** Its links have stopped working. */
+  "expired",
+  /** Its newest email was refused, or held back by the allowance: it is not tried again by itself. */
+  "email_failed",
+  /** An item got fewer license keys than it has units. */
+  "waiting_for_key",
+  /** An item has no file, no address elsewhere and no license keys. */
+  "waiting_for_file",
+  /** There are files, and none of them can be downloaded any more. */
+  "used_up",
+  /** Its newest email is queued. */
+  "email_pending",
+  /** A mail server took its newest email. */
+  "delivered",
+  /** Its links work; nothing was emailed, or there is no mail server. */
+  "open",
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** What there is for order items. */
+export interface Supply {
+  /** Products that have a file or an address elsewhere. */
+  withFiles: Set<number>;
+  /** Products that have a pool of license keys; only those that matter to the items. */
+  withKeys: Set<number>;
+  /** Order items of which one file is used up and another is not. */
+  partlyLeft: Set<number>;
+}
+
+/**
+ * The state of an order. `email` is the status of its newest delivery email, `supply` includes its items, `now` is in
+ * milliseconds since 1970.
+ */
+export function stateOf(
+  { expires_at, items }: OrderWithItems,
+  email: EmailStatus | undefined,
+  supply: Supply,
+  now: number,
+): OrderState {
+  const { withFiles, withKeys, partlyLeft } = supply;
+  if (isExpired(expires_at, now)) return "expired";
+  if (email === "failed" || email === "over_allowance") return "email_failed";
+  if (items.some((item) => keysDueOf(item, supply) > 0)) return "waiting_for_key";
+  const filled = items.filter(({ product_id }) => withFiles.has(product_id));
+  const isBare = ({ product_id }: OrderItem) => !withFiles.has(product_id) && !withKeys.has(product_id);
+  if (items.some(isBare)) return "waiting_for_file";
+  const isSpent = (item: OrderItem) => item.downloadsRemaining === 0 && !partlyLeft.has(item.id);
+  if (filled.length > 0 && filled.every(isSpent)) return "used_up";
+  if (email === "queued") return "email_pending";
+  return email === "sent" ? "delivered" : "open";
+}
+
+/** Units of the item whose license key is still to come. */
+export function keysDueOf({ product_id, quantity, keys_assigned }: OrderItem, { withKeys }: Supply): number {
+  return withKeys.has(product_id) ? Math.max(0, quantity - keys_assigned) : 0;
+}
+
+/** Items that one query is about. */
+const itemsAtOnce = 1000;
+
+/** What there is for the items of any number of orders, with a few statements for all of them. */
+export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supply> {
+  const supply: Supply = { withFiles: new Set(), withKeys: new Set(), partlyLeft: new Set() };
+  for (let start = 0; start < items.length; start += itemsAtOnce) {
+    const some = items.slice(start, start + itemsAtOnce);
+    const filled = await productsWithFiles(reader, productsOf(some));
+    const unsure = some.filter((item) => item.keys_assigned < item.quantity || !filled.has(item.product_id));
+    const keyed = await productsWithKeys(reader, productsOf(unsure));
+    const spent = some.filter((item) => item.downloadsRemaining === 0 && filled.has(item.product_id));
+    for (const id of filled) supply.withFiles.add(id);
+    for (const id of keyed) supply.withKeys.add(id);
+    for (const id of await withFileLeft(reader, spent)) supply.partlyLeft.add(id);
+    await giveWay();
+  }
+  return supply;
+}
+
+const productsOf = (items: OrderItem[]) => [...new Set(items.map(({ product_id }) => product_id))];
+
+/** Those of the items, which all have an allowance, of which a file can still be downloaded. */
+async function withFileLeft(reader: Reader, items: OrderItem[]): Promise<number[]> {
+  if (items.length === 0) return [];
+  const rows = await reader
+    .selectFrom("order_items as item")
+    .innerJoin("orders as order", "order.id", "item.order_id")
+    .select("item.id")
+    .where(
+      "item.id",
+      "in",
+      items.map(({ id }) => id),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("product_files as attached")
+          .leftJoin("allowances as allowance", (join) =>
+            join.onRef("allowance.order_item_id", "=", "item.id").onRef("allowance.file_id", "=", "attached.file_id"),
+          )
+          .select("attached.file_id")
+          .whereRef("attached.product_id", "=", "item.product_id")
+          .where(({ eb, fn }) =>
+            eb(
+              fn.coalesce("allowance.taken", sql.lit(0)),
+              "<",
+              fn.coalesce("item.allowance_override", "order.download_limit"),
+            ),
+          ),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
