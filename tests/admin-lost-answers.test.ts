@@ -32,11 +32,11 @@ test("a change that is tried again after its answer was lost is made once, and a
     await page.getByText(lost).first().waitFor();
     expect((await emails(id)).total).toBe(1);
     await resend.click();
-    await page.getByText("The email is on its way to ann@example.com.").first().waitFor();
+    await page.getByText("The email to ann@example.com is kept here").first().waitFor();
     expect((await emails(id)).total).toBe(1);
     await until("it is sent as often as it is asked for", async () => {
       await resend.click();
-      return (await emails(id)).total === 2;
+      return (await emails(id)).total >= 2;
     });
 
     await loseAnswer(page, "order_items/*");

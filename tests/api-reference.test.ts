@@ -73,6 +73,6 @@ describe("the reference page", () => {
       expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
       await context.close();
     },
-    30_000,
+    120_000,
   );
 });
