@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDeed } from "../api/deed.ts";
 import { exportAddress } from "../api/exports.ts";
-import { changeOrder, mostSelected, readOrder, resendOrder } from "../api/orders.ts";
+import { changeOrder, mostSelected, readOrder } from "../api/orders.ts";
 import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { confirmDeed } from "../components/confirm.tsx";
@@ -13,6 +13,8 @@ import { showError } from "../components/notify.tsx";
 import { startBulk, useBulkRun } from "./bulk-run.ts";
 import { type ExpirationChoice, expirationOf, isEarlier } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
+import { ResendDialog } from "./resend-dialog.tsx";
+import { isSpent, type Resending, resend } from "./resending.ts";
 
 interface BulkBarProps {
   selected: Order[];
@@ -42,8 +44,13 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
   const selecting = useDeed({ mutationFn: onSelectFound, onError: showError });
   const sendsEmail = useSendsEmail();
   const busy = useBulkRun()?.state === "running";
-  const resend = () =>
-    start("Sending again", sendsEmail ? "sent again" : "kept here, not sent", ({ id }) => resendOrder(id));
+  const [asksResend, setAsksResend] = useState(false);
+  const startResend = (how: Resending) =>
+    start("Sending again", sendsEmail ? "sent again" : "kept here, not sent", ({ id }) => resend(id, how));
+  const askToResend = () => {
+    if (selected.some(isSpent)) setAsksResend(true);
+    else confirmResend(selected, count, () => startResend({ kind: "as_it_is" }));
+  };
   return (
     <Paper
       withBorder
@@ -82,7 +89,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
         <Group gap="xs">
           {canChange && (
             <>
-              <Button size="xs" variant="default" loading={busy} onClick={() => askToResend(selected, count, resend)}>
+              <Button size="xs" variant="default" loading={busy} onClick={askToResend}>
                 Resend
               </Button>
               <Button size="xs" variant="default" disabled={busy} onClick={() => setExtending(true)}>
@@ -101,12 +108,23 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
       </Group>
       <ExtendDialog
         title={`Extend ${count}`}
+        ends={selected.map(({ expiration_date }) => expiration_date)}
         opened={extending}
         onClose={() => setExtending(false)}
         onExtend={(choice) => {
           setExtending(false);
           const ends: Ends = new Map();
           start("Extending", "extended", ({ id }) => extendOrder(id, choice, ends));
+        }}
+      />
+      <ResendDialog
+        title={`Send the emails of ${count} again?`}
+        orders={selected}
+        opened={asksResend}
+        onClose={() => setAsksResend(false)}
+        onSend={(how) => {
+          setAsksResend(false);
+          startResend(how);
         }}
       />
     </Paper>
@@ -125,7 +143,7 @@ async function extendOrder(id: Order["id"], choice: ExpirationChoice, ends: Ends
   await changeOrder(id, { expiration_date: end });
 }
 
-function askToResend(selected: Order[], count: string, onConfirm: () => void): void {
+function confirmResend(selected: Order[], count: string, onConfirm: () => void): void {
   const expired = selected.filter(({ status }) => status === "expired").length;
   if (selected.length === 1 && expired === 0) {
     onConfirm();

@@ -27,7 +27,7 @@ export function ExpirationFields({ label, options, value, onChange, defaultWords
         <NumberInput
           label="Days more"
           data-autofocus
-          description="From the end that it has, or from now when that has passed."
+          description="Added to the current expiry date, or to today if it has expired."
           min={1}
           clampBehavior="none"
           allowDecimal={false}

@@ -5,6 +5,7 @@ import { FormProblem } from "../components/form-problem.tsx";
 import { moment } from "../components/format.ts";
 import { type ExpirationChoice, expirationProblem, inAWeek, isEarlier } from "./expiration.ts";
 import { ExpirationFields } from "./expiration-fields.tsx";
+import { extendedWords } from "./extended-words.ts";
 
 const options: { value: ExpirationChoice["kind"]; label: string }[] = [
   { value: "days", label: "By days" },
@@ -16,6 +17,8 @@ interface ExtendDialogProps {
   title: string;
   /** When the links of the one order stop, null for never; absent when it is about many. */
   end?: string | null;
+  /** When the links of each of many orders stop, null for never. */
+  ends?: (string | null)[];
   opened: boolean;
   onClose: () => void;
   onExtend: (choice: ExpirationChoice) => void;
@@ -32,7 +35,7 @@ export function ExtendDialog({ title, opened, ...form }: ExtendDialogProps) {
   );
 }
 
-function Form({ end, onClose, onExtend, busy = false, error }: Omit<ExtendDialogProps, "title" | "opened">) {
+function Form({ end, ends, onClose, onExtend, busy = false, error }: Omit<ExtendDialogProps, "title" | "opened">) {
   const [choice, setChoice] = useState<ExpirationChoice>(() => ({ kind: "days", days: 7, date: inAWeek(end) }));
   const [problem, setProblem] = useState<string | null>(null);
   const cutsShort = end !== undefined && expirationProblem(choice) === null && isEarlier(choice, end);
@@ -61,6 +64,11 @@ function Form({ end, onClose, onExtend, busy = false, error }: Omit<ExtendDialog
               ? "The links work until you expire them. This gives them an end."
               : `The links work until ${moment(end)}. This ends them earlier.`}
           </Alert>
+        )}
+        {!cutsShort && expirationProblem(choice) === null && (
+          <Text size="sm" fw={500} aria-live="polite">
+            {extendedWords(choice, ends ?? (end === undefined ? [] : [end]))}
+          </Text>
         )}
         {end === undefined && choice.kind === "date" && (
           <Text size="sm" c="dimmed">

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { changeOrder, deleteOrder, expireOrder, reopenOrder, resendOrder, useOrderDeed } from "../api/orders.ts";
+import { changeOrder, deleteOrder, expireOrder, reopenOrder, useOrderDeed } from "../api/orders.ts";
 import { isAnswerLost } from "../api/request.ts";
 import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
@@ -13,6 +13,8 @@ import { useDialog } from "../components/use-dialog.ts";
 import { type ExpirationChoice, expirationOf } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { OrderEdit } from "./order-edit.tsx";
+import { ResendDialog } from "./resend-dialog.tsx";
+import { isSpent, type Resending, resend } from "./resending.ts";
 
 /** What can be done with the order. */
 export function OrderActions({ order }: { order: Order }) {
@@ -20,7 +22,8 @@ export function OrderActions({ order }: { order: Order }) {
   const navigate = useNavigate();
   const edit = useDialog("edit");
   const extend = useDialog("extend");
-  const resending = useOrderDeed(() => resendOrder(id));
+  const asking = useDialog("resend");
+  const resending = useOrderDeed((how: Resending) => resend(id, how));
   const extending = useOrderDeed((expiration_date: string | null) => changeOrder(id, { expiration_date }));
   const { reset } = extending;
   // What was refused the last time says nothing about this time.
@@ -41,20 +44,13 @@ export function OrderActions({ order }: { order: Order }) {
     other.mutate(deed, { onError: showError, onSuccess: () => showDone(done), ...(onward ? { onward } : {}) });
 
   const sendsEmail = useSendsEmail();
-  const resend = () =>
-    resending.mutate(undefined, {
-      onError: showError,
-      // Somebody else, or a dialog that has just closed, may have changed it since it was read.
-      onSuccess: ({ email }) => showDone(onItsWay(email, sendsEmail)),
-    });
-  const askResend = () =>
-    confirmDeed({
-      title: `Resend the email of order ${id}?`,
-      words:
-        "Its links have stopped working, and the email says so. Extend or reopen the order to send links that work.",
-      act: "Resend",
-      onConfirm: resend,
-    });
+  // Somebody else, or a dialog that has just closed, may have changed it since it was read.
+  const showSent = ({ email }: Order) => showDone(onItsWay(email, sendsEmail));
+  const startResend = () => {
+    resending.reset();
+    if (order.status === "expired" || isSpent(order)) asking.open();
+    else resending.mutate({ kind: "as_it_is" }, { onError: showError, onSuccess: showSent });
+  };
   const askExpire = () =>
     confirmDeed({
       title: `Expire order ${id}?`,
@@ -79,7 +75,7 @@ export function OrderActions({ order }: { order: Order }) {
 
   return (
     <>
-      <Button variant="default" onClick={order.status === "expired" ? askResend : resend} loading={resending.isPending}>
+      <Button variant="default" onClick={startResend} loading={resending.isPending}>
         Resend email
       </Button>
       <Button variant="default" onClick={extend.open}>
@@ -124,6 +120,15 @@ export function OrderActions({ order }: { order: Order }) {
             onward: extend.close,
           })
         }
+      />
+      <ResendDialog
+        title={`Resend the email of order ${id}?`}
+        orders={[order]}
+        opened={asking.opened}
+        onClose={asking.close}
+        busy={resending.isPending}
+        error={resending.error}
+        onSend={(how) => resending.mutate(how, { onSuccess: showSent, onward: asking.close })}
       />
       <OrderEdit order={order} opened={edit.opened} onClose={edit.close} />
     </>

@@ -1,0 +1,28 @@
+import { moment, number } from "../components/format.ts";
+import { type ExpirationChoice, expirationOf, isEarlier } from "./expiration.ts";
+
+/** Until when links work after the choice, in words; `ends` is when they stop now, null for never. */
+export function extendedWords(choice: ExpirationChoice, ends: (string | null)[]): string {
+  if (choice.kind === "never") return "";
+  const endless = ends.filter((end) => end === null).length;
+  const results = ends
+    .filter((end) => end !== null)
+    .map((end) => (isEarlier(choice, end) ? end : (expirationOf(choice, { expiration_date: end }) ?? end)))
+    .map((end) => new Date(end).getTime());
+  return [untilWords(results), endlessWords(endless, ends.length)].filter(Boolean).join(" ");
+}
+
+function untilWords(results: number[]): string {
+  if (results.length === 0) return "";
+  const [first, last] = [results.reduce((a, b) => Math.min(a, b)), results.reduce((a, b) => Math.max(a, b))].map(
+    (instant) => moment(new Date(instant).toISOString()),
+  );
+  if (first === last) return `The links will work until ${last}.`;
+  return `The links will work until a date between ${first} and ${last}, depending on the order.`;
+}
+
+function endlessWords(endless: number, of: number): string {
+  if (endless === 0) return "";
+  if (of === 1) return "The links never expire. They stay so.";
+  return `${number(endless)} of the orders never ${endless === 1 ? "expires" : "expire"} and ${endless === 1 ? "stays" : "stay"} so.`;
+}

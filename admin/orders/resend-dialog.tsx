@@ -1,0 +1,119 @@
+import { Button, Group, Modal, NumberInput, Stack, Text } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import type { Order } from "../api/types.ts";
+import { FormProblem } from "../components/form-problem.tsx";
+import { number } from "../components/format.ts";
+import { wholeNumberProblem } from "../components/whole-number.ts";
+import type { Resending } from "./resending.ts";
+import { isSpent } from "./resending.ts";
+
+const usual = 2;
+const most = 100_000;
+
+interface ResendDialogProps {
+  title: string;
+  /** Whose emails are to be sent again. */
+  orders: Order[];
+  opened: boolean;
+  onClose: () => void;
+  onSend: (how: Resending) => void;
+  busy?: boolean;
+  error?: unknown;
+}
+
+/** Asks before the emails of orders are sent whose links do not work, and offers to make them work. */
+export function ResendDialog({ title, opened, ...form }: ResendDialogProps) {
+  return (
+    <Modal opened={opened} onClose={form.onClose} title={title} centered closeButtonProps={{ "aria-label": "Close" }}>
+      <Form {...form} />
+    </Modal>
+  );
+}
+
+function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialogProps, "title" | "opened">) {
+  const [more, setMore] = useState<number | string>(usual);
+  const [sending, setSending] = useState<Resending["kind"]>("as_it_is");
+  const expired = orders.filter(({ status }) => status === "expired");
+  const spent = orders.filter(isSpent);
+  const single = orders.length === 1;
+  const reopens = single && expired.length === 1;
+  const gives = !reopens && spent.length > 0;
+  const problem = gives ? wholeNumberProblem(more, 1, most, "Say how many.") : null;
+  const send = (how: Resending) => {
+    setSending(how.kind);
+    onSend(how);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reopens) send({ kind: "reopened" });
+    else if (gives && !problem) send({ kind: "with_more", downloads: Number(more) });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {!single && (
+          <Text size="sm">
+            Each customer gets the email with the links once more. An email that is sent cannot be taken back.
+          </Text>
+        )}
+        {expired.length > 0 && <Text size="sm">{expiredWords(expired.length, orders.length)}</Text>}
+        {spent.length > 0 && !reopens && <Text size="sm">{spentWords(spent, orders.length)}</Text>}
+        {gives && (
+          <NumberInput
+            label="More downloads of each file that is used up"
+            min={1}
+            clampBehavior="none"
+            allowDecimal={false}
+            value={more}
+            onChange={setMore}
+            error={problem}
+            data-autofocus
+          />
+        )}
+        <FormProblem error={error} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant={reopens || gives ? "default" : "filled"}
+            loading={busy && sending === "as_it_is"}
+            disabled={busy && sending !== "as_it_is"}
+            onClick={() => send({ kind: "as_it_is" })}
+          >
+            {single ? "Send as it is" : `Send ${number(orders.length)} as they are`}
+          </Button>
+          {(reopens || gives) && (
+            <Button type="submit" loading={busy && sending !== "as_it_is"} disabled={busy && sending === "as_it_is"}>
+              {reopens
+                ? "Reopen and send"
+                : problem
+                  ? "Give more and send"
+                  : `Give ${number(Number(more))} more and send`}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function expiredWords(expired: number, of: number): string {
+  if (of === 1) {
+    return (
+      "Its links have stopped working, and the email says so. Reopening gives the order its usual time and all its " +
+      "downloads again."
+    );
+  }
+  const which = expired === 1 ? "1 of them has" : `${number(expired)} of them have`;
+  return `${which} expired: the email says that the links have stopped working. Extend first to send links that work.`;
+}
+
+function spentWords(spent: Order[], of: number): string {
+  const [order] = spent;
+  if (of === 1 && order?.state === "used_up")
+    return "All its downloads are used up. The links in the email do not work.";
+  if (of === 1) return "Some of its downloads are used up. Their links in the email do not work.";
+  const which = spent.length === 1 ? "1 of them has" : `${number(spent.length)} of them have`;
+  return `${which} used up downloads. Their links in the email do not work.`;
+}

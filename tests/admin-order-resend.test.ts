@@ -1,0 +1,79 @@
+import { expect, test } from "bun:test";
+import { seriousFindings } from "./_browser.ts";
+import { startOrderScreens } from "./_order-screens.ts";
+import { v3 } from "./_v3.ts";
+
+const { service, at, order, emails, makeOrder } = await startOrderScreens();
+const leftOf = async (id: number) =>
+  (await order(id)).order_items.map((item: { downloads_remaining: number | null }) => item.downloads_remaining);
+
+test("before a used-up order is sent again more downloads are offered, and nothing is sent unasked", async () => {
+  const { id } = await makeOrder({ download_limit: 3 });
+  const [map] = (await order(id)).order_items;
+  await v3(service, "PUT", `order_items/${map.id}`, { downloads_remaining: 0 });
+  await at(`/admin/orders/${id}`, async (page) => {
+    const resend = page.getByRole("button", { name: "Resend email" });
+    const dialog = page.getByRole("dialog", { name: `Resend the email of order ${id}?` });
+    await resend.click();
+    await dialog.getByText("Some of its downloads are used up.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect((await emails(id)).total).toBe(0);
+
+    await resend.click();
+    await dialog.getByRole("button", { name: "Send as it is" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect([(await emails(id)).total, await leftOf(id)]).toEqual([1, [0, 3]]);
+
+    await resend.click();
+    await dialog.getByLabel("More downloads").fill("0");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Enter 1 or more.").waitFor();
+    await dialog.getByLabel("More downloads").fill("4");
+    await dialog.getByRole("button", { name: "Give 4 more and send" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect([(await emails(id)).total, await leftOf(id)]).toEqual([2, [4, 3]]);
+
+    // With something left of each file nothing is asked.
+    await resend.click();
+    await page.getByText("The email to ann@example.com").last().waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
+});
+
+test("an expired order is reopened and sent in one step", async () => {
+  const { id } = await makeOrder({ download_limit: 2 });
+  const [map] = (await order(id)).order_items;
+  await v3(service, "PUT", `order_items/${map.id}`, { downloads_remaining: 0 });
+  await v3(service, "POST", `orders/${id}/expire`);
+  await at(`/admin/orders/${id}`, async (page) => {
+    await page.getByRole("button", { name: "Resend email" }).click();
+    const dialog = page.getByRole("dialog", { name: `Resend the email of order ${id}?` });
+    await dialog.getByText("Its links have stopped working").waitFor();
+    await dialog.getByRole("button", { name: "Reopen and send" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await order(id)).toMatchObject({ status: "open", email_status: expect.any(String) });
+    expect(await leftOf(id)).toEqual([2, 2]);
+  });
+});
+
+test("of many orders the used-up ones get more downloads before they are sent again", async () => {
+  const email = "spent@example.com";
+  const spent = await makeOrder({ email, download_limit: 0 });
+  const open = await makeOrder({ email, download_limit: 5 });
+  await at("/admin/orders?q=spent@", async (page) => {
+    await page.getByLabel("Select all on this page").click();
+    await page.getByRole("button", { name: "Resend" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send the emails of 2 orders again?" });
+    await dialog.getByText("1 of them has used up downloads.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Give 2 more and send" }).click();
+    await page.getByText(/^2 orders (sent again|kept here)/).waitFor();
+    expect([await leftOf(spent.id), await leftOf(open.id)]).toEqual([
+      [2, 2],
+      [5, 5],
+    ]);
+    expect([(await emails(spent.id)).total, (await emails(open.id)).total]).toEqual([1, 1]);
+  });
+});
