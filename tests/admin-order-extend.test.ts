@@ -73,3 +73,45 @@ test("extending many orders to a date cuts none of them short", async () => {
     expect(now).toEqual(["2097-03-04T05:06:00+00:00", "2050-06-07T08:09:00+00:00", null]);
   });
 });
+
+test("the date that comes of it is shown before an order is extended", async () => {
+  const email = "shown@example.com";
+  const { id } = await makeOrder({ email, expiration_date: "2097-03-04T05:06:00Z" });
+  await at(`/admin/orders/${id}?dialog=extend`, async (page) => {
+    const dialog = page.getByRole("dialog", { name: `Extend order ${id}` });
+    await dialog.getByText("The links will work until 11 Mar 2097, 05:06.").waitFor();
+    await dialog.getByLabel("Days more").fill("1");
+    await dialog.getByText("The links will work until 5 Mar 2097, 05:06.").waitFor();
+    await dialog.getByRole("button", { name: "Extend", exact: true }).click();
+    await page.getByText("The links work until 5 Mar 2097, 05:06.").waitFor();
+    expect((await order(id)).expiration_date).toBe("2097-03-05T05:06:00+00:00");
+  });
+  await makeOrder({ email, expiration_date: "2098-03-04T05:06:00Z" });
+  await makeOrder({ email, expiration_date: "never" });
+  await at("/admin/orders?q=shown@", async (page) => {
+    await page.getByLabel("Select all on this page").click();
+    await page.getByRole("button", { name: "Extend…" }).click();
+    await page.getByText("between 12 Mar 2097, 05:06 and 11 Mar 2098, 05:06, depending on the order.").waitFor();
+    await page.getByText("1 of the orders never expires and stays so.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+test("a dialog that was closed leaves no step to go back to, and does not leave the screen when closed twice", async () => {
+  const { id } = await makeOrder();
+  await at("/admin/orders", async (page) => {
+    await page.getByTitle(String(id)).click();
+    const dialog = page.getByRole("dialog", { name: `Extend order ${id}` });
+    for (const close of ["Cancel", "Close"]) {
+      await page.getByRole("button", { name: "Extend…" }).click();
+      await dialog.getByRole("button", { name: close, exact: true }).dblclick();
+      await dialog.waitFor({ state: "detached" });
+      await page.waitForURL(`**/admin/orders/${id}`);
+    }
+    await page.getByRole("button", { name: "Extend…" }).click();
+    await dialog.getByRole("button", { name: "Extend", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.goBack();
+    await page.waitForURL("**/admin/orders");
+  });
+});
