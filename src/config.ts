@@ -19,6 +19,10 @@ export interface Config {
   /** Null: generated into the data folder. */
   secret: string | null;
   trustedProxies: TrustedNetwork[];
+  /** Private networks that may be reached at names which stores choose. */
+  outgoingNetworks: TrustedNetwork[];
+  /** Name servers for stores' own domains, as `ADDRESS` or `ADDRESS:PORT`; null for the system's. */
+  resolvers: string[] | null;
   limits: BodyLimits;
   log: LogLevel;
 }
@@ -56,6 +60,22 @@ function network(value: string): TrustedNetwork | null {
   if (!ipAddress.safeParse(value).success) return null;
   const address = ipaddr.parse(value);
   return [address, address.kind() === "ipv4" ? 32 : 128];
+}
+
+const listed = (value: string) => value.split(/[\s,]+/).filter(Boolean);
+
+const networks = [
+  z
+    .string()
+    .transform((value) => listed(value).map(network))
+    .refine((all): all is TrustedNetwork[] => all.every((one) => one !== null)),
+  "IP addresses or CIDRs with commas between them, such as 10.0.0.0/8,::1/128",
+] as const;
+
+/** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
+function isNameServer(text: string): boolean {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
+  return ipAddress.safeParse(bracketed ?? plain ?? text).success;
 }
 
 const largestLimit = 1024 ** 4;
@@ -96,17 +116,14 @@ const variables = {
   ],
   WAYBILL_MAIL_FROM: [z.email(), "an email address"],
   WAYBILL_SECRET: [z.string().min(shortestSecret), `at least ${shortestSecret} random characters`],
-  WAYBILL_TRUSTED_PROXIES: [
+  WAYBILL_TRUSTED_PROXIES: networks,
+  WAYBILL_OUTGOING_NETWORKS: networks,
+  WAYBILL_RESOLVERS: [
     z
       .string()
-      .transform((value) =>
-        value
-          .split(/[\s,]+/)
-          .filter(Boolean)
-          .map(network),
-      )
-      .refine((networks): networks is TrustedNetwork[] => networks.every((one) => one !== null)),
-    "IP addresses or CIDRs with commas between them, such as 10.0.0.0/8,::1/128",
+      .transform(listed)
+      .refine((servers) => servers.length > 0 && servers.every(isNameServer)),
+    "IP addresses with commas between them, each with a port when it is not 53, such as 192.0.2.53,127.0.0.1:5353",
   ],
   WAYBILL_BODY_LIMIT: bytes,
   WAYBILL_BULK_LIMIT: bytes,
@@ -151,6 +168,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
     secret: setting("WAYBILL_SECRET"),
     trustedProxies: setting("WAYBILL_TRUSTED_PROXIES") ?? [],
+    outgoingNetworks: setting("WAYBILL_OUTGOING_NETWORKS") ?? [],
+    resolvers: setting("WAYBILL_RESOLVERS"),
     limits: {
       body: setting("WAYBILL_BODY_LIMIT", String(1024 ** 2)),
       bulk: setting("WAYBILL_BULK_LIMIT", String(8 * 1024 ** 2)),

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { opensTokens } from "./accounts/accounts.ts";
 import { createTokenVault, deriveKey, type TokenVault } from "./accounts/credentials.ts";
+import type { Network } from "./accounts/domain-proof.ts";
 import { createUploadFinisher, type UploadFinisher } from "./catalog/upload-finisher.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./database/database.ts";
@@ -15,6 +16,7 @@ import { type MailSettings, mailSettings } from "./mail/mail-settings.ts";
 import { keptMessages, openMailbox } from "./mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
+import { openNetwork } from "./outgoing/network.ts";
 import { secretIn, secretPath } from "./secret.ts";
 import { createWordingRenderer, type WordingRenderer } from "./wording/renderer.ts";
 
@@ -34,6 +36,8 @@ export interface Context {
   kept: KeptMessages;
   /** Where messages are kept; null with a mail server. */
   mailbox: KeptMessages | null;
+  /** What stores' own domains are checked with. */
+  network: Network;
   vault: TokenVault;
   /** Signs the cookies of signed-in people. */
   signInSecret: string;
@@ -78,6 +82,7 @@ export async function openContext(config: Config): Promise<Context> {
       mailSettings: mailSettings(config.smtp, config.mailFrom),
       kept,
       mailbox,
+      network: openNetwork({ resolvers: config.resolvers, allowed: config.outgoingNetworks }),
       vault,
       signInSecret,
       close,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createAccount, setAccount, type TestAccount } from "./_accounts.ts";
 import { databasesUnderTest } from "./_databases.ts";
+import { startDnsServer } from "./_dns-server.ts";
 import { browser } from "./_downloads.ts";
 import { type Credentials, type Service, startService } from "./_service.ts";
 
@@ -49,9 +50,22 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   describe("with two accounts", () => {
     let service: Service;
     let north: TestAccount;
+    let dns: Awaited<ReturnType<typeof startDnsServer>>;
+
+    /** Sets the domain of `north`, and publishes the record that the command line prints. */
+    async function proveDomain(domain: string) {
+      await setAccount(service, "north", "--custom-domain", domain);
+      const { accounts } = JSON.parse((await service.run("account", "list", "--json")).stdout);
+      const { custom_domain_txt_record } = accounts.find(({ handle }: { handle: string }) => handle === "north");
+      const [name = "", value = ""] = custom_domain_txt_record.split(" ");
+      dns.set(name, { TXT: value });
+      const init = { method: "POST", host: north.host, as: north.credentials };
+      expect((await service.api("/api/v3/account/domain/check", init)).status).toBe(200);
+    }
 
     beforeAll(async () => {
-      service = await startService({ database: await create() });
+      dns = await startDnsServer();
+      service = await startService({ database: await create(), environment: { WAYBILL_RESOLVERS: dns.address } });
       north = await createAccount(service, "north", "--name", "North & Sons");
     });
 
@@ -70,10 +84,12 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       expect(await sentence.text()).toMatch(/^No store is at this address.*\.\n$/);
     });
 
-    test("an account's own domain serves it, beside the address under the service's, until it is taken away", async () => {
+    test("an account's own domain serves it once it is proved, beside the address under the service's, until it is taken away", async () => {
       const domain = "downloads.north.example";
       expect(await answersAt(service, domain, north.credentials)).toEqual(nobody);
       await setAccount(service, "north", "--custom-domain", domain);
+      expect(await answersAt(service, domain, north.credentials)).toEqual(nobody);
+      await proveDomain(domain);
       for (const host of [domain, `${domain}:${service.port}`, "Downloads.North.Example", north.host]) {
         expect([host, await answersAt(service, host, north.credentials)]).toEqual([host, served]);
       }
@@ -86,7 +102,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 
       const taken = await service.run("account", "set", "demo", "--custom-domain", domain);
       expect([taken.status, taken.stderr]).toEqual([1, expect.stringContaining("another account")]);
-      await setAccount(service, "north", "--custom-domain", "files.north.example");
+      await proveDomain("files.north.example");
       expect(await answersAt(service, domain, north.credentials)).toEqual(nobody);
       expect(await answersAt(service, "files.north.example", north.credentials)).toEqual(served);
       await setAccount(service, "north", "--custom-domain", "none");

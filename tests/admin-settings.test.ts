@@ -3,6 +3,7 @@ import type { Browser, Page, Response } from "playwright-core";
 import { setAccount } from "./_accounts.ts";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { databasesUnderTest } from "./_databases.ts";
+import { startDnsServer } from "./_dns-server.ts";
 import { onePixel } from "./_files.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { addItem } from "./_store.ts";
@@ -15,9 +16,12 @@ describe("the settings in the administration area", () => {
   let service: Service;
   let browser: Browser;
   let page: Page;
+  let dns: Awaited<ReturnType<typeof startDnsServer>>;
 
   beforeAll(async () => {
-    service = await startService({ database: await sqlite.create() });
+    dns = await startDnsServer();
+    const environment = { WAYBILL_RESOLVERS: dns.address };
+    service = await startService({ database: await sqlite.create(), environment });
     browser = await launchBrowser();
     await addItem(service, "MAP");
     await v3(service, "POST", "orders", { email: "ann@example.com", first_name: "Ann", order_items: [{ sku: "MAP" }] });
@@ -293,7 +297,7 @@ describe("the settings in the administration area", () => {
     await said.waitFor({ state: "detached" });
   });
 
-  test("take a domain of one's own, also pasted as an address, and say first that every link changes", async () => {
+  test("take a domain of one's own, also pasted as an address, and show the records that prove it", async () => {
     await open("domain", "Domain");
     const field = page.getByLabel("Domain", { exact: true });
     await field.fill("not a domain");
@@ -308,18 +312,22 @@ describe("the settings in the administration area", () => {
       await page.getByText("Give the host name alone").waitFor({ state: "detached" });
     }
     await field.fill("https://Downloads.Example.com/");
-    await page.getByText("From the moment you save, all links and emails use downloads.example.com.").waitFor();
-    const trial = page.getByRole("link", { name: "open http://downloads.example.com" });
-    expect(await trial.getAttribute("href")).toBe(`http://downloads.example.com:${service.port}/healthz`);
-    expect(await trial.getAttribute("target")).toBe("_blank");
-    const answer = await service.get("/healthz", { host: `downloads.example.com:${service.port}` });
-    expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
-    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByText("New links use downloads.example.com as soon as it is proved").waitFor();
     await field.press("Enter");
     await done("The domain was changed");
-    expect(await account()).toMatchObject({ custom_domain: "downloads.example.com" });
+    const { custom_domain, custom_domain_proof: proof, url } = await account();
+    expect([custom_domain, url]).toEqual(["downloads.example.com", `http://demo.localhost:${service.port}`]);
+    await page.getByText("Not proved yet").waitFor();
+    await page.getByText(proof.txt_record.value, { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    dns.set(proof.txt_record.name, { TXT: proof.txt_record.value });
+    await page.getByRole("button", { name: "Check now" }).click();
+    await page.getByText("Proved", { exact: true }).waitFor();
+    await page.getByText("downloads.example.com is yours and shows your store.").waitFor();
+    expect((await account()).url).toBe(`http://downloads.example.com:${service.port}`);
     await field.fill("");
-    await page.getByText("Links that were sent with downloads.example.com stop working.").waitFor();
+    await page.getByText("Links that were sent with downloads.example.com stop working at once.").waitFor();
     await v3(service, "PUT", "account", { custom_domain: null });
   });
 

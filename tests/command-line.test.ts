@@ -76,11 +76,15 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
       order_expiration_in_hours: null,
       download_limit_per_item: null,
     });
+    const record = "_waybill.files.changing.example waybill-domain=";
     expect(await set("--custom-domain", "files.changing.example")).toMatchObject({
-      url: `http://files.changing.example:${service.port}`,
+      custom_domain: "files.changing.example",
+      custom_domain_state: "unproved",
+      custom_domain_txt_record: expect.stringContaining(record),
+      url: `http://changing.localhost:${service.port}`,
     });
     const as = { key: "changing-key", token: "changing-token" };
-    const answer = await service.api("/api/account", { as, host: "files.changing.example" });
+    const answer = await service.api("/api/account", { as, host: "changing.localhost" });
     expect(await answer.text()).toContain('<download_limit_per_item type="integer"/>');
     expect(await set("--custom-domain", "none")).toMatchObject({ custom_domain: null });
   });

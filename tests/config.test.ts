@@ -15,6 +15,8 @@ test("without settings everything is embedded and only this machine is served", 
     mailFrom: "downloads@localhost",
     secret: null,
     trustedProxies: [],
+    outgoingNetworks: [],
+    resolvers: null,
     limits: { body: 1_048_576, bulk: 8_388_608, upload: 107_374_182_400 },
     log: "info",
   });

@@ -44,3 +44,8 @@ export const readToken = async () => (await request<Answer<"GET /account/token">
 
 /** Replaces the API token by the one that is the answer; the one before stops being valid at once. */
 export const renewToken = async () => (await request<Answer<"POST /account/token">>("POST", "account/token")).api_token;
+
+/** Looks for the records that prove the domain. */
+export function useDomainCheck() {
+  return useAccountChange(() => request("POST", "account/domain/check"));
+}

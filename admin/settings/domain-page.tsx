@@ -1,9 +1,10 @@
-import { Alert, Anchor, Code, List, Stack, TextInput } from "@mantine/core";
+import { Alert, Code, List, Stack, TextInput } from "@mantine/core";
 import { useSession } from "../api/session.ts";
 import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
 import { AccountPage } from "./account-page.tsx";
+import { DomainProof } from "./domain-proof.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -21,7 +22,7 @@ function DomainForm({ account }: { account: Account }) {
     saved: { custom_domain: account.custom_domain ?? "" },
     changesOf: ({ custom_domain }) => ({ custom_domain: hostIn(custom_domain) || null }),
     problemsOf: ({ custom_domain = "" }) => (hostIn(custom_domain) === null ? { custom_domain: moreThanHost } : {}),
-    done: "The domain was changed. New links begin with it from now on.",
+    done: "The domain was changed.",
   });
   const host = hostIn(form.values.custom_domain) ?? "";
   return (
@@ -31,6 +32,9 @@ function DomainForm({ account }: { account: Account }) {
           {account.url}
         </Code>
       </Section>
+      {account.custom_domain !== null && account.custom_domain_proof && (
+        <DomainProof domain={account.custom_domain} proof={account.custom_domain_proof} />
+      )}
       <Section title="A domain of your own">
         <form {...form.element}>
           <Stack>
@@ -53,30 +57,29 @@ function DomainForm({ account }: { account: Account }) {
   );
 }
 
-/** What saving does at once, and how to find out whether the name leads here. */
+/** What saving stops at once. */
 function BeforeSaving({ account, host }: { account: Account; host: string }) {
-  const { custom_domain: before, url } = account;
-  const { protocol, port } = new URL(url);
-  const trial = `${protocol}//${host}${port && `:${port}`}/healthz`;
+  const { custom_domain: before, custom_domain_proof: proof } = account;
+  const stops = before !== null && host !== before && proof?.serving === true;
   return (
-    <Alert color="yellow" title="Every link changes at once" style={{ overflowWrap: "anywhere" }}>
-      From the moment you save, all links and emails use {host ? <b>{host}</b> : "the usual address"}.
-      {before && host !== before && ` Links that were sent with ${before} stop working.`}
-      {host.includes(".") && URL.canParse(trial) && (
+    <Alert
+      color={stops ? "yellow" : "gray"}
+      title={stops ? "Some links stop working" : undefined}
+      style={{ overflowWrap: "anywhere" }}
+    >
+      {stops && `Links that were sent with ${before} stop working at once. `}
+      {host ? (
         <>
-          {" "}
-          Save the name only when it leads here:{" "}
-          <Anchor href={trial} target="_blank" rel="noreferrer" inherit>
-            open {trial}
-          </Anchor>{" "}
-          and look whether it answers with the status “ok”.
+          New links use <b>{host}</b> as soon as it is proved, and the usual address until then.
         </>
+      ) : (
+        "New links use the usual address."
       )}
     </Alert>
   );
 }
 
-/** What to do before the domain is saved, as every new link uses it at once. */
+/** The way to a domain of one's own. */
 function DnsSteps({ host }: { host: string }) {
   const { data: session } = useSession();
   const service = session ? serviceHost(session.account) : "";
@@ -85,14 +88,17 @@ function DnsSteps({ host }: { host: string }) {
   const shown = host === service || host.endsWith(`.${service}`) ? "" : host;
   return (
     <List type="ordered" spacing="xs" size="sm">
+      <List.Item>Save the name here. Nothing changes for your customers yet.</List.Item>
       <List.Item>
         Where you bought the domain, add a <Code>CNAME</Code> record from{" "}
         <Code style={{ overflowWrap: "anywhere" }}>{shown || "downloads.example.com"}</Code> to{" "}
-        <Code style={{ overflowWrap: "anywhere" }}>{target}</Code>, and wait until it works.
+        <Code style={{ overflowWrap: "anywhere" }}>{target}</Code>, or point it here in another way and add the{" "}
+        <Code>TXT</Code> record that you see after saving.
       </List.Item>
       <List.Item>Ask whoever runs this installation for a certificate for the name, so that https works.</List.Item>
       <List.Item>
-        Save the name here. Links that were sent with the usual address keep working; sign in once more at the new one.
+        Once the domain is proved, new links use it. Links that were sent with the usual address keep working, and
+        emails about passwords and invitations always use that address.
       </List.Item>
     </List>
   );

@@ -66,7 +66,7 @@ async function createStore(context: Context, at: number): Promise<{ account: Acc
   const { account, apiToken } = await context.db.write((tx) => createAccountWithOwner(tx, context.vault, input, at));
   await changeLogo(context, account.id, leaf(96));
   const settings = { currency: "GBP", brand_color: "#2f5d3a", order_expiration_in_hours: 60 * 24 };
-  return { account: await context.db.write((tx) => changeSettings(tx, account.id, settings)), apiToken };
+  return { account: await context.db.write((tx) => changeSettings(tx, account.id, settings, Date.now())), apiToken };
 }
 
 /** Puts a product on the shelf, with its files and its license keys. */

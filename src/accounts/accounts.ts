@@ -3,8 +3,9 @@ import { DomainError, rejectFields } from "../errors.ts";
 import { signInEmailProblem, textProblem } from "../text.ts";
 import { isServiceName, type ServiceUrl } from "./address.ts";
 import { randomIdentifier, type TokenVault } from "./credentials.ts";
+import { claimDomain } from "./domain-claims.ts";
 import { isPlanName, type PlanName, plans } from "./plans.ts";
-import { type Account, accountByCustomDomain, accountByHandle } from "./queries.ts";
+import { type Account, accountByHandle } from "./queries.ts";
 
 export { type Account, allAccounts, hasAccounts } from "./queries.ts";
 
@@ -82,12 +83,16 @@ interface AccountChanges {
   customDomain?: string | null | undefined;
 }
 
-/** Throws `not_found`, `invalid`, or `taken` for a custom domain in use. */
+/**
+ * Throws `not_found`, `invalid`, or `taken` for a domain that another account has proved. `now` in milliseconds since
+ * 1970.
+ */
 export async function changeAccount(
   tx: Tx,
   service: ServiceUrl,
   handle: string,
   changes: AccountChanges,
+  now: number,
 ): Promise<Account> {
   const account = await requireAccount(tx, handle);
   rejectFields([
@@ -97,7 +102,7 @@ export async function changeAccount(
     { field: "download-limit-per-item", message: settingProblem(changes.downloadLimitPerItem) },
     { field: "custom-domain", message: domainProblem(service, changes.customDomain) },
   ]);
-  if (changes.customDomain) await rejectTakenDomain(tx, account.id, changes.customDomain);
+  if (changes.customDomain !== undefined) await claimDomain(tx, account.id, changes.customDomain, now);
   return tx
     .updateTable("accounts")
     .set({
@@ -105,7 +110,6 @@ export async function changeAccount(
       name: changes.name ?? account.name,
       order_expiration_in_hours: changed(changes.orderExpirationInHours, account.order_expiration_in_hours),
       download_limit_per_item: changed(changes.downloadLimitPerItem, account.download_limit_per_item),
-      custom_domain: changed(changes.customDomain, account.custom_domain),
     })
     .where("id", "=", account.id)
     .returningAll()
@@ -124,7 +128,6 @@ type AccountSettings = Partial<
     | "payment_address"
     | "order_expiration_in_hours"
     | "download_limit_per_item"
-    | "custom_domain"
     | "brand_color"
     | "sender_name"
     | "reply_to"
@@ -133,29 +136,29 @@ type AccountSettings = Partial<
     | "language"
     | "self_service_renewals"
   >
->;
+> & {
+  /** The domain that the account asks for. */
+  custom_domain?: string | null;
+};
 
-/** Changes the settings that are present. The caller has checked them. Throws `taken` for a custom domain in use. */
+/**
+ * Changes the settings that are present. The caller has checked them. Throws `taken` for a domain that another account
+ * has proved. `now` in milliseconds since 1970.
+ */
 export async function changeSettings(
   tx: Tx,
   accountId: number,
-  settings: { [Name in keyof AccountSettings]: AccountSettings[Name] | undefined },
+  { custom_domain, ...settings }: { [Name in keyof AccountSettings]: AccountSettings[Name] | undefined },
+  now: number,
 ): Promise<Account> {
   const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  if (settings.custom_domain) await rejectTakenDomain(tx, accountId, settings.custom_domain);
+  if (custom_domain !== undefined) await claimDomain(tx, accountId, custom_domain, now);
   return tx
     .updateTable("accounts")
     .set({ name: ({ ref }) => ref("name"), ...changes })
     .where("id", "=", accountId)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-async function rejectTakenDomain(tx: Tx, accountId: number, domain: string): Promise<void> {
-  const other = await accountByCustomDomain(tx, domain);
-  if (!other || other.id === accountId) return;
-  const message = "belongs to another account";
-  throw new DomainError("taken", `The domain ${domain} ${message}.`, [{ field: "custom_domain", message }]);
 }
 
 /** Replaces the account's API token, so that the one before stops being valid; returns the new one. */

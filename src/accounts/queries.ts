@@ -8,6 +8,11 @@ export async function accountByHandle(reader: Reader, handle: string): Promise<A
   return (await reader.selectFrom("accounts").selectAll().where("handle", "=", handle).executeTakeFirst()) ?? null;
 }
 
+export async function accountById(reader: Reader, id: number): Promise<Account | null> {
+  return (await reader.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** The account that a domain of its own serves. */
 export async function accountByCustomDomain(reader: Reader, hostname: string): Promise<Account | null> {
   const found = reader.selectFrom("accounts").selectAll().where("custom_domain", "=", hostname);
   return (await found.executeTakeFirst()) ?? null;

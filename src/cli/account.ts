@@ -1,6 +1,9 @@
 import { type Account, allAccounts, changeAccount } from "../accounts/accounts.ts";
 import { accountUrl } from "../accounts/address.ts";
+import { claimOf, stateOf } from "../accounts/domain-claims.ts";
+import { proofRecords } from "../accounts/domain-proof.ts";
 import type { Context } from "../context.ts";
+import type { Reader } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { createAccountWithOwner } from "../people/owner.ts";
 import { shortestPassword } from "../people/people.ts";
@@ -53,7 +56,8 @@ export async function accountCreate(
 }
 
 export async function accountList({ config, db }: Context, options: { json?: boolean }): Promise<void> {
-  const accounts = (await allAccounts(db.read)).map((account) => describe(account, config.url));
+  const all = await allAccounts(db.read);
+  const accounts = await Promise.all(all.map((account) => describe(db.read, account, config.url)));
   if (options.json) printObject({ accounts }, options);
   else printLines(accounts.map(({ handle, plan, url, name }) => [handle, plan, url, name].join("\t")));
 }
@@ -78,14 +82,20 @@ export async function accountSet({ config, db }: Context, handle: string, option
   if (Object.keys(given).length === 0) {
     throw new DomainError("invalid", "Name at least one setting to change; account set --help lists them.");
   }
-  const account = await db.write((tx) => changeAccount(tx, config.url, handle, changes));
-  printObject(describe(account, config.url), { json });
+  const account = await db.write((tx) => changeAccount(tx, config.url, handle, changes, Date.now()));
+  printObject(await describe(db.read, account, config.url), { json });
 }
 
 const unlessNone = <T>(value: T | "none" | undefined): T | null | undefined => (value === "none" ? null : value);
 
-function describe(account: Account, service: URL) {
-  const { handle, name, email, plan, order_expiration_in_hours, download_limit_per_item, custom_domain } = account;
+async function describe(reader: Reader, account: Account, service: URL) {
+  const { handle, name, email, plan, order_expiration_in_hours, download_limit_per_item } = account;
   const url = accountUrl(service, account);
-  return { handle, name, email, plan, order_expiration_in_hours, download_limit_per_item, custom_domain, url };
+  const claim = await claimOf(reader, account.id);
+  const domain = claim && {
+    custom_domain_state: stateOf(claim, Date.now()),
+    custom_domain_txt_record: Object.values(proofRecords(service, handle, claim).txt).join(" "),
+  };
+  const settings = { handle, name, email, plan, order_expiration_in_hours, download_limit_per_item };
+  return { ...settings, custom_domain: claim?.domain ?? null, ...domain, url };
 }

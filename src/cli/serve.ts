@@ -1,4 +1,5 @@
 import { accountUrl } from "../accounts/address.ts";
+import { startDomainWorker } from "../accounts/domain-worker.ts";
 import { startFileWorker } from "../catalog/file-worker.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { type Context, mailboxFolder } from "../context.ts";
@@ -27,13 +28,20 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context);
   const fileWorker = startFileWorker(context);
+  const domainWorker = startDomainWorker({ ...context, service: config.url });
   const handoutWorker = startHandoutWorker(context);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));
 
   await stopped;
   log.info("stopping");
-  const workers = Promise.all([server.stop(), worker.stop(), fileWorker.stop(), handoutWorker.stop()]);
+  const workers = Promise.all([
+    server.stop(),
+    worker.stop(),
+    fileWorker.stop(),
+    domainWorker.stop(),
+    handoutWorker.stop(),
+  ]);
   if (!(await endsWithin(grace, workers))) {
     log.warn({ milliseconds: grace }, "stopped without waiting for what was still under way");
     process.exit(0);

@@ -4,6 +4,7 @@ import { foundation } from "./migrations/0001-foundation/index.ts";
 import { mailQueue } from "./migrations/0002-mail-queue.ts";
 import { orderSearch } from "./migrations/0003-order-search.ts";
 import { signInLimits } from "./migrations/0004-sign-in-limits.ts";
+import { domainClaims } from "./migrations/0005-domain-claims.ts";
 import { customers } from "./migrations/0006-customers.ts";
 import { keptAnswers } from "./migrations/0007-kept-answers.ts";
 import { productArchive } from "./migrations/0008-product-archive.ts";
@@ -14,6 +15,7 @@ const migrations: Record<string, SchemaMigration> = {
   "0002-mail-queue": mailQueue,
   "0003-order-search": orderSearch,
   "0004-sign-in-limits": signInLimits,
+  "0005-domain-claims": domainClaims,
   "0006-customers": customers,
   "0007-kept-answers": keptAnswers,
   "0020-import-notes": importNotes,
@@ -30,6 +32,8 @@ export async function migrateToLatest(db: Kysely<any>, dialect: "sqlite" | "post
   ]);
   const migrator = new Migrator({
     db,
+    // Each stands by itself, and an installation may have run a later one before an earlier one was added.
+    allowUnorderedMigrations: true,
     provider: { getMigrations: async () => Object.fromEntries(named) },
   });
   const { error } = await migrator.migrateToLatest();

@@ -1,5 +1,6 @@
 import type { AccountsTable } from "./schema/accounts.ts";
 import type { FileRemovalsTable, FilesTable, ProductFilesTable, ProductsTable } from "./schema/catalog.ts";
+import type { DomainClaimsTable } from "./schema/domains.ts";
 import type { AllowancesTable, DownloadsTable } from "./schema/downloads.ts";
 import type { IdempotencyKeysTable } from "./schema/idempotency.ts";
 import type { ImportsTable } from "./schema/imports.ts";
@@ -24,6 +25,7 @@ import type { WordingsTable } from "./schema/wordings.ts";
 
 export type * from "./schema/accounts.ts";
 export type * from "./schema/catalog.ts";
+export type * from "./schema/domains.ts";
 export type * from "./schema/downloads.ts";
 export type * from "./schema/idempotency.ts";
 export type * from "./schema/imports.ts";
@@ -40,6 +42,7 @@ export type * from "./schema/wordings.ts";
 /** Every table and its columns; src/database/schema has a file for each subject. */
 export interface Schema {
   accounts: AccountsTable;
+  domain_claims: DomainClaimsTable;
   users: UsersTable;
   members: MembersTable;
   invitations: InvitationsTable;

@@ -2,6 +2,7 @@ import type { Server } from "bun";
 import type { Account } from "../accounts/accounts.ts";
 import { accountUrl, peopleUrl } from "../accounts/address.ts";
 import type { TokenVault } from "../accounts/credentials.ts";
+import type { Network } from "../accounts/domain-proof.ts";
 import { accountOfHost } from "../accounts/host.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import type { Config } from "../config.ts";
@@ -15,6 +16,7 @@ import type { WordingRenderer } from "../wording/renderer.ts";
 import { rejectOddRequest } from "./bad-request.ts";
 import { type Client, clientOf } from "./client.ts";
 import { watchDescriptors } from "./descriptors.ts";
+import { answerDomainProof } from "./domain-proof.ts";
 import { createHealth } from "./health.ts";
 import { createListener } from "./listener.ts";
 import { logRequest } from "./request-log.ts";
@@ -32,6 +34,7 @@ interface ServerSettings {
   mailbox: KeptMessages | null;
   mailer: Mailer;
   mailSettings: MailSettings;
+  network: Network;
   vault: TokenVault;
   signInSecret: string;
   log: Log;
@@ -61,6 +64,7 @@ export function startServer({
   mailbox,
   mailer,
   mailSettings,
+  network,
   vault,
   signInSecret,
   log,
@@ -86,6 +90,7 @@ export function startServer({
     renderer,
     mailbox,
     mail: { mailer, settings: mailSettings },
+    network,
     vault,
     signIn,
     imports,
@@ -114,7 +119,7 @@ export function startServer({
       rejectOddRequest(request);
       client = clientOf(request, peerAddress, config.trustedProxies, config.url.protocol);
       account = await accountOfHost(db.read, config.url, client.hostname);
-      response = await surface.answer(request, { account, client });
+      response = (await answerDomainProof(db, request, client)) ?? (await surface.answer(request, { account, client }));
     } catch (error) {
       seen = withWholeAddress(request, pathname);
       response = surface.fail(seen, error);

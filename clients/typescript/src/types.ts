@@ -39,8 +39,33 @@ export interface Account {
   emails_per_day: number | null;
   /** How many of them have been queued. */
   emails_today: number;
-  /** The store's own host name; null for none. */
+  /** The host name that the store asks for; null for none. It serves the store once it is proved. */
   custom_domain: string | null;
+  /** Where the proof of custom_domain stands, and the records for it; null without one. */
+  custom_domain_proof: {
+    /** failing: a proved domain that has not been proved again for three days. It stops after 30 days. */
+    state: "unproved" | "proved" | "failing";
+    /** Whether the domain shows this store now. */
+    serving: boolean;
+    /** What the last check missed; null for nothing. */
+    problem: string | null;
+    checked_at: string | null;
+    proved_at: string | null;
+    /** Until when a domain from before proofs existed goes on without one; null for all others. */
+    serves_until: string | null;
+    /** Proves the domain. */
+    txt_record: {
+      /** The store's name, as customers see it. */
+      name: string;
+      value: string;
+    };
+    /** Proves the domain too, once requests to it arrive here. Null for a service at an IP address. */
+    cname_record: {
+      /** The store's name, as customers see it. */
+      name: string;
+      value: string;
+    } | null;
+  } | null;
   /** #rrggbb; null for the usual colours. */
   brand_color: string | null;
   /** Null for none. */
@@ -1813,6 +1838,13 @@ export interface Operations {
     answer: {
       /** The token: the password of the API. */
       api_token: string;
+    };
+  };
+  /** Check the account's own domain now */
+  "POST /account/domain/check": {
+    answer: {
+      /** The account. */
+      account: Account;
     };
   };
   /** Replace the logo */

@@ -90,11 +90,16 @@ export const accountRoutes = newRoutes()
       const { services, account } = c.var;
       rejectFields([{ field: "custom_domain", message: domainProblem(services.serviceUrl, settings.custom_domain) }]);
       const changed = await services.db.write((tx) =>
-        changeSettings(tx, account.id, {
-          ...settings,
-          order_expiration_in_hours: present(settings.order_expiration_in_hours, order_expiration),
-          download_limit_per_item: present(settings.download_limit_per_item, download_limit),
-        }),
+        changeSettings(
+          tx,
+          account.id,
+          {
+            ...settings,
+            order_expiration_in_hours: present(settings.order_expiration_in_hours, order_expiration),
+            download_limit_per_item: present(settings.download_limit_per_item, download_limit),
+          },
+          c.var.now,
+        ),
       );
       return c.json({ account: await presentAccount(changed, c.var) }, 200);
     },

@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import type { ServiceUrl } from "../../accounts/address.ts";
 import type { TokenVault } from "../../accounts/credentials.ts";
+import type { Network } from "../../accounts/domain-proof.ts";
 import type { UploadFinisher } from "../../catalog/upload-finisher.ts";
 import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
@@ -30,6 +31,8 @@ export interface V3Services {
   vault: TokenVault;
   signIn: SignIn;
   imports: Imports;
+  /** What stores' own domains are checked with. */
+  network: Network;
   limits: BodyLimits;
   log: Log;
   /** Aborted when the service is asked to stop. */

@@ -3,6 +3,7 @@ import { forCaller } from "../../database/database.ts";
 import type { Client } from "../client.ts";
 import { withoutBody } from "../head.ts";
 import { accountRoutes } from "./account.ts";
+import { accountDomainRoutes } from "./account-domain.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import { attentionRoutes } from "./attention.ts";
 import { authenticate } from "./authenticate.ts";
@@ -55,6 +56,7 @@ const resources = [
   exportRoutes,
   importRoutes,
   accountRoutes,
+  accountDomainRoutes,
   brandingRoutes,
   wordingRoutes,
   sessionRoutes,

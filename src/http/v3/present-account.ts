@@ -9,6 +9,7 @@ import { allows } from "../../people/roles.ts";
 import type { V3Env } from "./environment.ts";
 import { orNull, shownInstant, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { domainProofSchema, presentDomain } from "./present-domain.ts";
 
 const accountSchema = z
   .object({
@@ -35,7 +36,12 @@ const accountSchema = z
       description: "Delivery emails that the plan allows on the present day (UTC); null for any number.",
     }),
     emails_today: z.number().int().openapi({ description: "How many of them have been queued." }),
-    custom_domain: z.string().nullable().openapi({ description: "The store's own host name; null for none." }),
+    custom_domain: z.string().nullable().openapi({
+      description: "The host name that the store asks for; null for none. It serves the store once it is proved.",
+    }),
+    custom_domain_proof: domainProofSchema.nullable().openapi({
+      description: "Where the proof of custom_domain stands, and the records for it; null without one.",
+    }),
     brand_color: z.string().nullable().openapi({ description: "#rrggbb; null for the usual colours." }),
     logo_url: z.string().nullable().openapi({ description: "Null for none." }),
     sender_name: shownText.openapi({ description: "In emails; null for the name." }),
@@ -87,7 +93,7 @@ export async function presentAccount(account: Account, { services, role, user, n
     api_access: planOf(account).apiAccess,
     emails_per_day: allowance.limit,
     emails_today: allowance.used,
-    custom_domain: account.custom_domain,
+    ...(await presentDomain(services, account, now)),
     brand_color: account.brand_color,
     logo_url: logoUrl(url, account),
     sender_name: orNull(account.sender_name),

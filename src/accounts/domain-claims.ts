@@ -1,0 +1,144 @@
+import type { Selectable } from "kysely";
+import type { Reader, Tx } from "../database/database.ts";
+import type { DomainClaimsTable } from "../database/schema.ts";
+import { DomainError } from "../errors.ts";
+import { randomIdentifier } from "./credentials.ts";
+import { accountByCustomDomain } from "./queries.ts";
+
+export type DomainClaim = Selectable<DomainClaimsTable>;
+
+/** Why a check did not prove a domain. */
+export type ProofProblem =
+  | "no_record"
+  | "no_names"
+  | "leads_elsewhere"
+  | "unreachable"
+  | "not_public"
+  | "wrong_answer"
+  | "taken";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** A proved domain that has failed for so long is flagged, and another account may prove it. */
+const flaggedAfter = 3 * day;
+
+/** And serves the account no longer after this. */
+const droppedAfter = 30 * day;
+
+/** The domain that an account asks for; null for none. */
+export async function claimOf(reader: Reader, accountId: number): Promise<DomainClaim | null> {
+  const found = reader.selectFrom("domain_claims").selectAll().where("account_id", "=", accountId);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+/** True when an account asks for this domain with this token. */
+export async function isClaim(reader: Reader, domain: string, token: string): Promise<boolean> {
+  const claims = reader.selectFrom("domain_claims").select("account_id");
+  const found = await claims.where("domain", "=", domain).where("token", "=", token).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** `unproved` until it is proved, `failing` when it has not been proved again for several days. */
+export function stateOf(claim: DomainClaim, now: number): "unproved" | "proved" | "failing" {
+  if (claim.proved_at === null) return "unproved";
+  return claim.failing_since !== null && now - claim.failing_since >= flaggedAfter ? "failing" : "proved";
+}
+
+/**
+ * Makes `domain` the one that the account asks for; null for none. It serves the account once it is proved, and the one
+ * before stops at once. Throws `taken` for a domain that another account has proved. `now` in milliseconds since 1970.
+ */
+export async function claimDomain(tx: Tx, accountId: number, domain: string | null, now: number): Promise<void> {
+  const before = await claimOf(tx, accountId);
+  if (domain === (before?.domain ?? null)) return;
+  if (domain !== null && (await holderOf(tx, accountId, domain, now)) === "keeps") {
+    const message = "belongs to another account";
+    throw new DomainError("taken", `The domain ${domain} ${message}.`, [{ field: "custom_domain", message }]);
+  }
+  await stopServing(tx, accountId);
+  await tx.deleteFrom("domain_claims").where("account_id", "=", accountId).execute();
+  if (domain === null) return;
+  const none = { proved_at: null, failing_since: null, problem: null, checked_at: null, serves_until: null };
+  await tx
+    .insertInto("domain_claims")
+    .values({ account_id: accountId, domain, token: randomIdentifier(), next_check_at: 0, ...none })
+    .execute();
+}
+
+/**
+ * Writes down how a check of a claim ended; null for a proof. A proved domain serves the account from now on; one that
+ * cannot be proved any more goes on for a while. Nothing happens when the claim has changed since, or was checked by a
+ * check that began later. `now`, when the check began, in milliseconds since 1970.
+ */
+export async function recordCheck(
+  tx: Tx,
+  checked: DomainClaim,
+  found: ProofProblem | null,
+  now: number,
+): Promise<void> {
+  const claim = await claimOf(tx, checked.account_id);
+  if (claim?.token !== checked.token || (claim.checked_at ?? 0) > now) return;
+  const { account_id: accountId, domain } = claim;
+  const holder = found === null ? await holderOf(tx, accountId, domain, now) : null;
+  const problem = holder === "keeps" ? "taken" : found;
+  const change =
+    problem === null
+      ? { proved_at: claim.proved_at ?? now, failing_since: null, serves_until: null }
+      : { failing_since: claim.proved_at === null ? null : (claim.failing_since ?? now) };
+  const next = { ...claim, ...change, problem, checked_at: now };
+  if (problem === null) await serve(tx, accountId, domain, holder);
+  else if (hasEnded(next, now)) {
+    await stopServing(tx, accountId);
+    Object.assign(next, { proved_at: null, failing_since: null, serves_until: null });
+  }
+  const { account_id: _, ...values } = { ...next, next_check_at: now + pauseAfter(next, claim.checked_at) };
+  await tx.updateTable("domain_claims").set(values).where("account_id", "=", accountId).execute();
+}
+
+/** Claims to be checked now, the longest due first. */
+export function dueClaims(reader: Reader, most: number, now: number): Promise<DomainClaim[]> {
+  const due = reader.selectFrom("domain_claims").selectAll().where("next_check_at", "<=", now);
+  return due.orderBy("next_check_at").orderBy("account_id").limit(most).execute();
+}
+
+/** The other account that a domain serves: `keeps` it when it has proved it, else its number. Null when there is none. */
+async function holderOf(tx: Tx, accountId: number, domain: string, now: number): Promise<"keeps" | number | null> {
+  const holder = await accountByCustomDomain(tx, domain);
+  if (!holder || holder.id === accountId) return null;
+  const claim = await claimOf(tx, holder.id);
+  return claim && stateOf(claim, now) === "proved" ? "keeps" : holder.id;
+}
+
+async function serve(tx: Tx, accountId: number, domain: string, before: number | "keeps" | null): Promise<void> {
+  if (typeof before === "number") {
+    await stopServing(tx, before);
+    const unproved = { proved_at: null, failing_since: null, serves_until: null, problem: "taken" };
+    await tx.updateTable("domain_claims").set(unproved).where("account_id", "=", before).execute();
+  }
+  await tx.updateTable("accounts").set({ custom_domain: domain }).where("id", "=", accountId).execute();
+}
+
+async function stopServing(tx: Tx, accountId: number): Promise<void> {
+  await tx.updateTable("accounts").set({ custom_domain: null }).where("id", "=", accountId).execute();
+}
+
+function hasEnded({ failing_since, serves_until }: DomainClaim, now: number): boolean {
+  return (
+    (failing_since !== null && now - failing_since >= droppedAfter) || (serves_until !== null && now >= serves_until)
+  );
+}
+
+/** Milliseconds to the next check. A new domain is looked at every minute at first, then less and less often. */
+function pauseAfter({ proved_at, problem, checked_at }: DomainClaim, checkedBefore: number | null): number {
+  if (problem === null) return day;
+  if (proved_at !== null) return 6 * 60 * minute;
+  const waited = checkedBefore === null || checked_at === null ? 0 : checked_at - checkedBefore;
+  return Math.min(day, Math.max(minute, 2 * waited));
+}
+
+/** Has the account's claim checked in an hour, after a check that went wrong here. `now` in milliseconds since 1970. */
+export async function postponeCheck(tx: Tx, accountId: number, now: number): Promise<void> {
+  const next_check_at = now + 60 * minute;
+  await tx.updateTable("domain_claims").set({ next_check_at }).where("account_id", "=", accountId).execute();
+}

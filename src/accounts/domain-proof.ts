@@ -1,0 +1,81 @@
+import type { Database } from "../database/database.ts";
+import { isLiteralAddress, type ServiceUrl, serviceHostname } from "./address.ts";
+import { claimOf, type DomainClaim, type ProofProblem, recordCheck } from "./domain-claims.ts";
+
+/** What a domain is checked with: name servers, and web servers at addresses that may be reached. */
+export interface Network {
+  /** Texts of the TXT records; none when the name has none. Throws when the name servers do not answer. */
+  texts(name: string): Promise<string[]>;
+  /** Lower case, without a dot at the end; none when the name has none. Throws when the name servers do not answer. */
+  aliases(name: string): Promise<string[]>;
+  /**
+   * Asks for a small text, without following redirects. Throws `NotPublic` when the name leads to no address that may be
+   * reached, and any error when nobody answers.
+   */
+  get(url: URL): Promise<{ status: number; text: string }>;
+}
+
+/** A name leads only to addresses that the service does not connect to. */
+export class NotPublic extends Error {}
+
+/** The records that prove a claim: one of the two is enough. */
+export interface ProofRecords {
+  txt: { name: string; value: string };
+  /** Null for a service without host names of its own. */
+  cname: { name: string; value: string } | null;
+}
+
+/** Where the service answers with a claim's token. */
+export const proofPath = "/.well-known/waybill-domain/";
+
+export function proofRecords(service: ServiceUrl, handle: string, { domain, token }: DomainClaim): ProofRecords {
+  const target = isLiteralAddress(service.hostname) ? null : serviceHostname(service, { handle });
+  return {
+    txt: { name: `_waybill.${domain}`, value: `waybill-domain=${token}` },
+    cname: target === null ? null : { name: domain, value: target },
+  };
+}
+
+/**
+ * Looks for the proof that whoever runs the domain wants this account there, and writes down what it found. An address
+ * record is no proof: it names the service, and not the account (docs/decisions/0011-proof-of-domains.md).
+ */
+export async function checkDomain(
+  db: Database,
+  network: Network,
+  service: ServiceUrl,
+  account: { id: number; handle: string },
+): Promise<void> {
+  const startedAt = Date.now();
+  const claim = await claimOf(db.read, account.id);
+  if (!claim) return;
+  const problem = await problemOf(network, service, account.handle, claim);
+  await db.write((tx) => recordCheck(tx, claim, problem, startedAt));
+}
+
+async function problemOf(
+  network: Network,
+  service: ServiceUrl,
+  handle: string,
+  claim: DomainClaim,
+): Promise<ProofProblem | null> {
+  const { txt, cname } = proofRecords(service, handle, claim);
+  const [texts, aliases] = await Promise.all([
+    unlessSilent(network.texts(txt.name)),
+    unlessSilent(network.aliases(claim.domain)),
+  ]);
+  if (texts?.includes(txt.value)) return null;
+  if (!texts || !aliases) return "no_names";
+  if (aliases.length === 0) return "no_record";
+  if (!cname || !aliases.includes(cname.value)) return "leads_elsewhere";
+  const port = service.port ? `:${service.port}` : "";
+  const url = new URL(`${service.protocol}//${claim.domain}${port}${proofPath}${claim.token}`);
+  try {
+    const { status, text } = await network.get(url);
+    return status === 200 && text.trim() === claim.token ? null : "wrong_answer";
+  } catch (error) {
+    return error instanceof NotPublic ? "not_public" : "unreachable";
+  }
+}
+
+const unlessSilent = (answer: Promise<string[]>) => answer.catch(() => null);

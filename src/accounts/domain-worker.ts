@@ -1,0 +1,55 @@
+import { setTimeout } from "node:timers/promises";
+import type { Database } from "../database/database.ts";
+import type { Log } from "../log.ts";
+import type { ServiceUrl } from "./address.ts";
+import { dueClaims, postponeCheck } from "./domain-claims.ts";
+import { checkDomain, type Network } from "./domain-proof.ts";
+import { accountById } from "./queries.ts";
+
+/** Milliseconds between two looks for domains to check. */
+const pause = 5_000;
+
+/** How many are checked at once. */
+const batch = 8;
+
+interface DomainWorkerSettings {
+  db: Database;
+  network: Network;
+  service: ServiceUrl;
+  log: Log;
+}
+
+/** Checks new domains soon, and proved ones again every day. */
+export function startDomainWorker({ db, network, service, log }: DomainWorkerSettings): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+
+  async function check(accountId: number): Promise<void> {
+    try {
+      const account = await accountById(db.read, accountId);
+      if (account) await checkDomain(db, network, service, account);
+    } catch (error) {
+      log.error({ err: error, account: accountId }, "a domain could not be checked");
+      await db.write((tx) => postponeCheck(tx, accountId, Date.now()));
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const due = await dueClaims(db.read, batch, Date.now());
+        await Promise.all(due.map(({ account_id }) => check(account_id)));
+      } catch (error) {
+        log.error({ err: error }, "domains could not be checked");
+      }
+      await setTimeout(pause, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

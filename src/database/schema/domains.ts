@@ -1,0 +1,21 @@
+import type { Instant } from "./instants.ts";
+
+/** The domain that an account asks for. `accounts.custom_domain` is the one that serves it, once it is proved. */
+export interface DomainClaimsTable {
+  account_id: number;
+  /** Lower case. Several accounts may ask for the same one; only one proves it. */
+  domain: string;
+  /** What the owner publishes. */
+  token: string;
+  /** When it was first proved; null until then. */
+  proved_at: Instant | null;
+  /** Since when a proved domain has not been proved again; null while it is. */
+  failing_since: Instant | null;
+  /** What was wrong at the last check; null when nothing was. */
+  problem: string | null;
+  checked_at: Instant | null;
+  /** 0 for at once. */
+  next_check_at: Instant;
+  /** Until when a domain that is older than the proofs serves without one; null for all others. */
+  serves_until: Instant | null;
+}

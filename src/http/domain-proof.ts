@@ -1,0 +1,18 @@
+import { isClaim } from "../accounts/domain-claims.ts";
+import { proofPath } from "../accounts/domain-proof.ts";
+import type { Database } from "../database/database.ts";
+import type { Client } from "./client.ts";
+
+/** Answers with the token of a domain that some account asks for, at that domain alone; null for everything else. */
+export async function answerDomainProof(
+  db: Pick<Database, "read">,
+  request: Request,
+  { hostname }: Client,
+): Promise<Response | null> {
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith(proofPath) || (request.method !== "GET" && request.method !== "HEAD")) return null;
+  const token = pathname.slice(proofPath.length);
+  if (!/^[\w-]{20,64}$/.test(token) || !(await isClaim(db.read, hostname, token))) return null;
+  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+  return new Response(`${token}\n`, { headers });
+}

@@ -1,0 +1,19 @@
+import ipaddr from "ipaddr.js";
+
+/** An address and the bits of its network's prefix. */
+export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+const globalIPv6: Network = ipaddr.parseCIDR("2000::/3");
+
+/**
+ * Whether the service may connect to an IP address that a stranger named: public ones, and those in `allowed`
+ * (docs/settings.md, `WAYBILL_OUTGOING_NETWORKS`). Private, loopback, link-local, shared (CGNAT), unique local, mapped,
+ * translated, multicast and reserved addresses are not public.
+ */
+export function mayConnect(address: string, allowed: Network[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (allowed.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]))) return true;
+  if (parsed.range() !== "unicast") return false;
+  return parsed.kind() === "ipv4" || parsed.match(globalIPv6);
+}

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { mayConnect } from "../src/outgoing/addresses.ts";
+import { createAccount, type TestAccount } from "./_accounts.ts";
+import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { startDnsServer } from "./_dns-server.ts";
+import { browser } from "./_downloads.ts";
+import { insertAccount } from "./_mail.ts";
+import { type Service, startService, until } from "./_service.ts";
+
+describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) => {
+  let database: DatabaseUnderTest;
+  let dns: Awaited<ReturnType<typeof startDnsServer>>;
+  let service: Service;
+  let north: TestAccount;
+  let south: TestAccount;
+
+  beforeAll(async () => {
+    database = await create();
+    dns = await startDnsServer();
+    const environment = { WAYBILL_RESOLVERS: dns.address, WAYBILL_OUTGOING_NETWORKS: "127.0.0.0/8" };
+    service = await startService({ database, environment });
+    north = await createAccount(service, "north");
+    south = await createAccount(service, "south");
+  });
+
+  async function ask(one: TestAccount, method: string, path: string, body?: unknown) {
+    const answer = await service.api(`/api/v3/${path}`, {
+      method,
+      host: one.host,
+      as: one.credentials,
+      headers: { "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+    return { status: answer.status, body: (await answer.json()) as any };
+  }
+
+  const claim = async (one: TestAccount, custom_domain: string | null) => {
+    const { status, body } = await ask(one, "PUT", "account", { custom_domain });
+    return { status, proof: body.account?.custom_domain_proof };
+  };
+
+  /** What a check finds; the owner's button asks for it. */
+  const check = async (one: TestAccount) =>
+    (await ask(one, "POST", "account/domain/check")).body.account.custom_domain_proof;
+
+  async function answersAt(domain: string, { credentials }: TestAccount) {
+    const host = `${domain}:${service.port}`;
+    const api = await service.api("/api/account", { host, as: credentials });
+    const page = await service.get("/", { host, headers: browser });
+    return [api.status, page.status];
+  }
+
+  /** Lets the next check happen at once, and the state look as if so much time had passed. */
+  async function age(one: TestAccount, change: { failing_since?: number; serves_until?: number }) {
+    const db = await database.open();
+    await db.write((tx) =>
+      tx
+        .updateTable("domain_claims")
+        .set({ checked_at: null, ...change })
+        .where("account_id", "=", ({ selectFrom }) =>
+          selectFrom("accounts").select("id").where("handle", "=", one.handle),
+        )
+        .execute(),
+    );
+  }
+
+  test("names no store until a TXT record proves it, and is found by itself", async () => {
+    const domain = "txt.north.example";
+    const { proof } = await claim(north, domain);
+    expect(proof).toMatchObject({ state: "unproved", serving: false, txt_record: { name: `_waybill.${domain}` } });
+    expect(await answersAt(domain, north)).toEqual([401, 404]);
+    expect((await check(north)).problem).toContain("record");
+    dns.set(`_waybill.${domain}`, { TXT: "waybill-domain=something-else" });
+    await age(north, {});
+    expect((await check(north)).state).toBe("unproved");
+    expect(await answersAt(domain, north)).toEqual([401, 404]);
+
+    // Nobody presses a button for the next one.
+    const other = "found.north.example";
+    const claimed = await claim(north, other);
+    dns.set(`_waybill.${other}`, { TXT: claimed.proof.txt_record.value });
+    const db = await database.open();
+    await db.write((tx) => tx.updateTable("domain_claims").set({ next_check_at: 0 }).execute());
+    await until("the domain serves the store", async () => (await answersAt(other, north))[1] === 200);
+    expect(await answersAt(other, north)).toEqual([200, 200]);
+    const account = (await ask(north, "GET", "account")).body.account;
+    expect(account).toMatchObject({ url: `http://${other}:${service.port}`, custom_domain: other });
+    expect(account.custom_domain_proof).toMatchObject({ state: "proved", serving: true, problem: null });
+
+    expect((await claim(south, other)).status).toBe(409);
+    await claim(north, null);
+    expect(await answersAt(other, north)).toEqual([401, 404]);
+  });
+
+  test("is proved by a CNAME record to this very store where only this store answers, and by no other", async () => {
+    const domain = "cname.north.example";
+    await claim(south, domain);
+    const { proof } = await claim(north, domain);
+    dns.set(domain, { CNAME: "north.localhost", A: "127.0.0.1" });
+    const path = `/.well-known/waybill-domain/${proof.txt_record.value.replace("waybill-domain=", "")}`;
+    const found = await service.get(path, { host: domain });
+    expect([found.status, path.endsWith(`/${(await found.text()).trim()}`)]).toEqual([200, true]);
+    for (const host of ["other.example", north.host]) expect((await service.get(path, { host })).status).toBe(404);
+    expect((await service.get(`${path}x`, { host: domain })).status).toBe(404);
+
+    // Who asked first has not proved it, and does not stand in the way.
+    expect((await check(south)).state).toBe("unproved");
+    expect((await check(north)).state).toBe("proved");
+    expect(await answersAt(domain, north)).toEqual([200, 200]);
+    await age(south, {});
+    expect(await check(south)).toMatchObject({ state: "unproved", serving: false });
+  });
+
+  test("is not proved by an address record, nor where the name leads into a private network", async () => {
+    const domain = "address.north.example";
+    await claim(north, domain);
+    dns.set(domain, { A: "127.0.0.1" });
+    expect((await check(north)).state).toBe("unproved");
+    dns.set(domain, { CNAME: "north.localhost", A: "10.0.0.1" });
+    await age(north, {});
+    const { state, problem } = await check(north);
+    expect([state, problem]).toEqual(["unproved", expect.stringContaining("public")]);
+  });
+
+  test("that is proved no more goes on, is flagged after days, and then is anybody's who proves it", async () => {
+    const domain = "moving.example";
+    const { proof } = await claim(north, domain);
+    dns.set(`_waybill.${domain}`, { TXT: proof.txt_record.value });
+    expect((await check(north)).state).toBe("proved");
+    dns.set(`_waybill.${domain}`, {});
+    await age(north, {});
+    expect(await check(north)).toMatchObject({ state: "proved", serving: true, problem: expect.any(String) });
+    expect((await claim(south, domain)).status).toBe(409);
+
+    const days = (count: number) => Date.now() - count * 24 * 3_600_000;
+    await age(north, { failing_since: days(4) });
+    expect(await check(north)).toMatchObject({ state: "failing", serving: true });
+    const { proof: theirs } = await claim(south, domain);
+    expect(await answersAt(domain, north)).toEqual([200, 200]);
+    dns.set(`_waybill.${domain}`, { TXT: theirs.txt_record.value });
+    expect(await check(south)).toMatchObject({ state: "proved", serving: true });
+    expect(await answersAt(domain, south)).toEqual([200, 200]);
+    expect(await answersAt(domain, north)).toEqual([401, 200]);
+    expect((await ask(north, "GET", "account")).body.account.custom_domain_proof.serving).toBe(false);
+  });
+
+  test("that was set before there were proofs is asked for one by the update, and serves meanwhile", async () => {
+    const old = await create();
+    const before = await old.open();
+    const { id } = await insertAccount(before, { custom_domain: "before.example" });
+    await before.autocommit.schema.dropTable("domain_claims").execute();
+    await sql`delete from kysely_migration where name = '0005-domain-claims'`.execute(before.autocommit);
+    await before.close();
+
+    const db = await old.open();
+    const claims = await db.read.selectFrom("domain_claims").selectAll().execute();
+    expect(claims).toMatchObject([{ account_id: id, domain: "before.example", proved_at: null, next_check_at: 0 }]);
+    expect(claims[0]?.serves_until).toBeGreaterThan(Date.now() + 29 * 24 * 3_600_000);
+    const { custom_domain } = await db.read.selectFrom("accounts").select("custom_domain").executeTakeFirstOrThrow();
+    expect(custom_domain).toBe("before.example");
+  });
+
+  test("from before goes on serving for a while, and then only with a proof", async () => {
+    const domain = "old.north.example";
+    await claim(north, domain);
+    const db = await database.open();
+    await db.write((tx) =>
+      tx.updateTable("accounts").set({ custom_domain: domain }).where("handle", "=", "north").execute(),
+    );
+    await age(north, { serves_until: Date.now() + 3_600_000 });
+    expect(await check(north)).toMatchObject({ state: "unproved", serving: true, serves_until: expect.any(String) });
+    expect(await answersAt(domain, north)).toEqual([200, 200]);
+    await age(north, { serves_until: Date.now() - 1 });
+    expect(await check(north)).toMatchObject({ state: "unproved", serving: false, serves_until: null });
+    expect(await answersAt(domain, north)).toEqual([401, 404]);
+  });
+});
+
+test.each([
+  ["93.184.216.34", true],
+  ["2606:2800:220:1::1", true],
+  ["127.0.0.1", false],
+  ["10.1.2.3", false],
+  ["172.16.0.1", false],
+  ["192.168.1.1", false],
+  ["169.254.169.254", false],
+  ["100.64.0.1", false],
+  ["0.0.0.0", false],
+  ["224.0.0.1", false],
+  ["::1", false],
+  ["fe80::1", false],
+  ["fc00::1", false],
+  ["fec0::1", false],
+  ["::ffff:127.0.0.1", false],
+  ["::ffff:93.184.216.34", false],
+  ["64:ff9b::7f00:1", false],
+  ["2002:7f00:1::", false],
+  ["localhost", false],
+])("%p may be connected to: %p", (address, expected) => {
+  expect(mayConnect(address, [])).toBe(expected);
+});
