@@ -143,6 +143,32 @@ describe("the logs", () => {
     await opened.getByText("song.txt").first().waitFor();
   });
 
+  test("the mailbox's list stays where it is when a message low in it is chosen", async () => {
+    const trial = await startService({ database: sqlite() });
+    await addItem(trial, "SONG", { "song.txt": "a song" });
+    for (let count = 0; count < 25; count++) await createOrder(trial, { skus: ["SONG"] });
+    const page = await signedIn(trial);
+    await until("all are kept", async () => (await v3(trial, "GET", "emails?status=kept")).body.total === 25);
+    await page.goto(`${trial.url}/admin/emails/mailbox`);
+    const last = page.getByRole("navigation", { name: "Messages" }).getByRole("link").last();
+    await last.scrollIntoViewIfNeeded();
+    const position = () => page.evaluate<number>("window.scrollY");
+    const before = await position();
+    expect(before).toBeGreaterThan(300);
+    await last.click();
+    await page.waitForURL("**/admin/emails/mailbox/*");
+    await page.getByText("To ann@example.com").waitFor();
+    expect(await position()).toBe(before);
+    expect(await last.getAttribute("aria-current")).toBe("page");
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${trial.url}/admin/emails/mailbox`);
+    await last.scrollIntoViewIfNeeded();
+    await last.click();
+    await page.getByText("To ann@example.com").waitFor();
+    expect(await position()).toBe(0);
+  });
+
   test("a message shows the store's logo, and asks no other host for anything", async () => {
     const trial = await startService({ database: sqlite() });
     await addItem(trial, "SONG", { "song.txt": "a song" });

@@ -1,4 +1,5 @@
-import { NavLink, Skeleton, Stack } from "@mantine/core";
+import { NavLink, Skeleton, Stack, useMantineTheme } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { Link, useSearchParams } from "react-router";
 import type { Message } from "../api/types.ts";
 import { FromNow } from "../components/from-now.tsx";
@@ -6,6 +7,8 @@ import { FromNow } from "../components/from-now.tsx";
 /** The messages to choose from, newest first. */
 export function MailboxList({ messages, current }: { messages: Message[] | undefined; current: string | undefined }) {
   const [search] = useSearchParams();
+  // Beside the message the list stays where it is; on a phone the message takes its place, and begins at its top.
+  const isBeside = useMediaQuery(`(min-width: ${useMantineTheme().breakpoints.md})`);
   if (!messages) return <Loading />;
   return (
     <Stack component="nav" aria-label="Messages" gap={2}>
@@ -14,6 +17,7 @@ export function MailboxList({ messages, current }: { messages: Message[] | undef
           key={id}
           component={Link}
           to={{ pathname: `/admin/emails/mailbox/${id}`, search: search.toString() }}
+          preventScrollReset={isBeside}
           active={String(id) === current}
           aria-current={String(id) === current ? "page" : undefined}
           label={recipient}
