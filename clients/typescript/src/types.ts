@@ -49,20 +49,24 @@ export interface Account {
     serving: boolean;
     /** What the last check missed; null for nothing. */
     problem: string | null;
+    /** When it was last checked; null before the first check. */
     checked_at: string | null;
+    /** When it was first proved; null until then. */
     proved_at: string | null;
     /** Until when a domain from before proofs existed goes on without one; null for all others. */
     serves_until: string | null;
     /** Proves the domain. */
     txt_record: {
-      /** The store's name, as customers see it. */
+      /** Where the record stands. */
       name: string;
+      /** What it holds. */
       value: string;
     };
     /** Proves the domain too, once requests to it arrive here. Null for a service at an IP address. */
     cname_record: {
-      /** The store's name, as customers see it. */
+      /** Where the record stands. */
       name: string;
+      /** What it holds. */
       value: string;
     } | null;
   } | null;

@@ -6,7 +6,10 @@ import { writeInstant } from "../../instants.ts";
 import type { V3Services } from "./environment.ts";
 import { shownInstant } from "./fields.ts";
 
-const recordSchema = z.object({ name: z.string(), value: z.string() });
+const recordSchema = z.object({
+  name: z.string().openapi({ description: "Where the record stands." }),
+  value: z.string().openapi({ description: "What it holds." }),
+});
 
 export const domainProofSchema = z.object({
   state: z.enum(["unproved", "proved", "failing"]).openapi({
@@ -14,8 +17,10 @@ export const domainProofSchema = z.object({
   }),
   serving: z.boolean().openapi({ description: "Whether the domain shows this store now." }),
   problem: z.string().nullable().openapi({ description: "What the last check missed; null for nothing." }),
-  checked_at: shownInstant.nullable(),
-  proved_at: shownInstant.nullable(),
+  checked_at: shownInstant
+    .nullable()
+    .openapi({ description: "When it was last checked; null before the first check." }),
+  proved_at: shownInstant.nullable().openapi({ description: "When it was first proved; null until then." }),
   serves_until: shownInstant.nullable().openapi({
     description: "Until when a domain from before proofs existed goes on without one; null for all others.",
   }),
