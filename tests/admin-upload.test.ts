@@ -173,9 +173,36 @@ describe("on a product's screen", () => {
     await drop(page, [made("one.txt", 10), made("two.txt", 20)]);
     await page.getByText("one.txt is here already").waitFor();
     await fileRow(page, "two.txt").waitFor();
-    await drop(page, [made("one.txt", 11)]);
+    await expectFiles(product, { "one.txt": 10, "two.txt": 20 });
+  });
+
+  test("a file with the name of another takes its place, stands beside it or is left out, as one chooses", async () => {
+    const { page, product } = await opened("Named");
+    const sizes = async () => (await filesOf(product)).map(({ size_bytes }) => size_bytes);
+    const asked = page.getByRole("dialog", { name: "one.txt is here already" });
+    const answer = async (act: string) => {
+      await asked.getByRole("button", { name: act }).click();
+      await asked.waitFor({ state: "detached" });
+    };
+    await drop(page, [made("one.txt", 10)]);
+    await fileRow(page, "one.txt").waitFor();
+    // Others that are chosen with it do not wait for the answer.
+    await drop(page, [made("one.txt", 11), made("two.txt", 20)]);
+    await fileRow(page, "two.txt").waitFor();
+    await asked.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await answer("Skip");
+    expect(await sizes()).toEqual([10, 20]);
+
+    await drop(page, [made("one.txt", 12)]);
+    await answer("Replace");
+    await until("it is replaced", async () => (await sizes()).join() === "12,20");
+    await page.getByText("Replaced one.txt.").waitFor();
+
+    await drop(page, [made("one.txt", 13), made("two.txt", 20)]);
+    await answer("Keep both");
     await fileRow(page, "one.txt").nth(1).waitFor();
-    expect((await filesOf(product)).map(({ size_bytes }) => size_bytes)).toEqual([10, 20, 11]);
+    expect(await sizes()).toEqual([12, 20, 13]);
   });
 
   test("a cancelled upload leaves nothing", async () => {

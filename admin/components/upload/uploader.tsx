@@ -1,9 +1,11 @@
 import "@mantine/dropzone/styles.css";
 import { Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
+import { useState } from "react";
 import type { Product } from "../../api/types.ts";
 import { number } from "../format.ts";
 import { showError } from "../notify.tsx";
+import { SameNames } from "./same-names.tsx";
 import { useUnderway } from "./underway.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { upload } from "./uploads.ts";
@@ -11,14 +13,24 @@ import { upload } from "./uploads.ts";
 /** Takes files that are dropped or chosen, and shows them on their way. */
 export function Uploader({ product: { id, files: stored } }: { product: Product }) {
   const underway = useUnderway();
+  const [asked, setAsked] = useState<File[]>([]);
   const files = underway.files.filter(({ meta }) => meta.product_id === id);
+  const take = (dropped: File[]) => {
+    const fresh = withoutStored(dropped, stored);
+    const named = fresh.filter(({ name }) => stored.some(({ filename }) => filename === name));
+    upload(
+      fresh.filter((file) => !named.includes(file)),
+      { product: id },
+    );
+    setAsked(named);
+  };
   return (
     <Stack>
       <Dropzone
         role="button"
         // The place itself is the button, so its field is none for a keyboard or a screen reader.
         inputProps={{ style: { display: "none" } }}
-        onDrop={(dropped) => upload(withoutStored(dropped, stored), { product: id })}
+        onDrop={take}
         p="xl"
       >
         <Stack align="center" gap={4} ta="center" style={{ pointerEvents: "none" }}>
@@ -28,6 +40,7 @@ export function Uploader({ product: { id, files: stored } }: { product: Product 
           </Text>
         </Stack>
       </Dropzone>
+      <SameNames product={id} stored={stored} chosen={asked} onClose={() => setAsked([])} />
       {files.length > 0 && (
         <>
           <Stack component="ul" m={0} p={0} style={{ listStyle: "none" }} aria-label="Uploads">

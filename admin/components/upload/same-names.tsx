@@ -1,0 +1,88 @@
+import { Button, Group, List, Modal, Stack, Text } from "@mantine/core";
+import type { Product } from "../../api/types.ts";
+import { number } from "../format.ts";
+import { upload } from "./uploads.ts";
+
+/** Names that the question lists; of more it tells the number. */
+const listed = 8;
+
+interface SameNamesProps {
+  product: number;
+  stored: Product["files"];
+  /** Files with names that the product has already; with none nothing is asked. */
+  chosen: File[];
+  onClose: () => void;
+}
+
+/** Asks what to do with new files whose names the product has already. */
+export function SameNames({ product, stored, chosen, onClose }: SameNamesProps) {
+  return (
+    <Modal
+      opened={chosen.length > 0}
+      onClose={onClose}
+      title={titleOf(chosen)}
+      centered
+      // The words must not change while it fades.
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Stack>
+        {chosen.length > 1 && <Names names={chosen.map(({ name }) => name)} />}
+        <Text size="sm">
+          {chosen.length === 1
+            ? "If you replace it, customers who have bought the product get the new file in its place, and its downloads are counted anew."
+            : "If you replace them, customers who have bought the product get the new files in their place, and the downloads are counted anew."}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Skip
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              upload(chosen, { product });
+              onClose();
+            }}
+          >
+            Keep both
+          </Button>
+          <Button
+            data-autofocus
+            onClick={() => {
+              replaceAll(chosen, stored, product);
+              onClose();
+            }}
+          >
+            Replace
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function titleOf([first, ...others]: File[]): string {
+  if (!first) return "";
+  return others.length === 0
+    ? `${first.name} is here already`
+    : `${number(others.length + 1)} files with these names are here already`;
+}
+
+function Names({ names }: { names: string[] }) {
+  return (
+    <List size="sm" style={{ overflowWrap: "anywhere" }}>
+      {names.slice(0, listed).map((name) => (
+        <List.Item key={name}>{name}</List.Item>
+      ))}
+      {names.length > listed && <List.Item>{number(names.length - listed)} more</List.Item>}
+    </List>
+  );
+}
+
+/** Of several stored files with the name, the one that was added last is replaced. */
+function replaceAll(chosen: File[], stored: Product["files"], product: number): void {
+  for (const file of chosen) {
+    const old = stored.filter(({ filename }) => filename === file.name).toSorted((one, other) => other.id - one.id)[0];
+    upload([file], { product, ...(old ? { replaces: { id: old.id, filename: old.filename } } : {}) });
+  }
+}
