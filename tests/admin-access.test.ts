@@ -24,11 +24,13 @@ const screens: Record<string, string[]> = {
   "emails/:id": ["/emails/1"],
   renewals: ["/renewals"],
   transfer: ["/transfer"],
-  "settings/*": ["general", "branding", "wording", "plan", "domain", "api", "people", "profile", "none"].map(
+  "settings/*": ["general", "branding", "wording", "email", "plan", "domain", "api", "people", "profile", "none"].map(
     (name) => `/settings/${name}`,
   ),
   "*": ["/nowhere"],
   "/admin/sign-in": ["/sign-in"],
+  "/admin/sign-in-link": ["/sign-in-link?token=none"],
+  "/admin/email-link": ["/email-link"],
   "/admin/forgot-password": ["/forgot-password"],
   "/admin/reset-password": ["/reset-password?token=none"],
 };

@@ -86,10 +86,10 @@ describe("the code of the administration area", () => {
     }
   }
 
-  test("is there with its first page: no screen asks for more of it", async () => {
-    const last = page.waitForResponse("**/admin/assets/measure-chart-*.js");
+  test("is there a moment after the first page: no screen asks for more of it", async () => {
+    const late = ["measure-chart", "uploader"].map((name) => page.waitForResponse(`**/admin/assets/${name}-*.js`));
     await page.goto("/admin/orders");
-    await last;
+    await Promise.all(late);
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/admin/assets/")) asked.push(request.url());

@@ -1,11 +1,13 @@
 import { useLayoutEffect } from "react";
-import { cancelAll } from "../components/upload/uploads.ts";
+import { uploaderCode } from "../components/upload/late-uploader.ts";
+import { underwayNow } from "../components/upload/underway.ts";
 import { forgetBulk } from "../orders/bulk-run.ts";
 
 /** Ends what goes on above all screens: it goes on for nobody else. */
 export async function endUnderway(): Promise<void> {
   forgetBulk();
-  await cancelAll();
+  // Uploads are loaded with the first one.
+  if (underwayNow().files.length > 0) await (await uploaderCode()).cancelAll();
 }
 
 /** Who was signed in last in this window. */

@@ -1,16 +1,12 @@
 import { Group, Paper, Skeleton, Text, Title } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { lateCode, useLateCode } from "../api/late-code.ts";
 import type { Totals } from "../api/types.ts";
 import { Change } from "./change.tsx";
 import type { Measure } from "./measures.ts";
 import type { Period } from "./ranges.ts";
 
-/** Asked for at once with the page, not when it is first drawn: see `routes.tsx`. It is the largest part of the code. */
-const code = import("./measure-chart.tsx").then(
-  ({ MeasureChart }) => ({ default: MeasureChart }),
-  () => ({ default: NoChart }),
-);
-const MeasureChart = lazy(() => code);
+/** The largest part of the code; the overview of a new store has no charts. */
+const chartCode = lateCode(() => import("./measure-chart.tsx"));
 
 interface MeasureCardProps {
   measure: Measure;
@@ -39,17 +35,16 @@ export function MeasureCard({ measure, totals, before, periods }: MeasureCardPro
       ) : (
         <Skeleton h={28} w={120} mt={4} mb={periods ? 16 : 4} />
       )}
-      {periods && (
-        <Suspense fallback={<Skeleton h={150} />}>
-          {periods.length > 0 ? <MeasureChart measure={measure} periods={periods} /> : <Skeleton h={150} />}
-        </Suspense>
-      )}
+      {periods && (periods.length > 0 ? <Chart measure={measure} periods={periods} /> : <Skeleton h={150} />)}
     </Paper>
   );
 }
 
 /** The figures stay readable when the code of the charts did not arrive. */
-function NoChart() {
+function Chart({ measure, periods }: { measure: Measure; periods: Period[] }) {
+  const { code, error } = useLateCode(chartCode);
+  if (code) return <code.MeasureChart measure={measure} periods={periods} />;
+  if (!error) return <Skeleton h={150} />;
   return (
     <Text size="sm" c="dimmed">
       The chart could not be loaded. Reload the page to see it.

@@ -1,8 +1,10 @@
-import { Stack, Text } from "@mantine/core";
+import { Skeleton, Stack, Text } from "@mantine/core";
+import { useLateCode } from "../api/late-code.ts";
 import { useRights } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
 import { Section } from "../components/section.tsx";
-import { Uploader } from "../components/upload/uploader.tsx";
+import { uploaderCode } from "../components/upload/late-uploader.ts";
 import { AddLink } from "./add-link.tsx";
 import { deliversNothing } from "./contents.ts";
 import { FileList } from "./file-list.tsx";
@@ -23,13 +25,19 @@ export function ProductFiles({ product }: { product: Product }) {
       <Section title="Files" actions={canChange && isLong && <AddLink product={product.id} />}>
         <Stack>
           {product.files.length === 0 && <NoFiles product={product} canChange={canChange} />}
-          {canChange && <Uploader product={product} />}
+          {canChange && <Uploading product={product} />}
           {product.files.length > 0 && <FileList product={product} canChange={canChange} />}
         </Stack>
       </Section>
       <UrlList product={product} canAdd={canChange && !isLong} canChange={canChange} />
     </Stack>
   );
+}
+
+function Uploading({ product }: { product: Product }) {
+  const { code, error, retry } = useLateCode(uploaderCode);
+  if (code) return <code.Uploader product={product} />;
+  return error ? <ErrorNotice error={error} retry={retry} /> : <Skeleton h={110} />;
 }
 
 function NoFiles({ product, canChange }: { product: Product; canChange: boolean }) {

@@ -1,15 +1,21 @@
 import { Button, FileButton, Group, Modal, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { File as StoredFile } from "../api/types.ts";
-import { upload } from "../components/upload/uploads.ts";
+import { showError } from "../components/notify.tsx";
+import { uploaderCode } from "../components/upload/late-uploader.ts";
 
 /** Puts another file in the place of this one. */
 export function ReplaceFile({ product, file: { id, filename } }: { product: number; file: StoredFile }) {
   const [opened, { open, close }] = useDisclosure();
-  const begin = (chosen: File | null) => {
+  const begin = async (chosen: File | null) => {
     if (!chosen) return;
     close();
-    upload([chosen], { product, replaces: { id, filename } });
+    try {
+      const { upload } = await uploaderCode();
+      upload([chosen], { product, replaces: { id, filename } });
+    } catch (error) {
+      showError(error);
+    }
   };
   return (
     <>

@@ -8,7 +8,9 @@ import { showError } from "../notify.tsx";
 import { SameNames } from "./same-names.tsx";
 import { useUnderway } from "./underway.ts";
 import { UploadRow } from "./upload-row.tsx";
-import { upload } from "./uploads.ts";
+import { cancelAll, upload } from "./uploads.ts";
+
+export { cancelAll, upload };
 
 /** Takes files that are dropped or chosen, and shows them on their way. */
 export function Uploader({ product: { id, files: stored } }: { product: Product }) {
