@@ -58,6 +58,8 @@ function pagesIn(language: Language): string[] {
 const words = (page: string) =>
   page
     .slice(page.indexOf("<body"), page.indexOf('<nav class="languages"'))
+    // Where a long file name may break.
+    .replaceAll("<wbr/>", "")
     .match(/(?<=>)[^<>]*\p{L}[^<>]*(?=<)/gu)
     ?.map((text) => text.trim()) ?? [];
 
