@@ -135,7 +135,7 @@ describe("every screen is for everybody", () => {
 });
 
 describe("on every screen", () => {
-  test("a question before a deed is a dialog, and the page keeps its one banner", async () => {
+  test("a question before an action is a dialog, and the page keeps its one banner", async () => {
     owner ??= await newContext(true);
     const page = await owner.newPage();
     await page.goto(`${service.url}/admin/products/1`);

@@ -99,7 +99,7 @@ test("a dialog takes the focus, keeps it, and gives it back", async () => {
   await focused("the button", opener);
 });
 
-describe("after a deed the focus stays", () => {
+describe("after an action the focus stays", () => {
   test("on the button that did it, also where a dialog has asked", async () => {
     await page.goto(`/admin/orders/${orders[0]}`);
     const resend = page.getByRole("button", { name: "Resend email" });

@@ -109,7 +109,7 @@ test("whoever was not signed in is asked to sign in without more words", async (
   expect(await page.getByText(sentence).count()).toBe(0);
 });
 
-test("a deed is begun once, however often its button is clicked", async () => {
+test("an action runs once, however often its button is clicked", async () => {
   const asked = Promise.withResolvers<Route>();
   let requests = 0;
   await page.route("**/api/v3/orders/10000001/resend", (route) => {

@@ -101,8 +101,8 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     expect(await (await service.get(order.link)).text()).toBe("the file of MAP");
     expect(await read(order.page)).not.toContain('class="renewal"');
     expect((await v3(service, "GET", `emails?order_id=${order.id}`)).body.total).toBe(1);
-    for (const deed of ["grant", "decline"]) {
-      expect((await v3(service, "POST", `renewal_requests/${request.id}/${deed}`)).status).toBe(409);
+    for (const answer of ["grant", "decline"]) {
+      expect((await v3(service, "POST", `renewal_requests/${request.id}/${answer}`)).status).toBe(409);
     }
 
     await close(order);

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { base64Of } from "./base64.ts";
-import { useDeed } from "./deed.ts";
 import { request } from "./request.ts";
 import type { AccountChanges, Answer } from "./types.ts";
+import { useAction } from "./use-action.ts";
 
 type AccountAnswer = Answer<"GET /account">;
 
@@ -16,7 +16,7 @@ export function useAccount() {
 /** A change whose answer is the account as it is afterwards; one after the other, so that the last one stays. */
 function useAccountChange<Input>(change: (input: Input) => Promise<AccountAnswer>) {
   const queries = useQueryClient();
-  return useDeed({
+  return useAction({
     mutationFn: change,
     scope: { id: "account" },
     onSuccess: async ({ account }) => {

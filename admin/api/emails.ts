@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeed } from "./deed.ts";
 import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
+import { useAction } from "./use-action.ts";
 
 interface EmailQuery {
   page: number;
@@ -31,7 +31,7 @@ export function useEmail(id: string) {
 /** Sends an order's email again as a new message, which is the answer. */
 export function useSendAgain() {
   const queries = useQueryClient();
-  return useDeed({
+  return useAction({
     mutationFn: async (id: number) =>
       (await request<Answer<"POST /emails/{id}/retry">>("POST", `emails/${id}/retry`)).email,
     onSuccess: () => refreshStore(queries),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeed } from "./deed.ts";
 import { request } from "./request.ts";
 import type { Answer } from "./types.ts";
+import { useAction } from "./use-action.ts";
 
 /** How the installation sends emails; for owners. */
 export function useMailSettings(enabled: boolean) {
@@ -14,7 +14,7 @@ export function useMailSettings(enabled: boolean) {
 
 /** Sends a test email to the signed-in person, and waits for the mail server's answer. */
 export function useMailTest() {
-  return useDeed({
+  return useAction({
     mutationFn: async () => (await request<Answer<"POST /mail_settings/test">>("POST", "mail_settings/test")).mail_test,
   });
 }

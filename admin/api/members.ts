@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeed } from "./deed.ts";
 import { request } from "./request.ts";
 import type { Role } from "./session.ts";
 import type { Answer, NewMember } from "./types.ts";
+import { useAction } from "./use-action.ts";
 
 export function useMembers(page: number, pageSize: number) {
   return useQuery({
@@ -14,7 +14,7 @@ export function useMembers(page: number, pageSize: number) {
 
 function useMembersChange<Input>(change: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient();
-  return useDeed({
+  return useAction({
     mutationFn: change,
     onSuccess: () => Promise.all(["members", "session"].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
   });

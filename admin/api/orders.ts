@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeed } from "./deed.ts";
 import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer, NewOrder, Order, OrderChanges, OrderItem, OrderItemChanges } from "./types.ts";
+import { useAction } from "./use-action.ts";
 
 interface OrderQuery {
   page: number;
@@ -85,10 +85,10 @@ export const resendOrder = async (id: OrderId) =>
 export const deleteOrder = (id: OrderId) => request("DELETE", address(id));
 
 /** Does something with orders; whatever shows orders is read again afterwards, also when it failed halfway. */
-export function useOrderDeed<Input, Given>(deed: (input: Input) => Promise<Given>) {
+export function useOrderAction<Input, Given>(act: (input: Input) => Promise<Given>) {
   const queries = useQueryClient();
-  return useDeed({
-    mutationFn: deed,
+  return useAction({
+    mutationFn: act,
     onSettled: () => refreshStore(queries),
   });
 }

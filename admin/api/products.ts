@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeed } from "./deed.ts";
 import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer, NewItemUrl, Product, ProductChanges } from "./types.ts";
+import { useAction } from "./use-action.ts";
 
 interface Paging {
   page: number;
@@ -90,12 +90,12 @@ export const removeUnassignedKeys = (id: number) =>
   request<Answer<"DELETE /products/{id}/license_keys">>("DELETE", `products/${id}/license_keys?all=true`);
 
 /**
- * Does something with products, one deed of a product after the other; whatever shows them is read again afterwards,
+ * Does something with products, one change of a product after the other; whatever shows them is read again afterwards,
  * also when it failed halfway.
  */
-export function useProductDeed<Input, Given>(deed: (input: Input) => Promise<Given>) {
+export function useProductAction<Input, Given>(act: (input: Input) => Promise<Given>) {
   const refresh = useProductRefresh();
-  return useDeed({ mutationFn: deed, scope: { id: "products" }, onSettled: refresh });
+  return useAction({ mutationFn: act, scope: { id: "products" }, onSettled: refresh });
 }
 
 /** Reads again whatever shows products. */

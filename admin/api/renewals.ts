@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeed } from "./deed.ts";
 import { refreshStore } from "./query-client.ts";
 import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
+import { useAction } from "./use-action.ts";
 
 /** A page of the requests, newest first; they arrive by themselves. */
 export function useRenewals(query: { status: string; page: number; page_size: number }) {
@@ -28,7 +28,7 @@ export const declineRenewal = (id: number) => request("POST", `renewal_requests/
 /** Answers a request; whatever shows requests or orders is read again afterwards. */
 export function useRenewalAnswer<Given>(answer: (id: number) => Promise<Given>) {
   const queries = useQueryClient();
-  return useDeed({
+  return useAction({
     mutationFn: answer,
     onSettled: () => refreshStore(queries),
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useDeed } from "./deed.ts";
 import { refreshSignIn } from "./query-client.ts";
 import { signInRequest, verifyCode } from "./sign-in.ts";
+import { useAction } from "./use-action.ts";
 
 /** What an authenticator app needs, and the codes for the day on which it is lost. */
 export interface NewSecondFactor {
@@ -11,7 +11,7 @@ export interface NewSecondFactor {
 
 /** Begins to set a second factor up; it is on once a code was confirmed. */
 export function useBeginSecondFactor() {
-  return useDeed({
+  return useAction({
     mutationFn: (password: string) => signInRequest<NewSecondFactor>("two-factor/enable", { password }),
   });
 }
@@ -26,7 +26,7 @@ export function useEndSecondFactor() {
 
 /** Makes new backup codes; those before stop working. */
 export function useNewBackupCodes() {
-  return useDeed({
+  return useAction({
     mutationFn: async (password: string) =>
       (await signInRequest<{ backupCodes: string[] }>("two-factor/generate-backup-codes", { password })).backupCodes,
   });
@@ -34,7 +34,7 @@ export function useNewBackupCodes() {
 
 function useSecondFactorChange<Input>(change: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient();
-  return useDeed({
+  return useAction({
     mutationFn: change,
     onSuccess: () => refreshSignIn(queries),
   });

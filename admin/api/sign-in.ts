@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeed } from "./deed.ts";
 import { ApiProblem, SignedOut, Unreachable } from "./request.ts";
+import { useAction } from "./use-action.ts";
 
 /** A request to the sign-in service; `path` follows `/admin/auth/`. Throws `ApiProblem`, `SignedOut` without a session. */
 export async function signInRequest<Answer>(
@@ -109,7 +109,7 @@ export function changePassword(passwords: { currentPassword: string; newPassword
 /** Changes the name of whoever is signed in. */
 export function useRename() {
   const queries = useQueryClient();
-  return useDeed({
+  return useAction({
     mutationFn: (name: string) => signInRequest("update-user", { name }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["session"] }),
   });
@@ -146,7 +146,7 @@ const later = (one: SignedInPlace, other: SignedInPlace) => other.updatedAt.loca
 /** Signs out elsewhere: at one place, or at all others when none is named. */
 export function useEndSession() {
   const queries = useQueryClient();
-  return useDeed({
+  return useAction({
     mutationFn: (token: string | null) =>
       token === null ? signInRequest("revoke-other-sessions", {}) : signInRequest("revoke-session", { token }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["signed-in-places"] }),

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeed } from "./deed.ts";
 import { request } from "./request.ts";
 import type { Answer, Wording } from "./types.ts";
+import { useAction } from "./use-action.ts";
 
 export type WordingName = Wording["name"];
 
@@ -37,7 +37,7 @@ export function useUndoWording(name: WordingName) {
 
 function useWordingChange<Input>(change: (input: Input) => Promise<{ wording: Wording }>) {
   const queries = useQueryClient();
-  return useDeed({
+  return useAction({
     mutationFn: change,
     onSuccess: ({ wording }) => {
       queries.setQueryData<Wording[]>(["wordings"], (all) =>

@@ -2,10 +2,10 @@ import { Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 
 /**
- * Asks plainly before something that cannot be undone; `act` names the deed on the button. The answer takes the question
+ * Asks plainly before something that cannot be undone; `act` names the action on the button. The answer takes the question
  * back.
  */
-export function confirmDeed({
+export function confirmAction({
   title,
   words,
   act,

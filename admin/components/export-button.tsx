@@ -1,12 +1,12 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useDeed } from "../api/deed.ts";
 import { startExport } from "../api/exports.ts";
+import { useAction } from "../api/use-action.ts";
 import { showError } from "./notify.tsx";
 
 /** Saves the list at an `exportAddress`, or says why that cannot be. */
 export function ExportButton({ address, ...props }: { address: string; children: ReactNode } & ButtonProps) {
-  const saving = useDeed({ mutationFn: startExport, onError: showError });
+  const saving = useAction({ mutationFn: startExport, onError: showError });
   if (props.disabled) return <Button {...props} />;
   return (
     <Button

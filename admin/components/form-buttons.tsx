@@ -9,7 +9,7 @@ interface FormButtonsProps {
   cancel: (() => void) | string;
 }
 
-/** At the foot of a form: the way back, and the deed. */
+/** At the foot of a form: the way back, and what the form does. */
 export function FormButtons({ act, busy, cancel }: FormButtonsProps) {
   return (
     <Group justify="flex-end">

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
 
-/** Mantine sets it while the button's deed runs. */
+/** Mantine sets it while the button's action runs. */
 type SteadyButtonProps = ComponentProps<"button"> & { "data-loading"?: boolean };
 
 /** A button that keeps the focus when it cannot be pressed for now; a disabled one would lose it to nowhere. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
-import { confirmDeed } from "./confirm.tsx";
+import { confirmAction } from "./confirm.tsx";
 
 interface Held {
   /** Whether people are asked before they leave it. */
@@ -81,7 +81,7 @@ export function UnsavedGuard() {
   useEffect(() => {
     if (state !== "blocked") return;
     let isAnswered = false;
-    const takeBack = confirmDeed({
+    const takeBack = confirmAction({
       ...question(asking()),
       onConfirm: () => {
         isAnswered = true;
@@ -114,7 +114,7 @@ export function closeDialog(close: () => void): void {
     return;
   }
   isAsked = true;
-  confirmDeed({
+  confirmAction({
     ...question(held),
     onConfirm: () => {
       for (const [token, { inDialog }] of unsaved) if (inDialog) unsaved.delete(token);

@@ -23,9 +23,9 @@ export function BulkProgress() {
   );
 }
 
-function wordsOf({ deed, orders, tried, failures, state }: BulkRun): string {
+function wordsOf({ task, orders, tried, failures, state }: BulkRun): string {
   const all = number(orders.length);
-  if (state === "running") return `${deed.doing} ${number(tried)} of ${all}`;
+  if (state === "running") return `${task.doing} ${number(tried)} of ${all}`;
   if (state === "stopped") return `Stopped after ${number(tried)} of ${all} orders`;
   return `${number(failures.length)} of ${all} orders failed`;
 }

@@ -1,10 +1,10 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
-import { useDeed } from "../api/deed.ts";
 import type { Session } from "../api/session.ts";
 import { signOut } from "../api/sign-in.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { useAction } from "../api/use-action.ts";
+import { confirmAction } from "../components/confirm.tsx";
 import { showError } from "../components/notify.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
 import { underwayNow } from "../components/upload/underway.ts";
@@ -15,7 +15,7 @@ import { endUnderway } from "./end-underway.ts";
 export function PersonMenu({ session }: { session: Session }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const leaving = useDeed({
+  const leaving = useAction({
     mutationFn: async () => {
       await endUnderway();
       await signOut();
@@ -57,5 +57,5 @@ function askToLeave(leave: () => void): void {
   ];
   const question = { title: "Sign out now?", words: ending.join(" "), act: "Sign out", cancel: "Stay" };
   if (ending.length === 0) leave();
-  else confirmDeed({ ...question, onConfirm: leave });
+  else confirmAction({ ...question, onConfirm: leave });
 }

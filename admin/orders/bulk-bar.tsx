@@ -1,12 +1,12 @@
 import { Button, CloseButton, Group, Paper, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDeed } from "../api/deed.ts";
 import { exportAddress } from "../api/exports.ts";
 import { changeOrder, mostSelected, readOrder } from "../api/orders.ts";
 import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { useAction } from "../api/use-action.ts";
+import { confirmAction } from "../components/confirm.tsx";
 import { ExportButton } from "../components/export-button.tsx";
 import { number } from "../components/format.ts";
 import { showError } from "../components/notify.tsx";
@@ -41,7 +41,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
         onDone(order);
       },
     });
-  const selecting = useDeed({ mutationFn: onSelectFound, onError: showError });
+  const selecting = useAction({ mutationFn: onSelectFound, onError: showError });
   const sendsEmail = useSendsEmail();
   const busy = useBulkRun()?.state === "running";
   const [asksResend, setAsksResend] = useState(false);
@@ -149,7 +149,7 @@ function confirmResend(selected: Order[], count: string, onConfirm: () => void):
     onConfirm();
     return;
   }
-  confirmDeed({
+  confirmAction({
     title: `Send the emails of ${count} again?`,
     words: [
       "Each customer gets the email with the links once more. An email that is sent cannot be taken back.",

@@ -10,7 +10,7 @@ export function BulkReport() {
   const queries = useQueryClient();
   if (run === null) return null;
   if (run.state === "running") return <Running run={run} />;
-  const { failures, tried, orders, deed } = run;
+  const { failures, tried, orders, task } = run;
   const left = leftOf(run);
   const title =
     run.state === "stopped"
@@ -31,7 +31,7 @@ export function BulkReport() {
         </List>
       )}
       <Group gap="xs" mt="sm">
-        <Button size="xs" onClick={() => startBulk(queries, left, deed)}>
+        <Button size="xs" onClick={() => startBulk(queries, left, task)}>
           Try the {left.length === 1 ? "one" : number(left.length)} that {left.length === 1 ? "is" : "are"} left
         </Button>
         <Button size="xs" variant="default" onClick={forgetBulk}>
@@ -42,8 +42,8 @@ export function BulkReport() {
   );
 }
 
-function Running({ run: { deed, tried, orders } }: { run: BulkRun }) {
-  const words = `${deed.doing} ${number(tried)} of ${number(orders.length)}`;
+function Running({ run: { task, tried, orders } }: { run: BulkRun }) {
+  const words = `${task.doing} ${number(tried)} of ${number(orders.length)}`;
   return (
     <Alert color="gray" mb="md" role="status">
       <Group justify="space-between" mb="xs">

@@ -7,7 +7,7 @@ import type { Order } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { errorWords, showDone } from "../components/notify.tsx";
 
-interface BulkDeed {
+interface BulkTask {
   /** What is being done: "Sending again". */
   doing: string;
   /** What was done: "sent again". */
@@ -18,7 +18,7 @@ interface BulkDeed {
 }
 
 export interface BulkRun {
-  deed: BulkDeed;
+  task: BulkTask;
   orders: Order[];
   /** How many have been tried. */
   tried: number;
@@ -28,8 +28,8 @@ export interface BulkRun {
 
 /** Above all screens: it goes on while others are open, and what failed is kept until somebody has seen it. */
 let run: BulkRun | null = null;
-/** The deed that is to go on. */
-let wanted: BulkDeed | null = null;
+/** The task that goes on. */
+let wanted: BulkTask | null = null;
 const listeners = new Set<() => void>();
 
 function show(next: BulkRun | null): void {
@@ -44,31 +44,31 @@ window.addEventListener("beforeunload", (event) => {
 });
 
 /** Does one thing with many orders, one after the other; what fails is reported and stops nothing. */
-export async function startBulk(queries: QueryClient, orders: Order[], given: BulkDeed): Promise<void> {
+export async function startBulk(queries: QueryClient, orders: Order[], given: BulkTask): Promise<void> {
   if (isBulkRunning()) return;
   const action = given.action ?? newAction();
-  const deed = { ...given, action };
+  const task = { ...given, action };
   const failures: BulkRun["failures"] = [];
   let tried = 0;
-  const showAs = (state: BulkRun["state"]) => show({ deed, orders, tried, failures: [...failures], state });
-  wanted = deed;
+  const showAs = (state: BulkRun["state"]) => show({ task, orders, tried, failures: [...failures], state });
+  wanted = task;
   showAs("running");
   for (const order of orders) {
-    if (wanted !== deed) break;
+    if (wanted !== task) break;
     try {
-      await perform(action, () => deed.act(order));
+      await perform(action, () => task.act(order));
     } catch (error) {
       // Nor would the others go through.
       if (error instanceof SignedOut) break;
       failures.push({ order, words: errorWords(error) });
     }
     tried += 1;
-    if (run?.deed === deed) showAs("running");
+    if (run?.task === task) showAs("running");
   }
   // Whoever started it has signed out.
-  if (run?.deed !== deed) return;
+  if (run?.task !== task) return;
   const succeeded = tried - failures.length;
-  if (succeeded > 0) showDone(`${number(succeeded)} ${succeeded === 1 ? "order" : "orders"} ${deed.done}.`);
+  if (succeeded > 0) showDone(`${number(succeeded)} ${succeeded === 1 ? "order" : "orders"} ${task.done}.`);
   if (succeeded === orders.length) show(null);
   else showAs(tried < orders.length ? "stopped" : "finished");
   await refreshStore(queries);

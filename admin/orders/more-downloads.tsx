@@ -1,7 +1,7 @@
 import { Button, NumberInput, Popover, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { type FormEvent, useState } from "react";
-import { changeOrderItem, useOrderDeed } from "../api/orders.ts";
+import { changeOrderItem, useOrderAction } from "../api/orders.ts";
 import type { Order, OrderItem } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
@@ -16,7 +16,7 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
   const [opened, { close, toggle }] = useDisclosure();
   const [more, setMore] = useState<number | string>(usual);
   const problem = wholeNumberProblem(more, 1, most, "Say how many.");
-  const giving = useOrderDeed(async () => {
+  const giving = useOrderAction(async () => {
     const given = Number(more);
     await changeOrderItem(item.id, { additional_downloads: given });
     // Before the new numbers are read, to which the sentence below would add once more.

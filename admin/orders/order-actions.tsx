@@ -1,11 +1,11 @@
 import { Button, Menu } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { changeOrder, deleteOrder, expireOrder, reopenOrder, useOrderDeed } from "../api/orders.ts";
+import { changeOrder, deleteOrder, expireOrder, reopenOrder, useOrderAction } from "../api/orders.ts";
 import { isAnswerLost } from "../api/request.ts";
 import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { confirmAction } from "../components/confirm.tsx";
 import { onItsWay } from "../components/email-words.ts";
 import { moment } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
@@ -23,8 +23,8 @@ export function OrderActions({ order }: { order: Order }) {
   const edit = useDialog("edit");
   const extend = useDialog("extend");
   const asking = useDialog("resend");
-  const resending = useOrderDeed((how: Resending) => resend(id, how));
-  const extending = useOrderDeed((expiration_date: string | null) => changeOrder(id, { expiration_date }));
+  const resending = useOrderAction((how: Resending) => resend(id, how));
+  const extending = useOrderAction((expiration_date: string | null) => changeOrder(id, { expiration_date }));
   const { reset } = extending;
   // What was refused the last time says nothing about this time.
   useEffect(() => {
@@ -39,9 +39,9 @@ export function OrderActions({ order }: { order: Order }) {
     }
     return asked.current.end;
   };
-  const other = useOrderDeed((deed: () => Promise<unknown>) => deed());
-  const perform = (deed: () => Promise<unknown>, done: string, onward?: () => void) =>
-    other.mutate(deed, { onError: showError, onSuccess: () => showDone(done), ...(onward ? { onward } : {}) });
+  const other = useOrderAction((change: () => Promise<unknown>) => change());
+  const perform = (change: () => Promise<unknown>, done: string, onward?: () => void) =>
+    other.mutate(change, { onError: showError, onSuccess: () => showDone(done), ...(onward ? { onward } : {}) });
 
   const sendsEmail = useSendsEmail();
   // Somebody else, or a dialog that has just closed, may have changed it since it was read.
@@ -52,7 +52,7 @@ export function OrderActions({ order }: { order: Order }) {
     else resending.mutate({ kind: "as_it_is" }, { onError: showError, onSuccess: showSent });
   };
   const askExpire = () =>
-    confirmDeed({
+    confirmAction({
       title: `Expire order ${id}?`,
       words: "Its links stop working now. You can extend or reopen the order at any time.",
       act: "Expire",
@@ -60,7 +60,7 @@ export function OrderActions({ order }: { order: Order }) {
     });
   const reopen = () => perform(() => reopenOrder(id), "The order is open again, with all its downloads.");
   const askDelete = () =>
-    confirmDeed({
+    confirmAction({
       title: `Delete order ${id}?`,
       words:
         "Its links stop working for good, and the customer's name and address are removed. Recorded downloads stay, and license keys stay spent. This cannot be undone.",

@@ -1,6 +1,6 @@
 import { Modal, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { changeOrder, useOrderDeed } from "../api/orders.ts";
+import { changeOrder, useOrderAction } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
 import type { Order, OrderChanges } from "../api/types.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
@@ -49,7 +49,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
   const [items, setItems] = useState(noEdits);
   const [asking, setAsking] = useState(false);
   const [tries, setTries] = useState(0);
-  const saving = useOrderDeed(async (changes: OrderChanges) =>
+  const saving = useOrderAction(async (changes: OrderChanges) =>
     changeOrder(order.id, { ...changes, ...(await itemChanges(order.id, items)) }),
   );
   const wrong = saving.error instanceof ApiProblem ? saving.error.byField : {};

@@ -1,7 +1,7 @@
 import { Checkbox, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { createOrder, useOrderDeed } from "../api/orders.ts";
+import { createOrder, useOrderAction } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useSendsEmail, useStoreDefaults } from "../api/session.ts";
 import { ChangersOnly } from "../components/changers-only.tsx";
@@ -47,7 +47,7 @@ function Form() {
   const { forget } = useUnsaved(JSON.stringify(draft) !== JSON.stringify(emptyDraft));
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
-  const making = useOrderDeed(createOrder);
+  const making = useOrderAction(createOrder);
   const sendsEmail = useSendsEmail();
   const usual = useUsualWords();
   const refused = making.error instanceof ApiProblem ? making.error.byField : {};

@@ -2,7 +2,7 @@ import { Button, Flex } from "@mantine/core";
 import { declineRenewal, grantRenewal, useRenewalAnswer } from "../api/renewals.ts";
 import { useSendsEmail } from "../api/session.ts";
 import type { RenewalRequest } from "../api/types.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { confirmAction } from "../components/confirm.tsx";
 import { onItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
 
@@ -18,7 +18,7 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
         showDone(`Order ${order_id} is open again${sequels(email, sendsEmail)[email_status ?? "empty"]}`),
     });
   const decline = () =>
-    confirmDeed({
+    confirmAction({
       title: `Decline the request for order ${order_id}?`,
       words: "The order stays closed. The customer reads on its page that you declined, and can ask again in a day.",
       act: "Decline",

@@ -1,21 +1,21 @@
 import { Divider, Stack } from "@mantine/core";
 import { Fragment } from "react";
 import { moveFile, removeFile } from "../api/files.ts";
-import { useProductDeed } from "../api/products.ts";
+import { useProductAction } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { confirmAction } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { FileRow } from "./file-row.tsx";
 
 /** The product's files in the order in which customers see them. */
 export function FileList({ product, canChange }: { product: Product; canChange: boolean }) {
   const { id, files } = product;
-  const moving = useProductDeed(({ file, position }: { file: number; position: number }) =>
+  const moving = useProductAction(({ file, position }: { file: number; position: number }) =>
     moveFile(id, file, position),
   );
-  const removing = useProductDeed((file: number) => removeFile(id, file));
+  const removing = useProductAction((file: number) => removeFile(id, file));
   const askToRemove = (file: Product["files"][number]) =>
-    confirmDeed({
+    confirmAction({
       title: `Remove ${file.filename}?`,
       words:
         "Customers cannot download it any more, also those who have bought it. Its bytes are deleted, unless another product has the file. This cannot be undone.",

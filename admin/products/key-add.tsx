@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useProductDeed } from "../api/products.ts";
+import { useProductAction } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
@@ -20,7 +20,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
   const { form } = useUnsaved(text !== "");
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [done, setDone] = useState(0);
-  const adding = useProductDeed((keys: string[]) => addInParts(id, keys, setDone));
+  const adding = useProductAction((keys: string[]) => addInParts(id, keys, setDone));
   const keys = keysIn(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import { removeKeys, removeUnassignedKeys, useLicenseKeys, useProductDeed } from "../api/products.ts";
+import { removeKeys, removeUnassignedKeys, useLicenseKeys, useProductAction } from "../api/products.ts";
 import type { LicenseKey, Product } from "../api/types.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { confirmAction } from "../components/confirm.tsx";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
@@ -44,14 +44,14 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
   const status = useFilter({ name: "status", options: filters });
   const { data, error, refetch } = useLicenseKeys(product.id, { page, page_size: pageSize, status });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const removing = useProductDeed((keys: string[] | "all") =>
+  const removing = useProductAction((keys: string[] | "all") =>
     keys === "all" ? removeUnassignedKeys(product.id) : removeKeys(product.id, keys),
   );
   const available = product.license_keys_available;
   const ask = (keys: string[] | "all") => {
     const count = keys === "all" ? available : keys.length;
     const what = count === 1 ? "1 license key" : `${number(count)} license keys`;
-    confirmDeed({
+    confirmAction({
       title: `Remove ${what}?`,
       words: `${count === 1 ? "It was" : "They were"} not handed out. This cannot be undone.`,
       act: `Remove ${what}`,
@@ -104,9 +104,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
         selection={selectable ? selection : undefined}
         empty={
           <Text size="sm" c="dimmed">
-            {status === "all"
-              ? "None. A product without keys is delivered without one; the first keys make it a product with keys."
-              : "None."}
+            {status === "all" ? "No keys yet. Once you add some, every order gets one." : "None."}
           </Text>
         }
       />

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { changeProduct, useProductDeed } from "../api/products.ts";
+import { changeProduct, useProductAction } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
 import type { Product, ProductChanges } from "../api/types.ts";
@@ -30,7 +30,7 @@ export function ProductDetails({ product }: { product: Product }) {
 function Form({ product, canChange }: { product: Product; canChange: boolean }) {
   const [before, setBefore] = useState(() => draftOf(product));
   const [draft, setDraft] = useState(before);
-  const saving = useProductDeed((changes: ProductChanges) => changeProduct(product.id, changes));
+  const saving = useProductAction((changes: ProductChanges) => changeProduct(product.id, changes));
   const changed = fieldNames.filter((name) => draft[name] !== before[name]);
   const problems = useProblems(draft, changed);
   const [tried, setTried] = useState(false);

@@ -1,7 +1,7 @@
 import { Stack, Switch } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { createProduct, useProductDeed } from "../api/products.ts";
+import { createProduct, useProductAction } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 import { ChangersOnly } from "../components/changers-only.tsx";
 import { FormButtons } from "../components/form-buttons.tsx";
@@ -34,7 +34,7 @@ function Form() {
   const problems = useProblems(draft, fieldNames);
   const [tried, setTried] = useState(false);
   const navigate = useNavigate();
-  const making = useProductDeed(createProduct);
+  const making = useProductAction(createProduct);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
-import { changeProduct, renewPermalink, useProductDeed } from "../api/products.ts";
+import { changeProduct, renewPermalink, useProductAction } from "../api/products.ts";
 import { useRights, useSession } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { confirmAction } from "../components/confirm.tsx";
 import { Copy } from "../components/copy.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
@@ -12,16 +12,16 @@ export function ProductPermalink({ product: { id, permalink, permalink_enabled }
   const { canChange } = useRights();
   const origin = useSession().data?.account.url ?? window.location.origin;
   const link = origin + permalink;
-  const switching = useProductDeed((on: boolean) => changeProduct(id, { permalink_enabled: on }));
+  const switching = useProductAction((on: boolean) => changeProduct(id, { permalink_enabled: on }));
   const enabled = switching.isPending ? switching.variables : permalink_enabled;
-  const renewing = useProductDeed(() => renewPermalink(id));
+  const renewing = useProductAction(() => renewPermalink(id));
   const change = (on: boolean) =>
     switching.mutate(on, {
       onSuccess: () => showDone(on ? "The permalink works." : "The permalink leads nowhere now."),
       onError: showError,
     });
   const askForNew = () =>
-    confirmDeed({
+    confirmAction({
       title: "Create a new permalink?",
       words: "The link that you have given away leads nowhere from then on. Links of orders stay as they are.",
       act: "Create a new one",

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/co
 import { useDisclosure } from "@mantine/hooks";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { changeProduct, deleteProduct, useProductDeed } from "../api/products.ts";
+import { changeProduct, deleteProduct, useProductAction } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
@@ -11,7 +11,7 @@ import { forgetUnsaved } from "../components/unsaved.tsx";
 
 /** Archives a product and sells it again. */
 export function useArchiving({ id, name }: Product) {
-  const changing = useProductDeed((archived_at: string | null) => changeProduct(id, { archived_at }));
+  const changing = useProductAction((archived_at: string | null) => changeProduct(id, { archived_at }));
   const change = (archived_at: string | null, done: string) =>
     changing.mutate(archived_at, { onSuccess: () => showDone(done), onError: showError });
   return {
@@ -62,7 +62,7 @@ export function ProductRemoval({ product }: { product: Product }) {
 function Deletion({ product }: { product: Product }) {
   const { id, name } = product;
   const navigate = useNavigate();
-  const deleting = useProductDeed(deleteProduct);
+  const deleting = useProductAction(deleteProduct);
   const [opened, { open, close }] = useDisclosure();
   const remove = () => {
     close();

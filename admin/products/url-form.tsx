@@ -1,6 +1,6 @@
 import { Modal, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { saveUrl, useProductDeed } from "../api/products.ts";
+import { saveUrl, useProductAction } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 import type { Product } from "../api/types.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
@@ -20,7 +20,7 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
   const [draft, setDraft] = useState(before);
   useUnsaved(draft.url !== before.url || draft.name !== before.name, { inDialog: true });
   const leave = () => closeDialog(onClose);
-  const saving = useProductDeed(() =>
+  const saving = useProductAction(() =>
     saveUrl(product, url?.id ?? null, { url: draft.url.trim(), name: draft.name.trim() }),
   );
   const byField = saving.error instanceof ApiProblem ? saving.error.byField : {};

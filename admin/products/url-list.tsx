@@ -1,8 +1,8 @@
 import { Anchor, Button, Divider, Group, Stack, Text } from "@mantine/core";
 import { Fragment, useState } from "react";
-import { removeUrl, useProductDeed } from "../api/products.ts";
+import { removeUrl, useProductAction } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { confirmAction } from "../components/confirm.tsx";
 import { number } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
@@ -44,9 +44,9 @@ interface UrlRowProps {
 }
 
 function UrlRow({ product, url: { id, url, name, download_count }, canChange, onEdit }: UrlRowProps) {
-  const removing = useProductDeed(() => removeUrl(product, id));
+  const removing = useProductAction(() => removeUrl(product, id));
   const ask = () =>
-    confirmDeed({
+    confirmAction({
       title: `Remove ${name}?`,
       words: "Customers do not find it any more, also those who have bought the product.",
       act: "Remove the link",

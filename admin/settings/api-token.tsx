@@ -1,18 +1,18 @@
 import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { readToken, renewToken } from "../api/account.ts";
-import { useDeed } from "../api/deed.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { useAction } from "../api/use-action.ts";
+import { confirmAction } from "../components/confirm.tsx";
 import { Copy } from "../components/copy.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 
 /** The API token, which is here only once it was asked for; and a new one. */
 export function ApiToken() {
   const [token, setToken] = useState<string | null>(null);
-  const reading = useDeed({ mutationFn: readToken, onSuccess: setToken, onError: showError });
-  const replacing = useDeed({ mutationFn: renewToken });
+  const reading = useAction({ mutationFn: readToken, onSuccess: setToken, onError: showError });
+  const replacing = useAction({ mutationFn: renewToken });
   const replace = () =>
-    confirmDeed({
+    confirmAction({
       title: "Create a new token?",
       words:
         "The present token stops working at once. Everything that uses it, such as your checkout, cannot send orders until it has the new one.",

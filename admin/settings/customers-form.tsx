@@ -40,7 +40,7 @@ export function CustomersForm({ account }: { account: Account }) {
         <Stack>
           <NativeSelect
             label="Language"
-            description="Of pages and emails. By the customer's browser, emails are in English."
+            description="Pages follow the customer's browser. Emails are then in English."
             data={[{ value: "", label: "By the customer's browser" }, ...languages]}
             value={values.language ?? ""}
             onChange={(event) => {
@@ -53,7 +53,7 @@ export function CustomersForm({ account }: { account: Account }) {
           />
           <NumberInput
             label="Renewals without asking"
-            description="How often a customer renews the links of an order alone, once they expired or are used up. With 0 they ask you each time."
+            description="How many times customers can renew links without your approval. 0: always ask you."
             min={0}
             max={100}
             allowDecimal={false}

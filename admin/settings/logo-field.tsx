@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useChangeLogo } from "../api/account.ts";
 import { useRights } from "../api/session.ts";
 import type { Account } from "../api/types.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { confirmAction } from "../components/confirm.tsx";
 import { errorWords, showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 
@@ -24,7 +24,7 @@ export function LogoField({ account }: { account: Account }) {
     changing.mutate(file, { onSuccess: () => showDone("The logo was changed.") });
   };
   const remove = () =>
-    confirmDeed({
+    confirmAction({
       title: "Remove the logo?",
       words: "Your store's name stands in its place. Emails that were sent stop showing it, too.",
       act: "Remove the logo",

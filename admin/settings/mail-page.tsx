@@ -75,7 +75,7 @@ function Server({ settings: { sends_email, server_host, server_port, encryption,
         <Text size="sm" c="dimmed">
           Whoever runs this installation sets these as environment variables and starts the service again:
         </Text>
-        <Code block>
+        <Code block style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
           {"WAYBILL_SMTP=smtps://USER:PASSWORD@mail.example.com:465\nWAYBILL_MAIL_FROM=downloads@example.com"}
         </Code>
       </Stack>

@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useDeed } from "../api/deed.ts";
 import { changePassword } from "../api/sign-in.ts";
+import { useAction } from "../api/use-action.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { NewPasswordField, newPasswordProblem } from "../components/new-password-field.tsx";
 import { showDone } from "../components/notify.tsx";
@@ -16,7 +16,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [asked, setAsked] = useState(false);
   const { form } = useUnsaved(current !== "" || next !== "", { asks: false });
   const queries = useQueryClient();
-  const changing = useDeed({ mutationFn: changePassword });
+  const changing = useAction({ mutationFn: changePassword });
   const problem = newPasswordProblem(next);
   const submit = (event: FormEvent) => {
     event.preventDefault();

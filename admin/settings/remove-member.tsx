@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useRemoveMember } from "../api/members.ts";
 import type { Member } from "../api/types.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { confirmAction } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 
 /** Takes a person out of the store, after asking. */
 export function RemoveMember({ member }: { member: Member }) {
   const removing = useRemoveMember();
   const remove = () =>
-    confirmDeed({
+    confirmAction({
       title: `Remove ${member.email}?`,
       words:
         member.status === "invited"

@@ -2,7 +2,7 @@ import { Select, Text } from "@mantine/core";
 import { useChangeRole } from "../api/members.ts";
 import { type Role, useRights, useSession } from "../api/session.ts";
 import type { Member } from "../api/types.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { confirmAction } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { roles } from "./roles.ts";
 
@@ -21,7 +21,7 @@ export function RoleSelect({ member }: { member: Member }) {
     if (role === member.role) return;
     if (role !== "owner" && member.role !== "owner") return change(role);
     const question = role === "owner" ? giving : member.id === session?.user.id ? givingUp : taking;
-    confirmDeed({ ...question(member.email), onConfirm: () => change(role) });
+    confirmAction({ ...question(member.email), onConfirm: () => change(role) });
   };
   return (
     // The browser's own select would change with each press of an arrow key.

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { type SignedInPlace, useEndSession, useSignedInPlaces } from "../api/sign-in.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { confirmAction } from "../components/confirm.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
@@ -13,7 +13,7 @@ export function SignedInPlaces() {
   const { data: places, error, refetch } = useSignedInPlaces();
   const ending = useEndSession();
   const endAll = () =>
-    confirmDeed({
+    confirmAction({
       title: "Sign out everywhere else?",
       words: "You stay signed in here, and sign in again elsewhere with your password.",
       act: "Sign out everywhere else",

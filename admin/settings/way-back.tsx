@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Wording } from "../api/types.ts";
 import { useSaveWording, useUndoWording } from "../api/wording.ts";
-import { confirmDeed } from "../components/confirm.tsx";
+import { confirmAction } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 
 interface WayBackProps {
@@ -22,7 +22,7 @@ export function WayBack({ wording, unsaved, onBack }: WayBackProps) {
     showDone(words);
   };
   const restore = () =>
-    confirmDeed({
+    confirmAction({
       title: "Back to the built-in text?",
       words: `Customers read the built-in text from now on. Your own stays the version before, to go back to.${unsaved ? ` ${lost}` : ""}`,
       act: "Use the built-in text",
@@ -30,7 +30,12 @@ export function WayBack({ wording, unsaved, onBack }: WayBackProps) {
     });
   const undo = () => undoing.mutate(undefined, { onSuccess: said("The version before is back."), onError: showError });
   const askToUndo = () =>
-    confirmDeed({ title: "Back to the version before?", words: lost, act: "Use the version before", onConfirm: undo });
+    confirmAction({
+      title: "Back to the version before?",
+      words: lost,
+      act: "Use the version before",
+      onConfirm: undo,
+    });
   return (
     <>
       {wording.can_undo && (

@@ -1,8 +1,8 @@
 import { Button, Code, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "react-router";
-import { useDeed } from "../api/deed.ts";
 import type { LinkAsked } from "../api/sign-in.ts";
+import { useAction } from "../api/use-action.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { TextLink } from "../components/links.tsx";
 import { Frame } from "./frame.tsx";
@@ -20,7 +20,7 @@ interface AskForLinkProps {
 export function AskForLink({ title, words, send, validity }: AskForLinkProps) {
   const location = useLocation();
   const [email, setEmail] = useState(String(location.state?.email ?? ""));
-  const asking = useDeed({ mutationFn: send });
+  const asking = useAction({ mutationFn: send });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     asking.mutate(email.trim());

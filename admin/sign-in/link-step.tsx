@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { useDeed } from "../api/deed.ts";
 import { type LinkOwner, signInByLink } from "../api/sign-in.ts";
+import { useAction } from "../api/use-action.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { CheckedLink } from "./checked-link.tsx";
@@ -32,7 +32,7 @@ function LinkForm({ token, owner }: LinkFormProps) {
   const enter = useEnter();
   const navigate = useNavigate();
   const done = () => enter("/admin");
-  const signingIn = useDeed({
+  const signingIn = useAction({
     mutationFn: () => signInByLink(token),
     onSuccess: (asksForCode: boolean) => (asksForCode ? setNeedsCode(true) : done()),
   });

@@ -1,9 +1,9 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import { useDeed } from "../api/deed.ts";
 import { SignedOut } from "../api/request.ts";
 import { type LinkOwner, signIn } from "../api/sign-in.ts";
+import { useAction } from "../api/use-action.ts";
 import { LinkButton, TextLink } from "../components/links.tsx";
 import { errorWords } from "../components/notify.tsx";
 import { Frame } from "./frame.tsx";
@@ -22,7 +22,7 @@ export function PasswordStep({ invited, onDone }: PasswordStepProps) {
   const invitation = useSearchParams()[0].get("invitation");
   const [email, setEmail] = useState(String(invited?.email ?? location.state?.email ?? ""));
   const [password, setPassword] = useState("");
-  const signingIn = useDeed({ mutationFn: signIn, onSuccess: onDone });
+  const signingIn = useAction({ mutationFn: signIn, onSuccess: onDone });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     signingIn.mutate({ email: email.trim(), password, invitation });

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
-import { useDeed } from "../api/deed.ts";
 import { acceptInvitation, type LinkOwner, resetPassword, signIn } from "../api/sign-in.ts";
+import { useAction } from "../api/use-action.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { NewPasswordField, newPasswordProblem } from "../components/new-password-field.tsx";
@@ -42,7 +42,7 @@ function PasswordForm({ token, invited, owner }: PasswordFormProps) {
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState(false);
   const signInAndEnter = useSignIn();
-  const setting = useDeed({
+  const setting = useAction({
     async mutationFn(text: string) {
       await (invited ? acceptInvitation : resetPassword)(token, text);
       if (invited && owner) await signInAndEnter({ email: owner.email, password: text });

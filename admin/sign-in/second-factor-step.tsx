@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import { useDeed } from "../api/deed.ts";
 import { verifyCode } from "../api/sign-in.ts";
+import { useAction } from "../api/use-action.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Frame } from "./frame.tsx";
 
@@ -29,7 +29,7 @@ export function SecondFactorStep({ onDone, onBack }: SecondFactorStepProps) {
   const [kind, setKind] = useState<keyof typeof kinds>("totp");
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const verifying = useDeed({
+  const verifying = useAction({
     mutationFn: (text: string) => verifyCode(kind, text),
     onSuccess: onDone,
     // The next code takes the place of the wrong one.

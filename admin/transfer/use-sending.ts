@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useDeed } from "../api/deed.ts";
 import { type ImportOptions, type ImportProgress, importKey, sendImport } from "../api/imports.ts";
+import { useAction } from "../api/use-action.ts";
 import { useUnsaved } from "../components/unsaved.tsx";
 import { useChangeSearch } from "../components/use-change-search.ts";
 
@@ -14,7 +14,7 @@ export function useSending() {
   useEffect(() => () => running.current?.abort(), []);
   // Going back must not lead to a report whose rows are imported meanwhile.
   const showReport = (report: string | null) => changeSearch({ report }, { replace: true, preventScrollReset: true });
-  const mutation = useDeed({
+  const mutation = useAction({
     mutationFn: async (options: ImportOptions) => {
       running.current?.abort();
       const own = new AbortController();

@@ -15,7 +15,7 @@ export interface Account {
   order_expiration: number | null;
   /** Downloads of each file; null for no limit. */
   download_limit: number | null;
-  /** Of prices that name none. */
+  /** Used when a price has no currency of its own. */
   currency: string;
   /** When it was made. */
   created_at: string;
@@ -121,7 +121,7 @@ export interface AccountChanges {
   website?: string | null | undefined;
   /** Where customers who need help write to; null for none. */
   contact_email?: string | null | undefined;
-  /** Of pages and emails; null for each browser's own, and English in emails. */
+  /** Language of pages and emails. Null: pages follow the browser, emails are in English. */
   language?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
   /** How many times customers can renew links without your approval; 0: always ask. */
   self_service_renewals?: number | undefined;

@@ -236,7 +236,7 @@ async function remove(c: Context<V3Env>, id: string) {
 function write<Result>(
   { var: { services, account, now } }: Context<V3Env>,
   id: string,
-  deed: (tx: Tx, account: Account, id: string, now: number) => Promise<Result>,
+  change: (tx: Tx, account: Account, id: string, now: number) => Promise<Result>,
 ): Promise<Result> {
-  return services.db.write((tx) => deed(tx, account, id, now));
+  return services.db.write((tx) => change(tx, account, id, now));
 }

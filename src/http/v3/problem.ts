@@ -86,7 +86,7 @@ const problemMeanings = {
   400: "The body is not JSON.",
   401: "The credentials or the address are wrong, or the plan has no API access.",
   403: "The signed-in person's role does not allow it, or another site asked for the change.",
-  404: "There is no such resource; its own name stands in the answer as null.",
+  404: "Not found. The resource is `null` in the response.",
   409: "An id, a SKU or a file is in use.",
   413: "The body is too large.",
   415: "The body has another media type.",

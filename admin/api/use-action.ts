@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { type Action, newAction, perform } from "./action-keys.ts";
 import { isAnswerLost } from "./request.ts";
 
-/** What follows when a deed has ended, before anything is read again: what that shows may be without the component. */
+/** What follows when an action has ended, before anything is read again; the component may have unmounted by then. */
 interface Ends<Given> {
   /** Called also when the component is gone. */
   onSuccess?: (given: Given) => unknown;
@@ -15,7 +15,7 @@ interface Ends<Given> {
 
 /** A mutation in each of its states, without what begins it. */
 type Stateful<Result> = Result extends unknown ? Omit<Result, "mutate" | "mutateAsync"> : never;
-type Deed<Given, Input> = Stateful<UseMutationResult<Given, Error, Input>> & {
+type ActionState<Given, Input> = Stateful<UseMutationResult<Given, Error, Input>> & {
   mutate: (input: Input, ends?: Ends<Given>) => void;
 };
 
@@ -26,12 +26,14 @@ const tryingAgain = 600_000;
 const doubleClick = 500;
 
 /**
- * Something that is done by a request. Started with the same input while it runs, or as a double click would after it
- * has succeeded, it is not begun once more. What is to follow such a call does not. A deed that succeeds is pending
- * until what its options read again is there; one that fails says so at once. Started again with the same input after an
- * answer that was lost, its requests are carried out once.
+ * An action that sends requests. While it runs, and for the length of a double click after it has succeeded, calls with
+ * the same input are ignored; their callbacks do not run. An action that succeeds is pending until what its options read
+ * again is there; one that fails says so at once. Called again with the same input after an answer was lost, its
+ * requests are carried out once.
  */
-export function useDeed<Given, Input = void>(options: UseMutationOptions<Given, Error, Input>): Deed<Given, Input> {
+export function useAction<Given, Input = void>(
+  options: UseMutationOptions<Given, Error, Input>,
+): ActionState<Given, Input> {
   const running = useRef(new Map<string | undefined, Ends<Given>>());
   const isHere = useIsHere();
   const unanswered = useRef(new Map<string | undefined, { action: Action; since: number }>());

@@ -32,7 +32,7 @@ async function madeProduct(): Promise<number> {
   return (await ask("POST", "products", { name: `Product ${sku}`, sku })).product.id;
 }
 
-describe("what a deed says does not wait for what is read again afterwards", () => {
+describe("a success message does not wait for what is read again afterwards", () => {
   test("a product that is deleted", async () => {
     const id = await madeProduct();
     await screens.at(`/admin/products/${id}`, async (page) => {
@@ -91,7 +91,7 @@ describe("what a deed says does not wait for what is read again afterwards", () 
   });
 });
 
-test("whoever has gone elsewhere before a deed has ended reads of it, and stays there", async () => {
+test("whoever has gone elsewhere before an action has ended reads of it, and stays there", async () => {
   await screens.at("/admin/products/new", async (page) => {
     const asked = heldRequest(page, "**/api/v3/products");
     await page.getByLabel("Name").fill("Globe");
