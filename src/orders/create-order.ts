@@ -4,12 +4,12 @@ import { rejectFields } from "../errors.ts";
 import { assignKeysToOrder } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
 import { countOrder } from "../statistics/count.ts";
+import { idConflict, vendorIdConflict } from "./id-conflicts.ts";
 import { takeFreeNumber, takeOrderNumber } from "./numbering.ts";
 import { type OrderValues, orderValues } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { currencyOf, holdLines, insertOrderItems } from "./order-items.ts";
 import { type Order, orderByGivenVendorId } from "./queries.ts";
-import { idTaken, vendorIdTaken } from "./taken.ts";
 
 /** What became of the delivery email that an operation asked for; null when it asked for none, or the order is empty. */
 export type EmailOutcome = "queued" | "over_allowance" | null;
@@ -68,7 +68,7 @@ async function insertOrder(tx: Tx, values: OrderValues, id: string | undefined):
     if (order) return order;
     const { account_id, vendor_id } = values;
     const known = vendor_id === null ? null : await orderByGivenVendorId(tx, account_id, vendor_id);
-    if (id !== undefined && (known === null || known.public_id === id)) throw idTaken(id);
-    if (vendor_id !== null && known) throw vendorIdTaken(vendor_id, known);
+    if (id !== undefined && (known === null || known.public_id === id)) throw idConflict(id);
+    if (vendor_id !== null && known) throw vendorIdConflict(vendor_id, known);
   }
 }

@@ -7,13 +7,13 @@ import { assignKeysToOrder } from "../licenses/pool.ts";
 import { cancelEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-order.ts";
 import { defaultExpiration } from "./expiration.ts";
+import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
 import { searchColumns, withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { hasItems, holdLines, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-reason.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
-import { idTaken, rejectTakenIds, vendorIdTaken } from "./taken.ts";
 
 export { createOrder } from "./create-order.ts";
 export {
@@ -55,7 +55,7 @@ export async function updateOrder(
     public_id: changed(input.id, before.public_id),
     vendor_id: changed(vendorId, before.vendor_id),
   };
-  await rejectTakenIds(tx, before, ids);
+  await rejectIdConflicts(tx, before, ids);
   const order = await changeOrder(tx, before, {
     ...ids,
     title: changed(input.title, before.title),
@@ -197,7 +197,9 @@ async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promi
     // Another order has taken the id since it was looked for.
     if (!isUniqueViolation(error)) throw error;
     const { public_id = order.public_id, vendor_id = null } = changes;
-    throw vendor_id === null || public_id !== order.public_id ? idTaken(public_id) : vendorIdTaken(vendor_id, null);
+    throw vendor_id === null || public_id !== order.public_id
+      ? idConflict(public_id)
+      : vendorIdConflict(vendor_id, null);
   }
 }
 
