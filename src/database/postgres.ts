@@ -3,8 +3,8 @@ import pg from "pg";
 import { CallerGone, type Database, readAnyRow, type Tx } from "./database.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
+import { Semaphore } from "./semaphore.ts";
 import { DatabaseSilent, watchedClient } from "./silence.ts";
-import { Turns } from "./turns.ts";
 
 /** PostgreSQL's ways of saying that a transaction lost a race and is to be run again. */
 const lostRace = new Set(["40001", "40P01"]);
@@ -48,9 +48,9 @@ export async function openPostgres(url: string): Promise<Database> {
     throw error;
   }
 
-  const turns = new Turns(writers);
+  const writing = new Semaphore(writers);
   const run = <T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal) =>
-    turns.take(async () => {
+    writing.run(async () => {
       if (caller?.aborted) throw new CallerGone();
       return db
         .transaction()
@@ -72,7 +72,7 @@ export async function openPostgres(url: string): Promise<Database> {
           return await run(unit, caller);
         } catch (error) {
           // Who waits behind it would only find the same, and do so long after being told to try again.
-          if (isSilence(error)) turns.dismiss(error);
+          if (isSilence(error)) writing.rejectWaiting(error);
           if (attempt === attempts || !lostRace.has((error as { code?: string }).code ?? "")) throw error;
         }
       }

@@ -3,8 +3,8 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Lets at most `count` pieces of work run at once; the others wait for their turn, in order and as long as it takes. */
-export class Turns {
+/** Runs at most `count` pieces of work at once. The others wait in order, for as long as it takes. */
+export class Semaphore {
   readonly #waiting: Waiting[] = [];
   #free: number;
 
@@ -12,7 +12,8 @@ export class Turns {
     this.#free = count;
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work` as soon as there is room for it, and returns its result. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((begin, reject) => this.#waiting.push({ begin, reject }));
     try {
@@ -24,8 +25,8 @@ export class Turns {
     }
   }
 
-  /** Rejects everything that waits; it never runs. */
-  dismiss(error: unknown): void {
+  /** Rejects everything that is waiting with `error`. None of it runs. */
+  rejectWaiting(error: unknown): void {
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 }
