@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { skuProblem } from "../catalog/products.ts";
-import { checked } from "../checked.ts";
 import { giveWay } from "../give-way.ts";
 import { readInstant } from "../instants.ts";
 import { largestInteger, readInteger } from "../integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../money.ts";
 import { mostLines, orderIdProblem, vendorIdProblem } from "../orders/order-input.ts";
 import { emailProblem, textProblem } from "../text.ts";
+import { withCheck } from "../zod-check.ts";
 import type { CsvRow } from "./csv-read.ts";
 import { splitList } from "./lists.ts";
 import type { Refusals } from "./refusals.ts";
@@ -15,16 +15,16 @@ const required = { error: "is required" };
 
 /** Text without the white space around it. */
 export function text(longest: number) {
-  return checked(z.string(required).trim(), (value) => textProblem(value, { shortest: 0, longest }));
+  return withCheck(z.string(required).trim(), (value) => textProblem(value, { shortest: 0, longest }));
 }
 
-export const sku = checked(z.string(required), skuProblem);
+export const sku = withCheck(z.string(required), skuProblem);
 
-export const orderId = checked(z.string(required).trim(), orderIdProblem);
+export const orderId = withCheck(z.string(required).trim(), orderIdProblem);
 
-export const vendorId = checked(z.string(required).trim(), vendorIdProblem);
+export const vendorId = withCheck(z.string(required).trim(), vendorIdProblem);
 
-export const email = checked(z.string(required).trim(), emailProblem);
+export const email = withCheck(z.string(required).trim(), emailProblem);
 
 /** Also with a comma before one or two places, as files from where that is usual have it. */
 export const amount = z

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { productsBySkus } from "../catalog/products.ts";
-import { checked } from "../checked.ts";
 import type { Reader } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { licenseKeyProblem } from "../licenses/stock.ts";
+import { withCheck } from "../zod-check.ts";
 import { orderId, pastInstant, readCells, sku } from "./cells.ts";
 import { insertKeys, type KeyRow } from "./insert-keys.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
@@ -81,7 +81,7 @@ export const keyImport: ImportKind<KeyRow> = {
 const keyCells = (now: number) =>
   z.object({
     product_sku: sku,
-    key: checked(z.string({ error: "is required" }).trim(), licenseKeyProblem),
+    key: withCheck(z.string({ error: "is required" }).trim(), licenseKeyProblem),
     order_id: orderId.optional(),
     assigned_at: pastInstant(now).optional(),
   });

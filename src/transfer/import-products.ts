@@ -3,11 +3,11 @@ import { randomIdentifier } from "../accounts/credentials.ts";
 import { type ExternalUrl, externalUrlProblem, hostOf } from "../catalog/external-urls.ts";
 import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
 import { productSearchColumns, productsBySkus } from "../catalog/products.ts";
-import { checked } from "../checked.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import { textProblem } from "../text.ts";
+import { withCheck } from "../zod-check.ts";
 import { amount, currency, pastInstant, readCells, sku, text } from "./cells.ts";
 import { ChangedMeanwhile, type ImportKind, repeatedIn } from "./kind.ts";
 import { readUrls } from "./lists.ts";
@@ -77,7 +77,7 @@ const productCells = (now: number) =>
     name: text(255).refine((name) => name !== "", "must not be empty"),
     price: amount.optional(),
     currency: currency.optional(),
-    item_urls: checked(
+    item_urls: withCheck(
       z.string().transform((cell) => readUrls(cell, mostFiles)),
       urlsProblem,
     ).optional(),

@@ -8,10 +8,10 @@ import {
 } from "../../accounts/accounts.ts";
 import { brandColorProblem } from "../../accounts/brand-color.ts";
 import { externalUrlProblem } from "../../catalog/external-urls.ts";
-import { checked } from "../../checked.ts";
 import { rejectFields } from "../../errors.ts";
 import { languages } from "../../i18n/languages.ts";
 import { emailProblem } from "../../text.ts";
+import { withCheck } from "../../zod-check.ts";
 import { newRoutes } from "./environment.ts";
 import { currency, email, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
@@ -31,12 +31,12 @@ const lowerCase = z.string().trim().toLowerCase();
 
 /** A text that is stored as null when there is none. */
 const orNone = (problem: (text: string) => string | null, text = z.string().trim()) =>
-  checked(text, (text) => (text === "" ? null : problem(text)))
+  withCheck(text, (text) => (text === "" ? null : problem(text)))
     .nullish()
     .transform((text) => (text === "" ? null : text));
 
 /** An address, or an empty text for none. */
-const emailOrNone = checked(z.string().trim(), (text) => (text === "" ? null : emailProblem(text)));
+const emailOrNone = withCheck(z.string().trim(), (text) => (text === "" ? null : emailProblem(text)));
 
 const accountInput = z
   .object({

@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { checked } from "../../checked.ts";
 import { DomainError } from "../../errors.ts";
 import { isUnsetDate, readInstant } from "../../instants.ts";
 import { readRowNumber } from "../../integers.ts";
 import { currencyShape } from "../../money.ts";
 import { longestOrderId, longestVendorId, orderIdProblem, vendorIdProblem } from "../../orders/order-input.ts";
 import { emailProblem, textProblem } from "../../text.ts";
+import { withCheck } from "../../zod-check.ts";
 import { integer, required, withDefault } from "./values.ts";
 
 /** Text of at most `longest` characters that a page, a mail and XML can show; `problem` says what is wrong with one. */
@@ -14,7 +14,7 @@ export function text(
   { shortest = 0, problem = (value: string) => textProblem(value, { shortest, longest }) } = {},
 ) {
   const schema = z.string({ error: required("must be text") });
-  return checked(schema, problem).openapi({ maxLength: longest, ...(shortest > 0 ? { minLength: shortest } : {}) });
+  return withCheck(schema, problem).openapi({ maxLength: longest, ...(shortest > 0 ? { minLength: shortest } : {}) });
 }
 
 /** An order's id, as text or as a whole number. */
@@ -27,10 +27,10 @@ function identifier(longest: number, problem: (id: string) => string | null) {
   const either = z.union([z.string(), z.number().int().transform(String)], {
     error: `must be text of 1 to ${longest} characters`,
   });
-  return checked(either, problem).openapi({ minLength: 1, maxLength: longest });
+  return withCheck(either, problem).openapi({ minLength: 1, maxLength: longest });
 }
 
-export const email = checked(z.string({ error: required("must be text") }).trim(), emailProblem);
+export const email = withCheck(z.string({ error: required("must be text") }).trim(), emailProblem);
 
 export const currency = z
   .string({ error: "must be a currency code such as USD" })

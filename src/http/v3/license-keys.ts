@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
-import { checked } from "../../checked.ts";
 import { DomainError, rejectFields } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
 import { type LicenseKey, listKeys } from "../../licenses/keys.ts";
 import { addKeys, licenseKeyProblem, removeKeys, removeUnassignedKeys } from "../../licenses/stock.ts";
+import { withCheck } from "../../zod-check.ts";
 import { announcesBody } from "../bad-request.ts";
 import { boundedList } from "./bounded-list.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
@@ -36,7 +36,7 @@ const licenseKeySchema = z
   })
   .openapi("LicenseKey");
 
-const key = checked(z.string({ error: "must be text" }).trim(), licenseKeyProblem);
+const key = withCheck(z.string({ error: "must be text" }).trim(), licenseKeyProblem);
 
 const keys = boundedList(key, {
   most: mostKeys,

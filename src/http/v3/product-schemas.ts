@@ -2,14 +2,14 @@ import { z } from "@hono/zod-openapi";
 import { externalUrlProblem, hostOf } from "../../catalog/external-urls.ts";
 import { mostFiles } from "../../catalog/product-files.ts";
 import { skuProblem } from "../../catalog/products.ts";
-import { checked } from "../../checked.ts";
+import { withCheck } from "../../zod-check.ts";
 import { currency, instant, shownInstant, text } from "./fields.ts";
 import { fileSchema } from "./present-file.ts";
 import { amount, boolean, integer, nullish, optional } from "./values.ts";
 
 const largestNumber = 9_007_199_254_740_991;
 
-const url = checked(z.string({ error: "must be text" }), externalUrlProblem);
+const url = withCheck(z.string({ error: "must be text" }), externalUrlProblem);
 
 /** An address elsewhere that a product is to lead to. */
 export const itemUrlInput = z
