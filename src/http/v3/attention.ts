@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { soldWithoutFiles } from "../../catalog/without-files.ts";
+import { undeliverableProducts } from "../../catalog/undeliverable-products.ts";
 import { dayMilliseconds } from "../../days.ts";
 import { writeInstant } from "../../instants.ts";
 import { productsWaitingForKeys } from "../../licenses/waiting-products.ts";
@@ -103,7 +103,7 @@ export const attentionRoutes = newRoutes().openapi(
       failed_emails: await undelivered("failed"),
       over_allowance_emails: await undelivered("over_allowance"),
       email_allowance: await emailAllowance(read, account, now),
-      products_without_files: await soldWithoutFiles(read, account.id, shown),
+      products_without_files: await undeliverableProducts(read, account.id, shown),
       renewal_requests: { total: renewals.total, requests: renewals.requests.map(presentRequest) },
       failed_wordings: {
         total: wordings.length,

@@ -3,14 +3,18 @@ import type { Reader } from "../database/database.ts";
 /** Products beyond which nobody counts. */
 const most = 1000;
 
-interface SoldWithoutFiles {
+interface UndeliverableProducts {
   /** At most 1000 are counted. */
   total: number;
   products: { id: number; sku: string; name: string }[];
 }
 
 /** Products that were ordered and have nothing to deliver: no file, no address elsewhere, no license key. */
-export async function soldWithoutFiles(reader: Reader, accountId: number, limit: number): Promise<SoldWithoutFiles> {
+export async function undeliverableProducts(
+  reader: Reader,
+  accountId: number,
+  limit: number,
+): Promise<UndeliverableProducts> {
   const found = await reader
     .selectFrom("products as product")
     .select(["product.id", "product.sku", "product.name"])
