@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { Account } from "../src/accounts/accounts.ts";
 import type { Database, Tx } from "../src/database/database.ts";
+import { backfillAllKeys, beginBackfill } from "../src/licenses/backfill.ts";
 import { lockPools } from "../src/licenses/pool.ts";
-import { beginHandout, handOutAllKeys } from "../src/licenses/waiting.ts";
 import { createOrder as createOrderIn } from "../src/orders/orders.ts";
 import { accountRow } from "./_account-row.ts";
 import { databasesUnderTest } from "./_databases.ts";
@@ -116,13 +116,13 @@ describe.each(databasesUnderTest)("on $name, new license keys", ({ create }) => 
           .values(keys.map((key) => ({ account_id: account.id, product_id: product.id, key, created_at: now })))
           .execute();
       }
-      await beginHandout(tx, product.id);
+      await beginBackfill(tx, product.id);
     });
     const late = await order();
     expect(await keysOf(late)).toEqual([]);
 
     const { signal } = new AbortController();
-    await Promise.all([handOutAllKeys(db, now, signal), handOutAllKeys(db, now, signal)]);
+    await Promise.all([backfillAllKeys(db, now, signal), backfillAllKeys(db, now, signal)]);
     for (const [n, id] of waited.toSorted((one, other) => one - other).entries()) {
       expect(await keysOf(id)).toEqual([`K-${2 * n}`, `K-${2 * n + 1}`]);
     }

@@ -5,7 +5,7 @@ import { type Config, ConfigError } from "../config.ts";
 import { type Context, mailboxFolder } from "../context.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
-import { startHandoutWorker } from "../licenses/handout-worker.ts";
+import { startBackfillWorker } from "../licenses/backfill-worker.ts";
 import { releaseLeases } from "../mail/leases.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { createFirstAccount } from "./first-account.ts";
@@ -29,7 +29,7 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   const worker = startWorker(context);
   const fileWorker = startFileWorker(context);
   const domainWorker = startDomainWorker({ ...context, service: config.url });
-  const handoutWorker = startHandoutWorker(context);
+  const backfillWorker = startBackfillWorker(context);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));
 
@@ -40,7 +40,7 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
     worker.stop(),
     fileWorker.stop(),
     domainWorker.stop(),
-    handoutWorker.stop(),
+    backfillWorker.stop(),
   ]);
   if (!(await endsWithin(grace, workers))) {
     log.warn({ milliseconds: grace }, "stopped without waiting for what was still under way");

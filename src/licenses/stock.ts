@@ -1,8 +1,8 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { textProblem } from "../text.ts";
+import { backfillKeys, beginBackfill } from "./backfill.ts";
 import { lockPools } from "./pool.ts";
-import { beginHandout, handOutKeys } from "./waiting.ts";
 
 /** Keys that one transaction adds or removes, so that a long list holds the database for moments only. */
 export const keysAtOnce = 1000;
@@ -48,7 +48,7 @@ export async function addKeys(
     const { added, duplicates } = await db.write((tx) => addSome(tx, account, productId, some, now));
     sum.added += added;
     for (const key of duplicates) sum.duplicates.push(key);
-    if (added > 0) await handOutKeys(db, productId, now);
+    if (added > 0) await backfillKeys(db, productId, now);
   }
   return sum;
 }
@@ -66,7 +66,7 @@ async function addSome(tx: Tx, account: Account, productId: number, keys: string
       .execute();
     for (const { key } of rows) inserted.add(key);
   }
-  if (inserted.size > 0) await beginHandout(tx, productId);
+  if (inserted.size > 0) await beginBackfill(tx, productId);
   return { added: inserted.size, duplicates: duplicatesAmong(keys, inserted) };
 }
 

@@ -1,7 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
-import { handOutAllKeys } from "../licenses/waiting.ts";
+import { backfillAllKeys } from "../licenses/backfill.ts";
 import type { Log } from "../log.ts";
 import { type CsvFile, readCsv } from "./csv-read.ts";
 import { keyImport } from "./import-keys.ts";
@@ -68,7 +68,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
     }, lifeInterval);
     try {
       await checkAndApply(db, account, id, request, file, { now, progress });
-      if (request.kind === "license_keys") await handOut(now);
+      if (request.kind === "license_keys") await backfill(now);
     } catch (error) {
       await fail(id, error);
       throw error;
@@ -79,8 +79,10 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
   }
 
   /** The import is in by now; what fails here is done again by the worker. */
-  async function handOut(now: number): Promise<void> {
-    await handOutAllKeys(db, now).catch((error) => log.warn({ err: error }, "license keys"));
+  async function backfill(now: number): Promise<void> {
+    await backfillAllKeys(db, now).catch((error) =>
+      log.warn({ err: error }, "could not hand license keys to waiting orders; the next check tries again"),
+    );
   }
 
   async function fail(id: number, error: unknown): Promise<void> {

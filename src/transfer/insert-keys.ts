@@ -1,8 +1,8 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
+import { beginBackfill } from "../licenses/backfill.ts";
 import { lockPools } from "../licenses/pool.ts";
-import { beginHandout } from "../licenses/waiting.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 
 /** A checked license key of a file. */
@@ -32,7 +32,7 @@ export async function insertKeys(tx: Tx, account: Account, rows: KeyRow[], { now
     progress,
   );
   const stocked = new Set(rows.filter(({ orderItemId }) => orderItemId === null).map(({ productId }) => productId));
-  for (const productId of stocked) await beginHandout(tx, productId);
+  for (const productId of stocked) await beginBackfill(tx, productId);
 }
 
 async function insertRows(tx: Tx, accountId: number, rows: KeyRow[], now: number): Promise<void> {

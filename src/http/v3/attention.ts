@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { undeliverableProducts } from "../../catalog/undeliverable-products.ts";
 import { dayMilliseconds } from "../../days.ts";
 import { writeInstant } from "../../instants.ts";
-import { productsWaitingForKeys } from "../../licenses/waiting-products.ts";
+import { productsWaitingForKeys } from "../../licenses/products-waiting-for-keys.ts";
 import { emailAllowance } from "../../mail/email-allowance.ts";
 import { type UndeliveredStatus, undeliveredEmails } from "../../mail/undelivered.ts";
 import { listRenewalRequests } from "../../orders/renewals.ts";

@@ -5,16 +5,16 @@ import { ordersWithUnwrittenEmail, queueDeliveryEmail } from "../mail/outbox.ts"
 import { type LackingItem, lockPools } from "./pool.ts";
 import { waitingOrderItems } from "./queries.ts";
 
-/** Order items, and keys, that one transaction brings together: others write in between. */
+/** Order items and keys that one transaction handles. Others can write in between. */
 const [itemsAtOnce, keysAtOnce] = [100, 500];
 
 type WaitingItem = LackingItem & { order_id: number; email: string };
 
 /**
- * Notes that the product has new keys for order items that wait, if any does: from the caller's commit on, they have the
- * right to all keys of the pool, and `handOutKeys` brings them. The caller holds the pool.
+ * Notes that the product has new keys, if order items wait for them. From the caller's commit on, the pool's keys are
+ * reserved for those items until `backfillKeys` has handed them out. The caller holds the pool.
  */
-export async function beginHandout(tx: Tx, productId: number): Promise<void> {
+export async function beginBackfill(tx: Tx, productId: number): Promise<void> {
   const [waiting] = await waitingOrderItems(tx, productId, 1);
   if (!waiting) return;
   await tx
@@ -25,26 +25,26 @@ export async function beginHandout(tx: Tx, productId: number): Promise<void> {
 }
 
 /**
- * Hands the pool's keys to the order items that wait for them, oldest first, as far as they reach; each of their
- * customers gets one email that includes them. In many short transactions: what breaks off is taken up by the next call,
- * and until the last one new orders get no key. Several callers at once do it together.
+ * Hands the pool's keys to the order items that wait for them, oldest first, until one side runs out. Each customer gets
+ * one email with the new keys. The work is done in many short transactions: if it is interrupted, the next call
+ * continues, and new orders get no key until it is finished. Several callers may run at once.
  */
-export async function handOutKeys(db: Database, productId: number, now: number, stop?: AbortSignal): Promise<void> {
+export async function backfillKeys(db: Database, productId: number, now: number, stop?: AbortSignal): Promise<void> {
   let ended = false;
-  while (!ended && !stop?.aborted) ended = await db.write((tx) => handOutSome(tx, productId, now));
+  while (!ended && !stop?.aborted) ended = await db.write((tx) => backfillSome(tx, productId, now));
 }
 
-/** As `handOutKeys`, for every product with a handout that was begun and not ended, until `stop` fires. */
-export async function handOutAllKeys(db: Database, now: number, stop?: AbortSignal): Promise<void> {
-  const handouts = await db.read.selectFrom("key_handouts").select("product_id").execute();
-  for (const { product_id } of handouts) await handOutKeys(db, product_id, now, stop);
+/** Runs `backfillKeys` for every product with an unfinished backfill, until `stop` fires. */
+export async function backfillAllKeys(db: Database, now: number, stop?: AbortSignal): Promise<void> {
+  const unfinished = await db.read.selectFrom("key_handouts").select("product_id").execute();
+  for (const { product_id } of unfinished) await backfillKeys(db, product_id, now, stop);
 }
 
-/** Answers whether the handout has ended. */
-async function handOutSome(tx: Tx, productId: number, now: number): Promise<boolean> {
+/** Returns whether the backfill is finished. */
+async function backfillSome(tx: Tx, productId: number, now: number): Promise<boolean> {
   await lockPools(tx, [productId]);
-  const handout = tx.selectFrom("key_handouts").select("product_id").where("product_id", "=", productId);
-  if (!(await handout.executeTakeFirst())) return true;
+  const unfinished = tx.selectFrom("key_handouts").select("product_id").where("product_id", "=", productId);
+  if (!(await unfinished.executeTakeFirst())) return true;
   const items = await holdWaiting(tx, productId);
   const keys = await tx
     .selectFrom("license_keys")
@@ -60,7 +60,7 @@ async function handOutSome(tx: Tx, productId: number, now: number): Promise<bool
   );
   if (shares.length > 0) {
     await assign(tx, shares, now);
-    // A customer with a part of the keys is written to when the others have come, or there are no more.
+    // A customer who got some of the keys hears about them once the rest are there, or the pool is empty.
     const isDry = keys.length < keysAtOnce;
     const told = shares.filter(({ item, keyIds }) => isDry || keyIds.length === item.quantity - item.keys_assigned);
     await writeTo(
@@ -75,7 +75,7 @@ async function handOutSome(tx: Tx, productId: number, now: number): Promise<bool
   return true;
 }
 
-/** The oldest that still wait; none of them is removed from its order until the transaction ends. */
+/** The oldest waiting items. None of them can be removed from its order until the transaction ends. */
 async function holdWaiting(tx: Tx, productId: number): Promise<WaitingItem[]> {
   const waiting = await waitingOrderItems(tx, productId, itemsAtOnce);
   if (waiting.length === 0) return [];
@@ -101,7 +101,7 @@ interface Share {
   keyIds: number[];
 }
 
-/** Divides the keys in their order among the items in theirs; items that get none are left out. */
+/** Gives each item its keys, both in order. Items that get none are left out. */
 function share(items: WaitingItem[], keyIds: number[]): Share[] {
   let given = 0;
   const shares = items.map((item) => {
@@ -112,7 +112,7 @@ function share(items: WaitingItem[], keyIds: number[]): Share[] {
   return shares.filter((one) => one.keyIds.length > 0);
 }
 
-/** Two statements, whatever the number of keys. Both databases call the columns of a list of values so. */
+/** Two statements, however many keys. Both databases name the columns of a VALUES list `column1`, `column2`. */
 async function assign(tx: Tx, shares: Share[], now: number): Promise<void> {
   const pairs = shares.flatMap(({ item, keyIds }) => keyIds.map((id) => [id, item.id]));
   await sql`
@@ -129,7 +129,7 @@ async function assign(tx: Tx, shares: Share[], now: number): Promise<void> {
 const listOf = (rows: number[][]) =>
   sql`(values ${sql.join(rows.map((row) => sql`(${sql.join(row.map((number) => sql`cast(${number} as bigint)`))})`))})`;
 
-/** An email that is not written yet will include the keys. */
+/** Orders whose email is not written yet need no second one: it will include the keys. */
 async function writeTo(tx: Tx, productId: number, items: WaitingItem[], now: number): Promise<void> {
   if (items.length === 0) return;
   const account = await tx
