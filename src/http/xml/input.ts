@@ -3,7 +3,7 @@ import { type FieldError, rejectFields } from "../../errors.ts";
 import { isUnsetDate, readInstant } from "../../instants.ts";
 import { largestInteger, readInteger } from "../../integers.ts";
 import { mostLines, type OrderInput } from "../../orders/order-input.ts";
-import { type Fields, toPlain } from "./fields.ts";
+import { toPlain, type XmlFields } from "./xml-value.ts";
 
 /** An offset's plus sign that a caller left unescaped in a query or a form arrives as a space. */
 const unescapedPlus = /(T[\d:.]+) (\d\d:?\d\d)$/;
@@ -74,7 +74,7 @@ class FieldReader {
 }
 
 /** An order's input, with every element that cannot be read in `wrong`. */
-export function readOrder(fields: Fields): OrderInput & { sendEmail: boolean | undefined } {
+export function readOrder(fields: XmlFields): OrderInput & { sendEmail: boolean | undefined } {
   const reader = new FieldReader(toPlain(fields));
   const lines = reader.read("order_items", orderLines)?.map((line, index) => {
     const lineReader = new FieldReader(line, `order_items[${index}].`);
@@ -98,7 +98,7 @@ export function readOrder(fields: Fields): OrderInput & { sendEmail: boolean | u
 }
 
 /** An item's input, with every element that cannot be read in `wrong`. */
-export function readItem(fields: Fields): {
+export function readItem(fields: XmlFields): {
   sku: string | undefined;
   name: string | undefined;
   wrong: FieldError[];
@@ -108,7 +108,7 @@ export function readItem(fields: Fields): {
 }
 
 /** The options of send_email. Throws `invalid` that names every wrong one. */
-export function readEmailOptions(fields: Fields): { resetExpiration: boolean; expiresAt: number | undefined } {
+export function readEmailOptions(fields: XmlFields): { resetExpiration: boolean; expiresAt: number | undefined } {
   const reader = new FieldReader(toPlain(fields));
   const resetExpiration = reader.read("reset_expiration", boolean) ?? true;
   const expiresAt = reader.read("expiration_date", instant);

@@ -1,6 +1,6 @@
 import { hasMore } from "./document-limits.ts";
-import type { Fields, Value } from "./fields.ts";
 import { WireError } from "./wire-error.ts";
+import type { XmlFields, XmlValue } from "./xml-value.ts";
 
 const deepest = 8;
 
@@ -45,7 +45,7 @@ class List {
  * Requests). In a list, a field that the last element has already begins the next element; elements with an index stand
  * in its ascending order. Throws `WireError` 400.
  */
-export function parseForm(bytes: Uint8Array): Fields {
+export function parseForm(bytes: Uint8Array): XmlFields {
   const text = decode(bytes);
   if (hasMore(text, "&", mostFields - 1)) throw new WireError(400, `The form has more than ${mostFields} fields.`);
   rejectWrongEscapes(text);
@@ -128,11 +128,11 @@ function numberedElement(list: List, index: number, name: string): Branch {
   return element;
 }
 
-function fieldsOf(branch: Branch): Fields {
+function fieldsOf(branch: Branch): XmlFields {
   return new Map([...branch].map(([name, node]) => [name, readNode(node)]));
 }
 
-function readNode(node: Node): Value {
+function readNode(node: Node): XmlValue {
   if (typeof node === "string") return node;
   if (node instanceof Map) return fieldsOf(node);
   return [...node.elements].sort(([one], [other]) => one - other).map(([, element]) => readNode(element));

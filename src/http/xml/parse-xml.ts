@@ -1,6 +1,6 @@
 import { rejectCostlyDocument } from "./document-limits.ts";
-import type { Fields, Value } from "./fields.ts";
 import { WireError } from "./wire-error.ts";
+import type { XmlFields, XmlValue } from "./xml-value.ts";
 
 interface XmlElement {
   name: string;
@@ -19,7 +19,7 @@ const deepest = 16;
  * `charset` is the media type's parameter; a byte order mark wins over it, and it over the document's own declaration
  * (RFC 7303 section 3). Throws `WireError` 400.
  */
-export function parseXml(bytes: Uint8Array, charset: string): { root: string; value: Value | undefined } {
+export function parseXml(bytes: Uint8Array, charset: string): { root: string; value: XmlValue | undefined } {
   const text = decode(bytes, charset);
   rejectCostlyDocument(text);
   const element = parse(text);
@@ -60,12 +60,12 @@ function declaredEncoding(bytes: Uint8Array): string {
 }
 
 /** Absent for `nil`, the text of a leaf, a list for `type="array"`, else what the child elements hold by name. */
-function readValue(element: XmlElement, depth: number): Value | undefined {
+function readValue(element: XmlElement, depth: number): XmlValue | undefined {
   if (depth > deepest) throw tooDeep();
   if (/^(true|1)$/.test(attribute(element, "nil").trim())) return undefined;
   const isList = attribute(element, "type") === "array";
-  const list: Value[] = [];
-  const repeated = new Map<string, Value[]>();
+  const list: XmlValue[] = [];
+  const repeated = new Map<string, XmlValue[]>();
   let text = "";
   let isLeaf = true;
   for (const child of element.children) {
@@ -79,8 +79,8 @@ function readValue(element: XmlElement, depth: number): Value | undefined {
   }
   if (isList) return list;
   if (isLeaf) return withoutLineBreaks(text);
-  const fields: Fields = new Map();
-  for (const [name, values] of repeated) fields.set(name, values.length === 1 ? (values[0] as Value) : values);
+  const fields: XmlFields = new Map();
+  for (const [name, values] of repeated) fields.set(name, values.length === 1 ? (values[0] as XmlValue) : values);
   return fields;
 }
 

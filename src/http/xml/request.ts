@@ -4,10 +4,10 @@ import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
 import { contentTypeOf, readBody } from "../body.ts";
-import type { Fields, Value } from "./fields.ts";
 import { parseForm } from "./parse-form.ts";
 import { parseXml } from "./parse-xml.ts";
 import { WireError } from "./wire-error.ts";
+import type { XmlFields, XmlValue } from "./xml-value.ts";
 
 /** What the handlers of the interface work with. */
 export interface XmlServices {
@@ -34,7 +34,7 @@ export interface XmlRequest {
  * The fields of a request's body under `root`, whether it is XML or a form (docs/unversioned-interface.md, Requests).
  * Throws `WireError` 400, 415, or 422 for a wrong root element, and `BodyTooLarge`.
  */
-export async function readFields(request: XmlRequest, root: string): Promise<Fields> {
+export async function readFields(request: XmlRequest, root: string): Promise<XmlFields> {
   const body = await readAnyRoot(request);
   if (body.kind === "xml") {
     if (body.root !== root)
@@ -48,7 +48,7 @@ export async function readFields(request: XmlRequest, root: string): Promise<Fie
 }
 
 /** The fields of a request's body under any root element, that itself when it is text, or of a form without one; empty for an empty body. */
-export async function readOptions(request: XmlRequest): Promise<Fields> {
+export async function readOptions(request: XmlRequest): Promise<XmlFields> {
   const body = await readAnyRoot(request);
   if (body.kind === "xml") {
     if (typeof body.value === "string") return new Map([[body.root, body.value]]);
@@ -58,7 +58,7 @@ export async function readOptions(request: XmlRequest): Promise<Fields> {
   return only instanceof Map ? only : body.fields;
 }
 
-type Body = { kind: "xml"; root: string; value: Value | undefined } | { kind: "form"; fields: Fields };
+type Body = { kind: "xml"; root: string; value: XmlValue | undefined } | { kind: "form"; fields: XmlFields };
 
 async function readAnyRoot({ raw, services }: XmlRequest): Promise<Body> {
   const { mediaType, charset } = contentTypeOf(raw);
