@@ -112,7 +112,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["../orders/orders.ts", "../licenses/pool.ts", "../mail/outbox.ts", "../log.ts"],
   },
   "src/wording/wordings.ts": {
-    refused: ["../mail/own-wording.ts", "../http/v3/wording.ts", "../config.ts"],
+    refused: ["../mail/render-wording.ts", "../http/v3/wording.ts", "../config.ts"],
     allowed: ["./engine.ts", "../database/database.ts"],
   },
   "src/statistics/count.ts": { refused: ["../orders/queries.ts", "../mail/worker.ts"], allowed: ["../days.ts"] },

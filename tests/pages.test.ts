@@ -6,7 +6,7 @@ import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { type Problem, problemStatus } from "../src/http/pages/problems.ts";
 import { initials } from "../src/http/pages/store-mark.tsx";
 import { localizationFor } from "../src/i18n/localization.ts";
-import { builtInWordings, renderOwnWordings } from "../src/mail/own-wording.ts";
+import { builtInWordings, renderWordings } from "../src/mail/render-wording.ts";
 import type { Delivery } from "../src/orders/delivery.ts";
 import { deliveredFile, delivery, deliveryWithKeys, hostileText, now, store, usedUpDelivery } from "./_page-samples.ts";
 import { testRenderer } from "./_wording-renderer.ts";
@@ -15,8 +15,7 @@ const local = localizationFor("en");
 const renderer = testRenderer();
 const builtInGreeting = async (of: Delivery) => {
   const page_greeting = { source: builtInWordings("en").page_greeting, isBuiltIn: true };
-  return (await renderOwnWordings(renderer, { page_greeting }, { accountId: 1, store, delivery: of, now }))
-    .page_greeting;
+  return (await renderWordings(renderer, { page_greeting }, { accountId: 1, store, delivery: of, now })).page_greeting;
 };
 const order = (changes: Partial<Delivery> = {}, of: Store = store) =>
   OrderPage({ store: of, local, delivery: { ...delivery, ...changes }, now });

@@ -1,9 +1,9 @@
 import type { Delivery } from "../orders/delivery.ts";
-import type { OwnWordings, WordingName } from "../wording/names.ts";
+import type { CustomWordings, WordingName } from "../wording/names.ts";
 import { RendererUnavailable, type WordingRenderer } from "../wording/renderer.ts";
 import { WordingError } from "../wording/wording-error.ts";
 import { languageOf } from "./delivery-context.ts";
-import { builtInWordings, type RenderedWordings, renderOwnWordings, type WordingUse } from "./own-wording.ts";
+import { builtInWordings, type RenderedWordings, renderWordings, type WordingUse } from "./render-wording.ts";
 import { type RenderedEmail, renderDeliveryEmail } from "./templates.ts";
 
 const parts = ["email_subject", "email_text", "email_html"] as const;
@@ -11,7 +11,7 @@ const parts = ["email_subject", "email_text", "email_html"] as const;
 /** Products, files and keys of an order whose built-in email takes a few milliseconds. */
 const fewEntries = 20;
 
-/** A text of the store's that could not be used, and why. */
+/** A store's template that could not be used, and why. */
 export interface WordingProblem {
   name: WordingName;
   source: string;
@@ -19,12 +19,12 @@ export interface WordingProblem {
 }
 
 /**
- * Writes the delivery email in the store's own words. A text of the store's that cannot be used must not cost the customer
- * the email: the built-in one takes its place, and `problems` says why. Rejects with `RendererUnavailable`.
+ * Renders the delivery email from the store's own templates. If one of them cannot be used, the customer still gets the
+ * email: the built-in text takes its place, and `problems` says why. Rejects with `RendererUnavailable`.
  */
 export async function writeDeliveryEmail(
   renderer: WordingRenderer,
-  own: OwnWordings,
+  own: CustomWordings,
   use: WordingUse,
 ): Promise<{ email: RenderedEmail; problems: WordingProblem[] }> {
   const usesOwn = new Set(parts.filter((name) => own[name] !== undefined));
@@ -33,7 +33,7 @@ export async function writeDeliveryEmail(
   }
   const builtIn = builtInWordings(languageOf(use.store));
   const problems: WordingProblem[] = [];
-  // A text that fails is built in from then on; one that was not tried is asked for again.
+  // A template that fails is replaced by the built-in one. One that was not tried is rendered again.
   for (let round = 0; round <= 2 * parts.length; round++) {
     const sources = Object.fromEntries(
       parts.map((name) => {
@@ -41,7 +41,7 @@ export async function writeDeliveryEmail(
         return [name, { source: source ?? builtIn[name], isBuiltIn: source === undefined }];
       }),
     );
-    const rendered = await renderOwnWordings(renderer, sources, use);
+    const rendered = await renderWordings(renderer, sources, use);
     const failed = [...usesOwn].filter((name) => rendered[name] instanceof WordingError);
     if (failed.length === 0) return { email: wholeEmail(rendered), problems };
     for (const name of failed) {

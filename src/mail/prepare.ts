@@ -6,12 +6,12 @@ import type { AccountsTable } from "../database/schema.ts";
 import { loadDelivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
-import { noteWordingProblem, ownWordings } from "../wording/wordings.ts";
+import { customWordings, noteWordingProblem } from "../wording/wordings.ts";
 import { writeDeliveryEmail } from "./delivery-email.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import type { Message } from "./mailer.ts";
 import { cancelEmails } from "./outbox.ts";
-import type { WordingUse } from "./own-wording.ts";
+import type { WordingUse } from "./render-wording.ts";
 import type { RenderedEmail } from "./templates.ts";
 
 const senderColumns = [
@@ -93,14 +93,18 @@ async function write(
     return null;
   }
   const content =
-    before ?? (await writeInOwnWords(db, renderer, { accountId: email.account_id, store, delivery, now }));
+    before ?? (await writeWithCustomWordings(db, renderer, { accountId: email.account_id, store, delivery, now }));
   if (!(await keepContent(db, email, content, until))) return null;
   return { ...content, to: singleLine(`${delivery.firstName} ${delivery.lastName}`) };
 }
 
-/** The owner is told of texts that could not be used. */
-async function writeInOwnWords(db: Database, renderer: WordingRenderer, use: WordingUse): Promise<RenderedEmail> {
-  const own = await ownWordings(db.read, use.accountId);
+/** Problems with the store's templates are noted for the owner. */
+async function writeWithCustomWordings(
+  db: Database,
+  renderer: WordingRenderer,
+  use: WordingUse,
+): Promise<RenderedEmail> {
+  const own = await customWordings(db.read, use.accountId);
   const { email, problems } = await writeDeliveryEmail(renderer, own, use);
   if (problems.length > 0) {
     await db.write(async (tx) => {

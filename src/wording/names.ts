@@ -1,4 +1,4 @@
-/** The texts that a store can word itself. */
+/** The texts that a store can customize. */
 export const wordingNames = [
   "email_subject",
   "email_text",
@@ -10,7 +10,7 @@ export const wordingNames = [
 
 export type WordingName = (typeof wordingNames)[number];
 
-/** What a wording is made into; the values that stand in HTML are escaped. */
+/** What a template renders to. In HTML, values are escaped. */
 export type WordingFormat = "line" | "text" | "html";
 
 export const formats: Record<WordingName, WordingFormat> = {
@@ -26,5 +26,5 @@ export function isWordingName(name: string): name is WordingName {
   return (wordingNames as readonly string[]).includes(name);
 }
 
-/** The texts of an account that differ from the built-in ones: Liquid by name. */
-export type OwnWordings = Partial<Record<WordingName, string>>;
+/** The templates of an account that replace built-in ones: Liquid by name. */
+export type CustomWordings = Partial<Record<WordingName, string>>;

@@ -2,23 +2,23 @@ import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import type { WordingsTable } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
-import { isWordingName, type OwnWordings, type WordingName } from "./names.ts";
+import { type CustomWordings, isWordingName, type WordingName } from "./names.ts";
 
 export type StoredWording = Selectable<WordingsTable>;
 
-/** What the account has ever worded itself, by name. */
+/** Every text that the account has ever customized, by name. */
 export async function storedWordings(reader: Reader, accountId: number): Promise<Map<string, StoredWording>> {
   const rows = await reader.selectFrom("wordings").selectAll().where("account_id", "=", accountId).execute();
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** What the account words itself now. */
-export async function ownWordings(reader: Reader, accountId: number): Promise<OwnWordings> {
+/** The account's own templates, for the texts that it customizes now. */
+export async function customWordings(reader: Reader, accountId: number): Promise<CustomWordings> {
   const used = await usedWordings(reader, accountId);
   return Object.fromEntries(used.map(({ name, source }) => [name, source]));
 }
 
-/** The same, with why a text could not be used when it was needed last. */
+/** The same as a list, with the problem that each text had when it was last rendered, if any. */
 export async function usedWordings(
   reader: Reader,
   accountId: number,
@@ -34,7 +34,7 @@ export async function usedWordings(
   );
 }
 
-/** The texts that could not be used, with why and since when, in the order of their names. */
+/** The texts that could not be used, each with the reason and the time it was noted, sorted by name. */
 export async function failedWordings(
   reader: Reader,
   accountId: number,
@@ -51,7 +51,7 @@ export async function failedWordings(
   );
 }
 
-/** Words a text anew, null for the built-in one; what it was before is kept. The caller has checked that it renders. */
+/** Saves a new template, or null for the built-in text. The previous one is kept for undo. The caller has checked that it renders. */
 export async function saveWording(
   tx: Tx,
   accountId: number,
@@ -81,7 +81,7 @@ export async function saveWording(
     .execute();
 }
 
-/** Takes the text back to what it was before its last change; doing it twice changes nothing. Throws `not_found`. */
+/** Restores the text from before its last change. Doing it twice changes nothing. Throws `not_found`. */
 export async function undoWording(tx: Tx, accountId: number, name: WordingName, now: number): Promise<void> {
   const row = await tx
     .selectFrom("wordings")
@@ -93,7 +93,7 @@ export async function undoWording(tx: Tx, accountId: number, name: WordingName, 
   await saveWording(tx, accountId, { name, source: row.previous_source }, now);
 }
 
-/** Notes that a text could not be used, so that its owner sees it; nothing when it was changed meanwhile. */
+/** Notes that a text could not be used, so that the owner sees it. Does nothing if the text has changed meanwhile. */
 export async function noteWordingProblem(
   tx: Tx,
   accountId: number,

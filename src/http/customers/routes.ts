@@ -19,7 +19,7 @@ import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
 import { answerLogo } from "./logo.ts";
 import { meantLink } from "./meant-link.ts";
-import { ownWords } from "./own-words.ts";
+import { renderPageWording } from "./page-wording.ts";
 import { redirect } from "./redirect.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
 import { customersStore, failure, page, pageStore, problem, sentence } from "./respond.ts";
@@ -64,10 +64,10 @@ export function createCustomerPages(
     const { account } = c.var;
     const delivery = await requireDelivery(read, account.id, c.req.param("guid"));
     const now = Date.now();
-    const words = await ownWords(services, account, delivery, now);
+    const wording = await renderPageWording(services, account, delivery, now);
     const renewal = await renewalOf(read, account, delivery, now);
     const renewed = c.req.query(renewedAnchor) !== undefined;
-    const order = { ...seen(c.req.raw, account, delivery), delivery, now, words, renewal, renewed };
+    const order = { ...seen(c.req.raw, account, delivery), delivery, now, wording, renewal, renewed };
     return page(200, order.store, OrderPage(order));
   });
 
@@ -82,10 +82,10 @@ export function createCustomerPages(
     if (item.licenseKeys.length === 0 && item.keysDue === 0) rejectNoFile(item.files);
     const only = asksForPage(c.req.raw) ? null : onlyFile(c.req.raw, item.files);
     if (!only) {
-      const words = await ownWords(services, account, delivery, now);
+      const wording = await renderPageWording(services, account, delivery, now);
       const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
       const status = isUsedUp(item.files) ? problemStatus("used_up") : 200;
-      const about = { ...seen(c.req.raw, account, delivery), item, orderGuid, expiresAt, now, words, renewal };
+      const about = { ...seen(c.req.raw, account, delivery), item, orderGuid, expiresAt, now, wording, renewal };
       return page(status, about.store, ItemPage(about));
     }
     const link = requireLink(await orderedFileLink(read, account.id, item.guid, only.id));

@@ -9,8 +9,8 @@ import { FileList, type ListedFile } from "./file-list.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import { ItemFiles, NoFileYet } from "./item-files.tsx";
 import { renderDocument } from "./layout.tsx";
-import { OwnNotice, type OwnWords } from "./own-words.tsx";
 import { isAboutSome, RenewalNotice, type RenewalOffer } from "./renewal.tsx";
+import { type PageWording, StoreNotice } from "./store-notice.tsx";
 
 interface ItemPageProps {
   store: Store;
@@ -21,13 +21,13 @@ interface ItemPageProps {
   expiresAt: number | null;
   /** Milliseconds since 1970 in UTC. */
   now: number;
-  words?: OwnWords;
+  wording?: PageWording;
   /** Null or left out while every download works. */
   renewal?: RenewalOffer | null;
 }
 
 /** The page of `/get/ITEM-GUID`, as an HTML document. */
-export function ItemPage({ store, local, item, orderGuid, expiresAt, now, words, renewal }: ItemPageProps): string {
+export function ItemPage({ store, local, item, orderGuid, expiresAt, now, wording, renewal }: ItemPageProps): string {
   const texts = local.texts.item;
   const expired = isExpired(expiresAt, now);
   return renderDocument({
@@ -56,7 +56,7 @@ export function ItemPage({ store, local, item, orderGuid, expiresAt, now, words,
             )}
             <AvailableUntil expiresAt={expiresAt} now={now} />
           </dl>
-          <OwnNotice words={words} />
+          <StoreNotice wording={wording} />
           {renewal && !isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
           <section class="card" aria-labelledby="files">
             <h2 class="unseen" id="files">
@@ -66,7 +66,7 @@ export function ItemPage({ store, local, item, orderGuid, expiresAt, now, words,
           </section>
           {renewal && isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
-        <FinePrint own={words?.footer} />
+        <FinePrint own={wording?.footer} />
       </>
     ),
   });

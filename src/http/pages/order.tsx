@@ -10,8 +10,8 @@ import { Instant } from "./instant.tsx";
 import { ItemFiles } from "./item-files.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
-import { OwnNotice, type OwnWords } from "./own-words.tsx";
 import { isAboutSome, RenewalNotice, type RenewalOffer, RenewedNotice } from "./renewal.tsx";
+import { type PageWording, StoreNotice } from "./store-notice.tsx";
 
 interface OrderPageProps {
   store: Store;
@@ -19,7 +19,7 @@ interface OrderPageProps {
   delivery: Delivery;
   /** Milliseconds since 1970 in UTC. */
   now: number;
-  words?: OwnWords;
+  wording?: PageWording;
   /** Null or left out while every download works. */
   renewal?: RenewalOffer | null;
   /** The customer has just renewed the downloads. */
@@ -27,7 +27,7 @@ interface OrderPageProps {
 }
 
 /** The order's page (docs/delivery.md, Links) as an HTML document: every item and file, what is left, until when. */
-export function OrderPage({ store, local, delivery, now, words, renewal, renewed }: OrderPageProps): string {
+export function OrderPage({ store, local, delivery, now, wording, renewal, renewed }: OrderPageProps): string {
   const { order } = local.texts;
   const state = stateOf(delivery, now);
   const isEmpty = delivery.items.length === 0;
@@ -41,8 +41,8 @@ export function OrderPage({ store, local, delivery, now, words, renewal, renewed
         <main id="content">
           <div class="lead">
             <h1>{order.title}</h1>
-            {words?.greeting ? (
-              <p>{words.greeting}</p>
+            {wording?.greeting ? (
+              <p>{wording.greeting}</p>
             ) : (
               <p>
                 <Filled
@@ -54,7 +54,7 @@ export function OrderPage({ store, local, delivery, now, words, renewal, renewed
           </div>
           <OrderFacts delivery={delivery} now={now} />
           {renewed && !renewal && !isEmpty && <RenewedNotice />}
-          <OwnNotice words={words} />
+          <StoreNotice wording={wording} />
           {renewal && !isEmpty && !isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
           {delivery.items.map((item) => (
             <ItemCard store={store} item={item} downloadable={state !== "expired"} key={item.guid} />
@@ -70,7 +70,7 @@ export function OrderPage({ store, local, delivery, now, words, renewal, renewed
           )}
           {renewal && isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
-        <FinePrint own={words?.footer} />
+        <FinePrint own={wording?.footer} />
       </>
     ),
   });

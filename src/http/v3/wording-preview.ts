@@ -3,14 +3,14 @@ import { logoUrl } from "../../accounts/logo.ts";
 import { contactOf, type Store } from "../../accounts/store.ts";
 import { rejectFields } from "../../errors.ts";
 import { languageOf } from "../../mail/delivery-context.ts";
-import { builtInWordings, renderOwnWordings, type WordingSources, type WordingUse } from "../../mail/own-wording.ts";
+import { builtInWordings, renderWordings, type WordingSources, type WordingUse } from "../../mail/render-wording.ts";
 import { sampleDelivery } from "../../mail/sample-delivery.ts";
 import { loadDelivery } from "../../orders/delivery.ts";
 import { listOrders, requireOrder } from "../../orders/orders.ts";
-import { type OwnWordings, type WordingName, wordingNames } from "../../wording/names.ts";
+import { type CustomWordings, type WordingName, wordingNames } from "../../wording/names.ts";
 import { RendererUnavailable, type WordingRenderer } from "../../wording/renderer.ts";
 import { WordingError } from "../../wording/wording-error.ts";
-import { ownWordings } from "../../wording/wordings.ts";
+import { customWordings } from "../../wording/wordings.ts";
 import type { V3Env } from "./environment.ts";
 
 /** The store as its customers see it; its logo is taken from the host that the asker is on. */
@@ -44,19 +44,19 @@ export async function previewOf(
       : [await requireOrder(read, account.id, orderId)];
   const delivery = order && (await loadDelivery(read, order.id));
   const use = { accountId: account.id, store: storeOf(c), delivery: delivery ?? sampleDelivery(now), now };
-  const rendered = await renderAll(services.renderer, await ownWordings(read, account.id), changed, use);
+  const rendered = await renderAll(services.renderer, await customWordings(read, account.id), changed, use);
   return { ...rendered, order_id: delivery?.orderId ?? null };
 }
 
 /** Throws `invalid` with every changed wording that cannot be used; a saved one gives way to the built-in one. */
 async function renderAll(
   renderer: WordingRenderer,
-  own: OwnWordings,
+  own: CustomWordings,
   changed: Changed,
   use: WordingUse,
 ): Promise<Record<WordingName, string>> {
   const builtIns = builtInWordings(languageOf(use.store));
-  const worded: OwnWordings = { ...own };
+  const worded: CustomWordings = { ...own };
   for (const name of wordingNames) {
     const source = changed[name];
     if (source === null) delete worded[name];
@@ -68,7 +68,7 @@ async function renderAll(
       { source: worded[name] ?? builtIns[name], isBuiltIn: worded[name] === undefined },
     ]),
   );
-  const rendered = await renderOwnWordings(renderer, sources, use);
+  const rendered = await renderWordings(renderer, sources, use);
   const failed = wordingNames.filter((name) => rendered[name] instanceof WordingError);
   rejectFields(
     failed.map((name) => {
@@ -77,7 +77,7 @@ async function renderAll(
     }),
   );
   const instead = Object.fromEntries(failed.map((name) => [name, { source: builtIns[name], isBuiltIn: true }]));
-  const whole = { ...rendered, ...(await renderOwnWordings(renderer, instead, use)) };
+  const whole = { ...rendered, ...(await renderWordings(renderer, instead, use)) };
   return Object.fromEntries(
     wordingNames.map((name) => {
       const text = whole[name];

@@ -1,10 +1,10 @@
 import type { Account } from "../../accounts/accounts.ts";
-import { type RenderedWordings, renderOwnWordings, type WordingUse } from "../../mail/own-wording.ts";
+import { type RenderedWordings, renderWordings, type WordingUse } from "../../mail/render-wording.ts";
 import type { Delivery } from "../../orders/delivery.ts";
 import { RendererUnavailable } from "../../wording/renderer.ts";
 import { WordingError } from "../../wording/wording-error.ts";
 import { noteWordingProblem, usedWordings } from "../../wording/wordings.ts";
-import type { OwnWords } from "../pages/own-words.tsx";
+import type { PageWording } from "../pages/store-notice.tsx";
 import type { DeliveryServices } from "./deliver-file.ts";
 import { pageStore } from "./respond.ts";
 
@@ -12,15 +12,15 @@ const pageNames = ["page_greeting", "page_notice", "page_footer"] as const;
 type PageName = (typeof pageNames)[number];
 
 /**
- * What the store itself says on the pages of this order. A text that cannot be used is left out, and its owner is told;
- * nothing else is changed.
+ * Renders the store's own texts for the pages of this order. A text that cannot be used is left out and noted for the
+ * owner. Nothing else changes.
  */
-export async function ownWords(
+export async function renderPageWording(
   services: DeliveryServices,
   account: Account,
   delivery: Delivery,
   now: number,
-): Promise<OwnWords> {
+): Promise<PageWording> {
   const { db, log } = services;
   const used = (await usedWordings(db.read, account.id)).filter(({ name }) => pageNames.includes(name as PageName));
   if (used.length === 0) return { greeting: null, notice: null, footer: null };
@@ -31,7 +31,7 @@ export async function ownWords(
     const problem = rendered[name];
     if (!(problem instanceof WordingError) || !problem.isOwnFault || problem.message === known) continue;
     db.write((tx) => noteWordingProblem(tx, account.id, { name, source, problem: problem.message }, now)).catch((err) =>
-      log.warn({ err, wording: name }, "a wording's problem could not be noted"),
+      log.warn({ err, wording: name }, "could not note a problem in a store's wording"),
     );
   }
   const worded = (name: PageName) => {
@@ -41,17 +41,17 @@ export async function ownWords(
   return { greeting: worded("page_greeting"), notice: worded("page_notice"), footer: worded("page_footer") };
 }
 
-/** A page is shown also when no wording can be rendered. */
+/** Pages work without the store's own texts. */
 async function renderedOrNothing(
   { renderer, log }: DeliveryServices,
-  sources: Parameters<typeof renderOwnWordings>[1],
+  sources: Parameters<typeof renderWordings>[1],
   use: WordingUse,
 ): Promise<RenderedWordings> {
   try {
-    return await renderOwnWordings(renderer, sources, use);
+    return await renderWordings(renderer, sources, use);
   } catch (error) {
     if (!(error instanceof RendererUnavailable)) throw error;
-    log.error({ err: error.cause ?? error }, "a page was shown without the store's own wording");
+    log.error({ err: error.cause ?? error }, "showed a page without the store's own wording");
     return {};
   }
 }

@@ -12,7 +12,7 @@ import { deliveryContext } from "./delivery-context.ts";
 import { barestDelivery, sampleDelivery } from "./sample-delivery.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
-/** Liquid of the texts that stand where the store has worded nothing itself, in the language of its mails. */
+/** The built-in templates, used where the store has none of its own, in the language of its emails. */
 export function builtInWordings(language: Language): Record<WordingName, string> {
   const { subject, text, html } = builtInTemplates(language);
   const { greetings } = localizationFor(language).texts.order;
@@ -34,7 +34,7 @@ export function builtInWordings(language: Language): Record<WordingName, string>
   };
 }
 
-/** Whose customer reads a text, of which order, and when. */
+/** The store, order and moment that a text is rendered for. */
 export interface WordingUse {
   accountId: number;
   store: Store;
@@ -43,17 +43,17 @@ export interface WordingUse {
   now: number;
 }
 
-/** Texts to be rendered: the Liquid, and whether it is the service's own. */
+/** Templates to render: the Liquid, and whether it is built in. */
 export type WordingSources = Partial<Record<WordingName, { source: string; isBuiltIn: boolean }>>;
 
-/** What the customer reads, or why a text cannot be used. */
+/** Each rendered text, or why it cannot be used. */
 export type RenderedWordings = Partial<Record<WordingName, string | WordingError>>;
 
 /**
- * Texts as the customer of the order reads them; the values that they use are not escaped unless they are HTML. All of
- * them together have the time of `budget`. Rejects with `RendererUnavailable`.
+ * Renders templates for an order. Values are escaped in HTML only. All templates share the time in `budget`. Rejects
+ * with `RendererUnavailable`.
  */
-export async function renderOwnWordings(
+export async function renderWordings(
   renderer: WordingRenderer,
   sources: WordingSources,
   { accountId, store, delivery, now }: WordingUse,
@@ -82,7 +82,7 @@ function finished(name: WordingName, rendered: string): string {
   return name === "email_text" ? wrapLines(rendered) : rendered.trim();
 }
 
-/** Throws `invalid` for a text that would fail for some order, or that would leave the customer without a link. */
+/** Throws `invalid` for a template that would fail for some order, and for an email without the customer's link. */
 export async function rejectUnusableWording(
   renderer: WordingRenderer,
   name: WordingName,
@@ -92,7 +92,7 @@ export async function rejectUnusableWording(
   const budget = newBudget();
   for (const delivery of [sampleDelivery(use.now), barestDelivery(use.now)]) {
     const sources = { [name]: { source, isBuiltIn: false } };
-    const { [name]: rendered } = await renderOwnWordings(renderer, sources, { ...use, delivery }, budget);
+    const { [name]: rendered } = await renderWordings(renderer, sources, { ...use, delivery }, budget);
     rejectFields([{ field: "source", message: problemWith(name, rendered, { ...use, delivery }) }]);
   }
 }
@@ -103,10 +103,10 @@ function problemWith(
   { store, delivery }: WordingUse,
 ): string | null {
   if (rendered instanceof WordingError) return rendered.message;
-  if (formats[name] === "line" && rendered === "") return "must not become empty";
+  if (formats[name] === "line" && rendered === "") return "must not be empty when rendered";
   const needsLink = name === "email_text" || name === "email_html";
   if (needsLink && !rendered?.includes(`${store.url}/orders/${delivery.guid}`)) {
-    return "must use {{ order.url }}, or the customer gets no link";
+    return "must contain {{ order.url }}: without it, the customer has no link";
   }
   return null;
 }
