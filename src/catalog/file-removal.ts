@@ -1,6 +1,6 @@
 import type { Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
-import { fileNotFound } from "./file-list.ts";
+import { fileNotFound } from "./files.ts";
 
 /** Products that a refusal names. */
 const mostNamed = 10;

@@ -1,5 +1,6 @@
-import type { Tx } from "../database/database.ts";
-import { rejectFields } from "../errors.ts";
+import { beginsWith } from "../database/begins-with.ts";
+import type { Reader, Tx } from "../database/database.ts";
+import { DomainError, rejectFields } from "../errors.ts";
 import type { StoredFile } from "../files/store.ts";
 import { textProblem } from "../text.ts";
 import type { ProductFile } from "./queries.ts";
@@ -32,4 +33,42 @@ export async function createFile(
 export function filenameProblem(filename: string): string | null {
   if (/[/\\]/.test(filename) || filename === "." || filename === "..") return "must be a bare name without a path";
   return textProblem(filename, { longest: 255 });
+}
+
+/**
+ * One page of the account's stored files, newest first, and how many there are; with `beginning`, of those whose name
+ * begins so in any case.
+ */
+export async function listFiles(
+  reader: Reader,
+  accountId: number,
+  { beginning, offset, limit }: { beginning?: string | undefined; offset: number; limit: number },
+): Promise<{ files: ProductFile[]; total: number }> {
+  let found = storedFiles(reader, accountId);
+  if (beginning) found = found.where(beginsWith("filename", beginning));
+  const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const files = await found.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+  return { files, total: count };
+}
+
+/** A stored file of the account. Throws `not_found`. */
+export async function requireFile(reader: Reader, accountId: number, id: number): Promise<ProductFile> {
+  const file = await fileById(reader, accountId, id);
+  if (!file) throw fileNotFound();
+  return file;
+}
+
+/** A stored file of the account; null when there is none with this number. */
+export async function fileById(reader: Reader, accountId: number, id: number): Promise<ProductFile | null> {
+  return (await storedFiles(reader, accountId).selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export const fileNotFound = () => new DomainError("not_found", "There is no such file.");
+
+function storedFiles(reader: Reader, accountId: number) {
+  return reader
+    .selectFrom("files")
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .where("storage_key", "is not", null);
 }

@@ -1,11 +1,12 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
-import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
-import { holdRows } from "../database/hold-rows.ts";
+import { isUniqueViolation, type Tx } from "../database/database.ts";
 import { DomainError, type FieldError, rejectFields } from "../errors.ts";
-import { foldText, segmentProblem, textProblem } from "../text.ts";
+import { foldText, textProblem } from "../text.ts";
 import { removeProductFiles } from "./product-files.ts";
-import { type Product, productById, productBySku } from "./queries.ts";
+import { lockProduct, type ProductKey, skuProblem } from "./product-lookup.ts";
+import type { Product } from "./queries.ts";
 
+export { lockProduct, type ProductKey, requireProduct, requireProductById, skuProblem } from "./product-lookup.ts";
 export {
   downloadCountsOfFiles,
   filesOfProduct,
@@ -40,9 +41,6 @@ interface NewProduct {
 
 /** Order items that one statement takes a deleted product from. */
 const removedAtOnce = 500;
-
-/** Names a product by its row number or its SKU. */
-export type ProductKey = { id: number } | { sku: string };
 
 /** The columns by which a product with this SKU and name is found. */
 export const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name">) => ({
@@ -154,41 +152,11 @@ async function removeFromOrders(tx: Tx, productId: number, now: number): Promise
   }
 }
 
-/** Throws `not_found`. */
-export async function requireProduct(reader: Reader, accountId: number, sku: string): Promise<Product> {
-  const product = skuProblem(sku) ? null : await productBySku(reader, accountId, sku);
-  if (!product) throw unknownProduct({ sku });
-  return product;
-}
-
-/** Throws `not_found`. */
-export async function requireProductById(reader: Reader, accountId: number, id: number): Promise<Product> {
-  const product = await productById(reader, accountId, id);
-  if (!product) throw unknownProduct({ id });
-  return product;
-}
-
-/** Holds the product until the transaction ends. Throws `not_found`. */
-export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
-  if ("sku" in key && skuProblem(key.sku)) throw unknownProduct(key);
-  const locking = holdRows(tx, "products")
-    .where("account_id", "=", accountId)
-    .where("deleted_at", "is", null)
-    .returningAll();
-  const found = "id" in key ? locking.where("id", "=", key.id) : locking.where("sku", "=", key.sku);
-  const product = await found.executeTakeFirst();
-  if (!product) throw unknownProduct(key);
-  return product;
-}
-
 /** When the permalink was turned off; it keeps the first moment. */
 function disabledAt({ permalink_disabled_at }: Product, enabled: boolean | undefined, now: number): number | null {
   if (enabled === undefined) return permalink_disabled_at;
   return enabled ? null : (permalink_disabled_at ?? now);
 }
-
-/** Why the text can be no SKU, in words; null when it can. Such a text may also be none that the database takes. */
-export const skuProblem = (sku: string): string | null => segmentProblem(sku, { longest: 255 });
 
 function productProblems({ sku, name }: { sku: string; name: string }, wrong: FieldError[]) {
   const unread = new Set(wrong.map(({ field }) => field));
@@ -198,11 +166,5 @@ function productProblems({ sku, name }: { sku: string; name: string }, wrong: Fi
   ];
   return [...wrong, ...rules.filter(({ field }) => !unread.has(field))];
 }
-
-const unknownProduct = (key: ProductKey) =>
-  new DomainError(
-    "not_found",
-    "id" in key ? `There is no product with the id ${key.id}.` : `There is no item with the SKU ${key.sku}.`,
-  );
 
 const skuTaken = (sku: string, word: string) => new DomainError("taken", `The SKU ${sku} is taken by another ${word}.`);

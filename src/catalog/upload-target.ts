@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { readRowNumber } from "../integers.ts";
 import { deleteUnusedFile } from "./file-removal.ts";
-import { addProductFile, moveProductFile } from "./product-entries.ts";
+import { addProductFile, moveProductFile } from "./product-files.ts";
 import { filesOfProduct, isStored, type Product, productById } from "./queries.ts";
 import type { Upload } from "./uploads.ts";
 

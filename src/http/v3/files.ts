@@ -1,8 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { listFiles, requireFile } from "../../catalog/file-list.ts";
 import { deleteFile } from "../../catalog/file-removal.ts";
-import { createFile, filenameProblem } from "../../catalog/files.ts";
+import { createFile, filenameProblem, listFiles, requireFile } from "../../catalog/files.ts";
 import { rejectFields } from "../../errors.ts";
 import { recordStored } from "../../files/record-stored.ts";
 import { contentTypeOf } from "../body.ts";

@@ -24,7 +24,7 @@ import type { OpenApiDocument } from "./openapi-types.ts";
 import { orderItemRoutes } from "./order-items.ts";
 import { orderRoutes } from "./orders.ts";
 import { problemResponse } from "./problem.ts";
-import { productEntryRoutes } from "./product-entries.ts";
+import { productFileRoutes } from "./product-files.ts";
 import { productListRoutes } from "./product-lists.ts";
 import { productRoutes } from "./products.ts";
 import { renewalRequestRoutes } from "./renewal-requests.ts";
@@ -42,7 +42,7 @@ const resources = [
   orderItemRoutes,
   renewalRequestRoutes,
   productRoutes,
-  productEntryRoutes,
+  productFileRoutes,
   productListRoutes,
   licenseKeyRoutes,
   fileRoutes,

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
-import { requireFile } from "../../catalog/file-list.ts";
+import { requireFile } from "../../catalog/files.ts";
 import { rejectUnknownTarget } from "../../catalog/upload-target.ts";
 import { rejectUploadFilename, type Upload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
 import { DomainError } from "../../errors.ts";

@@ -1,13 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { fileById } from "../../catalog/file-list.ts";
 import { deleteUnusedFile } from "../../catalog/file-removal.ts";
+import { fileById } from "../../catalog/files.ts";
 import {
   addProductFile,
   addProductUrl,
   moveProductFile,
   removeProductFile,
   replaceProductUrl,
-} from "../../catalog/product-entries.ts";
+} from "../../catalog/product-files.ts";
 import { rejectFields } from "../../errors.ts";
 import { newRoutes } from "./environment.ts";
 import { rowNumber } from "./fields.ts";
@@ -25,7 +25,7 @@ const urlBody = { required: true, content: json(itemUrlInput) };
 const removed = { 204: { description: "Removed." }, ...problems(404) };
 
 /** One file or address of a product; its others stay as they are, whoever changes them at the same time. */
-export const productEntryRoutes = newRoutes()
+export const productFileRoutes = newRoutes()
   .openapi(
     createRoute({
       method: "post",

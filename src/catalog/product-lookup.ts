@@ -1,0 +1,44 @@
+import type { Reader, Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
+import { DomainError } from "../errors.ts";
+import { segmentProblem } from "../text.ts";
+import { type Product, productById, productBySku } from "./queries.ts";
+
+/** Names a product by its row number or its SKU. */
+export type ProductKey = { id: number } | { sku: string };
+
+/** Throws `not_found`. */
+export async function requireProduct(reader: Reader, accountId: number, sku: string): Promise<Product> {
+  const product = skuProblem(sku) ? null : await productBySku(reader, accountId, sku);
+  if (!product) throw unknownProduct({ sku });
+  return product;
+}
+
+/** Throws `not_found`. */
+export async function requireProductById(reader: Reader, accountId: number, id: number): Promise<Product> {
+  const product = await productById(reader, accountId, id);
+  if (!product) throw unknownProduct({ id });
+  return product;
+}
+
+/** Holds the product until the transaction ends. Throws `not_found`. */
+export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
+  if ("sku" in key && skuProblem(key.sku)) throw unknownProduct(key);
+  const locking = holdRows(tx, "products")
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .returningAll();
+  const found = "id" in key ? locking.where("id", "=", key.id) : locking.where("sku", "=", key.sku);
+  const product = await found.executeTakeFirst();
+  if (!product) throw unknownProduct(key);
+  return product;
+}
+
+/** Why the text can be no SKU, in words; null when it can. Such a text may also be none that the database takes. */
+export const skuProblem = (sku: string): string | null => segmentProblem(sku, { longest: 255 });
+
+const unknownProduct = (key: ProductKey) =>
+  new DomainError(
+    "not_found",
+    "id" in key ? `There is no product with the id ${key.id}.` : `There is no item with the SKU ${key.sku}.`,
+  );
