@@ -99,7 +99,7 @@ describe.each(databasesUnderTest)("a store's own wording on $name", ({ create })
     ["a filter that is not there", "email_subject", "{{ store.name | shout }}", "undefined filter: shout"],
     ["nothing at all", "email_subject", "  ", "must not be empty when rendered"],
     ["what an order may lack", "email_subject", "{{ items[0].name }}", "undefined variable"],
-    ["no link for the customer", "email_html", "<p>Thanks</p>", "must use {{ order.url }}"],
+    ["no link for the customer", "email_html", "<p>Thanks</p>", "must contain {{ order.url }}"],
     ["unescaped values", "email_html", "{{ order.url }}{{ customer.firstName | raw }}", "undefined filter: raw"],
     ["another file", "page_notice", "{% include '/etc/passwd' %}", 'tag "include" not found'],
     ["another text", "page_notice", "{% render 'x' %}", 'tag "render" not found'],
