@@ -45,11 +45,11 @@ describe.each(databasesUnderTest)("the language of a store on $name", ({ create 
       expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(body)));
       return body;
     };
-    expect(await refusal({})).toStartWith("There is nothing at this address: ");
-    expect(await refusal({ "accept-language": "de-CH" })).toStartWith("Unter dieser Adresse gibt es nichts: ");
+    expect(await refusal({})).toStartWith("This link does not work: ");
+    expect(await refusal({ "accept-language": "de-CH" })).toStartWith("Dieser Link funktioniert nicht: ");
     await inLanguage("ja", async () => {
       expect(await refusal({ "accept-language": "de" })).toBe(
-        "このアドレスには何もありません。リンクが途中で切れているか、リンク先が削除されています。\n",
+        "このリンクは使えません。リンクが途中で切れているか、ページが削除されています。\n",
       );
     });
   });
@@ -70,7 +70,7 @@ describe.each(databasesUnderTest)("the language of a store on $name", ({ create 
     await v3(service, "PUT", "wordings/page_notice", { wording: { source: "({{ order.expiry }})" } });
     await inLanguage("de", async () => {
       const page = await (await service.get(new URL(body.order.download_url).pathname)).text();
-      expect(page).toMatch(/\([^)]*1\. Januar 2099/);
+      expect(page).toMatch(/\([^)]*1\.\sJanuar\s2099/);
     });
     await v3(service, "PUT", "wordings/page_notice", { wording: { source: null } });
   });

@@ -77,9 +77,9 @@ test("a customer asks without JavaScript, and the owner grants with one click", 
     await customer.goto(link);
     expect(await customer.getByRole("link", { name: "Herunterladen" }).count()).toBe(0);
     await customer.getByLabel("Nachricht an den Shop (optional)").fill("Meine Festplatte ist defekt.");
-    await customer.getByRole("button", { name: "Neuen Link bei Demo Store anfragen" }).click();
+    await customer.getByRole("button", { name: "Verlängerung bei Demo Store anfragen" }).click();
     expect(customer.url()).toBe(order.page);
-    expect(await customer.getByRole("status").textContent()).toStartWith("Ihre Anfrage wurde an Demo Store gesendet");
+    expect(await customer.getByRole("status").textContent()).toStartWith("Ihre Anfrage wurde am ");
 
     await inWindow({}, async (owner) => {
       await signIn(owner, service);
@@ -105,9 +105,11 @@ test("a customer who renews is told that it worked, without JavaScript, and no l
     for (const javaScriptEnabled of [false, true]) {
       await inWindow({ locale: "fr-FR", javaScriptEnabled }, async (page) => {
         await page.goto(order.page);
-        if (!javaScriptEnabled) await page.getByRole("button", { name: "Renouveler maintenant" }).click();
+        if (!javaScriptEnabled) await page.getByRole("button", { name: "Prolonger maintenant" }).click();
         else await page.goto(`${order.page}?renewed#renewed`);
-        expect(await page.getByRole("status").textContent()).toBe("Vos liens fonctionnent de nouveau.");
+        expect(await page.getByRole("status").textContent()).toBe(
+          "Votre commande a été prolongée. Vos liens fonctionnent de nouveau.",
+        );
         expect(await page.evaluate<string>("document.activeElement.id")).toBe("renewed");
         expect(await page.getByRole("link", { name: "Télécharger" }).count()).toBe(1);
         if (javaScriptEnabled) expect(await seriousFindings(page)).toEqual([]);

@@ -56,7 +56,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     if (reason === "used_up") pages.push(await read(order.link));
     for (const page of pages) {
       expect(page).toContain(`<form class="renewal" method="post" action="${order.page}/renewal">`);
-      expect(page).toContain("Ask <bdi>Demo Store</bdi> for a new link");
+      expect(page).toContain("Ask <bdi>Demo Store</bdi> to renew your order");
     }
     const plain = await service.get(`${order.link}/1/file.txt`);
     expect(await plain.text()).toMatch(/^[^<]+ask the store[^<]+\.\n$/);
@@ -117,7 +117,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     await v3(service, "POST", `orders/${body.order.id}/expire`);
     await ask(new URL(body.order.download_url).pathname);
     await until("the owner has mail", async () => (await mailsAbout("M-fr")).length > 0);
-    expect((await mailsAbout("M-fr"))[0]?.text?.replace(/\s+/g, " ")).toContain("open order M-fr again");
+    expect((await mailsAbout("M-fr"))[0]?.text?.replace(/\s+/g, " ")).toContain("asks for a new link for order M-fr");
   });
 
   test("of a part of an order leads back to what is said of it, below the files that still work", async () => {
@@ -208,7 +208,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     const { body } = await v3(service, "POST", `renewal_requests/${id}/decline`);
     expect(body.renewal_request.status).toBe("declined");
     const page = await read(order.page);
-    expect(page).toContain("did not grant your request");
+    expect(page).toContain("declined your request");
     expect(page).not.toContain("<form");
     const { email } = demoOwner(service);
     const link = `<a href="mailto:${email}?subject=Order%20${order.id}"><bdi>${email}</bdi></a>`;
@@ -263,7 +263,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
         expect((await service.get(order.link)).status).toBe(200);
         await close(order);
       }
-      expect(await read(order.page)).toContain("Ask <bdi>Demo Store</bdi> for a new link");
+      expect(await read(order.page)).toContain("Ask <bdi>Demo Store</bdi> to renew your order");
       await Promise.all(Array.from({ length: 50 }, () => ask(order.page)));
       const requests = await requestsOf(order.id);
       expect(requests.map(({ self_service, status }: Record<string, unknown>) => [self_service, status])).toEqual([

@@ -80,9 +80,9 @@ describe.each(databasesUnderTest.slice(0, 1))("real clients", ({ create }) => {
       const expired = await orderFiles(service, { "a.txt": "a" });
       await service.api(`/api/orders/${expired.id}/expire`, { method: "POST" });
       const refusals: [string, number, string][] = [
-        [used.files[0] ?? "", 403, "Every download has been used"],
+        [used.files[0] ?? "", 403, "No downloads left"],
         [expired.files[0] ?? "", 410, "This link has expired"],
-        ["/get/unknown", 404, "There is nothing at this address"],
+        ["/get/unknown", 404, "This link does not work"],
       ];
       await inBrowser(async (page) => {
         for (const [path, status, title] of refusals) {

@@ -83,7 +83,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
       ) ?? [];
     for (const path of [`/orders/${guid}`, order.link, product.permalink]) {
       const page = await (await service.get(path, { headers: browser })).text();
-      expect(page).toContain("Opens at files.example.com");
+      expect(page).toContain("Opens on files.example.com");
       expect(page).toMatch(/\/(get|permalink)\/[\w-]+\/\d+\/Video"/);
       expect(page).not.toMatch(/>0 bytes|<data/);
       expect(page).not.toContain("a%20b");

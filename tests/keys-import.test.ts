@@ -80,11 +80,11 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
       expect(response.status).toBe(200);
       const html = await response.text();
       expect(html).toContain("ONLY-KEY");
-      expect(html).not.toContain("not here yet");
+      expect(html).not.toContain("not available yet");
     }
     const [email] = await emailsOf(service, order);
     expect(email?.subject).toMatch(/^Your license key from /);
-    expect(email?.text_body).not.toContain("not here yet");
+    expect(email?.text_body).not.toContain("not available yet");
   });
 
   test("what cannot be imported stops the import, which says where", async () => {

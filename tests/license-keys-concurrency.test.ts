@@ -64,7 +64,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     expect(await pool(service, product)).toEqual([100, 0]);
     const last = (await emailsOf(service, order)).at(-1);
     expect([...(last?.text_body.match(/STEP-\d+/g) ?? [])]).toEqual(keysNamed("STEP", 100));
-    expect(last?.text_body).toMatch(/\n\d+ more on the page of your order\.\n/);
+    expect(last?.text_body).toMatch(/\n\d+ more on your order page\.\n/);
   });
 
   test("orders of two products in opposite order, and keys for both, all succeed", async () => {

@@ -185,8 +185,8 @@ test.each([
   await inBrowser({ timezoneId: "America/New_York", locale }, async (page, open) => {
     await open(name);
     const until = page.locator("time").nth(1);
-    expect((await until.textContent())?.replaceAll("\u202f", " ")).toBe(shown);
-    expect(await until.getAttribute("title")).toBe(before);
+    expect((await until.textContent())?.replace(/\s/g, " ")).toBe(shown);
+    expect((await until.getAttribute("title"))?.replace(/\s/g, " ")).toBe(before);
   });
 });
 
@@ -220,7 +220,7 @@ test("a store's long name takes two lines, and is whole for who points at it", a
 test("a page is whole without JavaScript", async () => {
   await inBrowser({ javaScriptEnabled: false }, async (page, open) => {
     await open("order");
-    expect(await page.locator("time").nth(1).textContent()).toBe("30 November 2026, 07:13 UTC");
+    expect(await page.locator("time").nth(1).textContent()).toMatch(/^30\sNovember\s2026, 07:13\sUTC$/);
     expect(await page.getByRole("link", { name: /^Download / }).count()).toBe(3);
     expect(await page.getByRole("link", { name: "Download the-quiet-cartographer.pdf" }).getAttribute("href")).toBe(
       "/get/guid-1/1/the-quiet-cartographer.pdf",
@@ -299,7 +299,7 @@ test("the keyboard reaches every button, visibly, and buttons are easy to hit", 
       expect(outline).toBe("3px");
     }
     expect(focused[0]).toBe("Skip to the content");
-    expect(focused[2]).toContain("Your whole order");
+    expect(focused[2]).toContain("View the whole order");
     expect(focused[3]).toBe("Download the-quiet-cartographer.pdf");
     for (const button of await page.locator(".button").all()) {
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);

@@ -32,17 +32,17 @@ describe("the order's page", () => {
       "M-1001",
       "Hello <bdi>Ada</bdi>",
       "Quantity: 3",
-      "12 MB",
+      "12\u00a0MB",
       "5 downloads left",
       "1 download left",
     ])
       expect(page).toContain(words);
     expect(page).toContain(
-      '<time datetime="2026-11-30T07:13:00.000Z"><span>30 November 2026,</span> <span>07:13 UTC</span></time>',
+      '<time datetime="2026-11-30T07:13:00.000Z"><span>30\u00a0November\u00a02026,</span> <span>07:13\u00a0UTC</span></time>',
     );
     expect(page).toContain("in 9 days");
-    expect(page).toContain("no download limit");
-    expect(page).toContain("The file is not here yet.");
+    expect(page).toContain("unlimited downloads");
+    expect(page).toContain("This file is not available yet.");
     expect(linksTo(page, "/get/")).toEqual([
       "/get/guid-1/1/the-quiet-cartographer.pdf",
       "/get/guid-1/2/%C3%9Cber%20100%25%20%26%20mehr%3F%23.epub",
@@ -53,17 +53,17 @@ describe("the order's page", () => {
   test("offers nothing of a file that is used up, and says so", () => {
     const page = order();
     expect(linksTo(page, "/get/guid-1/3/")).toEqual([]);
-    expect(page).toContain("Every download of this file has been used.");
+    expect(page).toContain("You have used all downloads of this file.");
   });
 
   test("says that it has expired, from its very instant on, and offers nothing", () => {
     for (const expiresAt of [now, now - 86_400_000]) {
       const page = order({ expiresAt });
-      expect(page).toContain("Was available until");
+      expect(page).toContain("Expired on");
       expect(linksTo(page, "/get/")).toEqual([]);
     }
-    expect(order({ expiresAt: now + 1 })).not.toContain("Was available");
-    expect(order({ expiresAt: null })).toContain("No end date");
+    expect(order({ expiresAt: now + 1 })).not.toContain("Expired on");
+    expect(order({ expiresAt: null })).toContain("No time limit");
   });
 
   test("says that an order holds nothing", async () => {
@@ -94,13 +94,13 @@ describe("the order's page", () => {
       expect(page).toContain("<h3>2 license keys</h3>");
       expect(page).toContain('<code dir="ltr">QX7F  2K9D</code>');
       expect(page).toContain('<code dir="ltr">&lt;KEY &amp; 2&gt;</code>');
-      expect(page).not.toContain("The file is not here yet.");
+      expect(page).not.toContain("This file is not available yet.");
     }
   });
 
   test("shows an address elsewhere with its host and without a size", () => {
     const page = order(deliveryWithKeys);
-    expect(page).toContain("Opens at video.example");
+    expect(page).toContain("Opens on video.example");
     expect(linksTo(page, "/get/h/")).toEqual(["/get/h/8/Watch%20it"]);
     expect(page).not.toMatch(/<data|>0 bytes/);
   });
@@ -110,21 +110,21 @@ describe("the order's page", () => {
   });
 
   test("greets with what holds once nothing can be downloaded any more", async () => {
-    expect(order({ expiresAt: now })).toContain("Hello <bdi>Ada</bdi>, the downloads of this order have expired.");
+    expect(order({ expiresAt: now })).toContain("Hello <bdi>Ada</bdi>, the downloads in this order have expired.");
     const usedUp = order(usedUpDelivery);
-    expect(usedUp).toContain("Hello <bdi>Ada</bdi>, the downloads of this order are used up.");
+    expect(usedUp).toContain("Hello <bdi>Ada</bdi>, you have used all the downloads in this order.");
     expect(usedUp).not.toContain("thank you for your order");
     const expired = await builtInGreeting({ ...delivery, expiresAt: now });
-    expect(expired).toBe("Hello Ada, the downloads of this order have expired.");
-    expect(await builtInGreeting(usedUpDelivery)).toBe("Hello Ada, the downloads of this order are used up.");
+    expect(expired).toBe("Hello Ada, the downloads in this order have expired.");
+    expect(await builtInGreeting(usedUpDelivery)).toBe("Hello Ada, you have used all the downloads in this order.");
     expect(await builtInGreeting({ ...delivery, firstName: "" })).toStartWith("Hello, thank you for your order.");
   });
 
   test("says whether some downloads are used up or all", () => {
     const offer = { orderGuid: "guid", reason: "used_up", state: { kind: "ask" } } as const;
     const page = (allUsedUp: boolean) => OrderPage({ store, local, delivery, now, renewal: { ...offer, allUsedUp } });
-    expect(page(false)).toContain("Some of your downloads are used up");
-    expect(page(true)).toContain("Your downloads are used up");
+    expect(page(false)).toContain("Some files have no downloads left");
+    expect(page(true)).toContain("You have no downloads left");
   });
 
   test.each([
@@ -193,7 +193,7 @@ describe("a product's page", () => {
     expect(linksTo(page(), "/get/guid-1/")).toHaveLength(2);
     expect(linksTo(page(), "/orders/")).toEqual(["/orders/order-guid"]);
     expect(linksTo(page({ expiresAt: now }), "/get/")).toEqual([]);
-    expect(page({ item: empty })).toContain("The file is not here yet.");
+    expect(page({ item: empty })).toContain("This file is not available yet.");
   });
 
   test("shows a link's name as it was given", () => {
@@ -207,10 +207,10 @@ describe("a product's page", () => {
     const files = [{ id: 5, filename: "a b.pdf", sizeBytes: 1, contentType: "application/pdf", opensAt: null }];
     const open = PermalinkPage({ store, local, product: { name: "Sampler", guid: "product-guid" }, files });
     expect(linksTo(open, "/permalink/")).toEqual(["/permalink/product-guid/5/a%20b.pdf"]);
-    expect(open).toContain("1 byte");
-    expect(open.slice(open.indexOf("<main"))).not.toMatch(/left|limit|Your whole order/);
+    expect(open).toContain("1\u00a0byte");
+    expect(open.slice(open.indexOf("<main"))).not.toMatch(/left|limit|View the whole order/);
     expect(PermalinkPage({ store, local, product: { name: "Sampler", guid: "g" }, files: [] })).toContain(
-      "not here yet",
+      "not available yet",
     );
   });
 });

@@ -171,7 +171,7 @@ describe.each(databasesUnderTest)("a store's own wording on $name", ({ create })
     for (const body of [text, html]) {
       expect(body).toContain("Volume LARGE-100.");
       expect(body).not.toContain("Volume LARGE-101.");
-      expect(body).toContain("More products on the page of your order: 30");
+      expect(body).toContain("More products on your order page: 30");
     }
     const page_notice = "{{ items.size }} and {{ order.moreItems }} more";
     const shown = await v3(service, "POST", "wordings/preview", { wordings: { page_notice }, order_id: id });

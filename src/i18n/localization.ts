@@ -4,6 +4,7 @@ import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { ja } from "./ja.ts";
 import { type Language, type Preference, usualLocale } from "./languages.ts";
+import { unbroken } from "./line-breaks.ts";
 import type { Plural, Texts } from "./texts.ts";
 
 const catalogues: Record<Language, Texts> = { en, de, fr, es, ja };
@@ -14,11 +15,11 @@ export interface Localization {
   texts: Texts;
   /** With the separators of thousands. */
   number(value: number): string;
-  /** A number of bytes in decimal units: `512 bytes`, `4.2 MB`, `120 GB`; in French `4,2 Mo`. */
+  /** A number of bytes in decimal units: `512 bytes`, `4.2 MB`, `120 GB`; in French `4,2 Mo`. No line breaks within. */
   size(bytes: number): string;
-  /** An instant (milliseconds since 1970) in UTC: `30 November 2026, 21:37 UTC`. */
+  /** An instant (milliseconds since 1970) in UTC: `30 November 2026, 21:37 UTC`. A line breaks only ahead of the time. */
   instant(at: number): string;
-  /** The same in two parts, between which it may break. */
+  /** The same in two parts. */
   instantParts(at: number): { date: string; time: string };
   /** A distance in time, such as `in 9 days`; negative for the past. */
   distance(count: number, unit: "minute" | "hour" | "day"): string;
@@ -60,11 +61,11 @@ function createLocalization({ language, locale }: Preference): Localization {
     const options = { style: "unit", unit, unitDisplay, maximumFractionDigits } as const;
     const format = units.get(name) ?? new Intl.NumberFormat(locale, options);
     units.set(name, format);
-    return format.format(value);
+    return unbroken(format.format(value));
   };
   const instantParts = (at: number) => ({
-    date: fill(texts.instant.date, { date: date.format(at) }),
-    time: fill(texts.instant.time, { time: time.format(at) }),
+    date: unbroken(fill(texts.instant.date, { date: date.format(at) })),
+    time: unbroken(fill(texts.instant.time, { time: time.format(at) })),
   });
   return {
     language,
@@ -82,7 +83,10 @@ function createLocalization({ language, locale }: Preference): Localization {
       return `${date} ${time}`;
     },
     instantParts,
-    distance: (count, unit) => relative.format(count, unit),
+    distance(count, unit) {
+      const words = relative.format(count, unit);
+      return language === "ja" ? unbroken(words) : words;
+    },
     counted(forms, count) {
       return fill(forms[plural.select(count)] ?? forms.other, { count: number.format(count) });
     },

@@ -55,7 +55,7 @@ type GreetedState = Exclude<OrderState, "waiting_for_key"> | "empty";
 /** Everything that customers read on pages and in delivery emails, in one language. */
 export interface Texts {
   frame: { skip: string; language: string };
-  home: { title: Has<"store">; behindEmail: string; cannotFind: string; whereToLook: string };
+  home: { title: Has<"store">; useEmailLink: string; cannotFind: string; whereToLook: string };
   order: {
     documentTitle: Has<"store">;
     title: string;
@@ -84,7 +84,7 @@ export interface Texts {
     opensAt: Has<"host">;
     usedUp: string;
     linkUsedUp: string;
-    notHereYet: Has<"store">;
+    notAvailableYet: Has<"store">;
     kinds: Record<FileKind, string>;
   };
   /** What is left of an allowance. */
@@ -135,8 +135,8 @@ interface EmailTexts {
     colon: string;
     moreKeys: string;
     moreItems: string;
-    waiting: string;
-    keep: string;
+    notAvailableYet: string;
+    personal: string;
     addressToCopy: string;
     sentBy: string;
   };

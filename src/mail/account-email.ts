@@ -1,8 +1,10 @@
 import { Liquid } from "liquidjs";
 import type { Language } from "../i18n/languages.ts";
+import { withoutMarks } from "../i18n/line-breaks.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
 import { peopleEmails } from "../i18n/people-emails.ts";
 import { singleLine } from "../text.ts";
+import { wordBreaks } from "./built-in-templates.ts";
 import htmlTemplate from "./templates/account-html.liquid" with { type: "text" };
 import textTemplate from "./templates/account-text.liquid" with { type: "text" };
 import type { RenderedEmail } from "./templates.ts";
@@ -20,11 +22,11 @@ export function renderInvitation(account: { name: string }, link: string): Rende
   return render({
     subject: `You are invited to ${store}`,
     heading: `You are invited to ${store}`,
-    introduction: `You can help to run ${store}. Open the link to accept, and sign in with this email address.`,
-    note: "The link works once, for seven days. After that, ask to be invited again. If you do nothing, nothing changes.",
+    introduction: `Accept the invitation to help run ${store}. Sign in with this email address.`,
+    note: "This link works once and expires in seven days. After that, ask for a new invitation. If you did not expect this email, ignore it.",
     store,
     link,
-    button: "Accept",
+    button: "Accept the invitation",
   });
 }
 
@@ -68,22 +70,22 @@ export function renderRenewalRequest(account: { name: string }, request: Renewal
   const message = singleLine(request.message);
   const because = reason === "expired" ? "has expired" : "has no downloads left";
   return render({
-    subject: `Order ${order}: the customer asks for a new link`,
+    subject: `Order ${order}: new link requested`,
     heading: "A customer asks for a new link",
-    introduction: `${singleLine(request.customer)} asks you to open order ${order} again: it ${because}.`,
-    note: message === "" ? "The customer left no message." : `The customer writes: “${message}”`,
+    introduction: `${singleLine(request.customer)} asks for a new link for order ${order}. The order ${because}.`,
+    note: message === "" ? "The customer left no message." : `Message from the customer: “${message}”`,
     store: singleLine(account.name),
     link,
-    button: "Look at the request",
+    button: "View the request",
   });
 }
 
 /** Writes the email with which a person sees that the mail server's settings work. */
 export function renderTestEmail(account: { name: string }): RenderedEmail {
   const store = singleLine(account.name);
-  const words = `This is a test email of ${store}. It came out of Waybill, so the settings of the mail server work.`;
+  const words = `This is a test email from ${store}. Your mail server settings work.`;
   return {
-    subject: `Test email of ${store}`,
+    subject: `Test email from ${store}`,
     text: wrapLines(`${words}\n`),
     html: `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Test email</title><p>${Bun.escapeHTML(words)}</p></html>`,
   };
@@ -102,11 +104,11 @@ function render({
   button: string;
   language?: Language;
 }): RenderedEmail {
-  const subject = singleLine(variables.subject);
+  const subject = singleLine(withoutMarks(variables.subject));
   const { addressToCopy } = localizationFor(language).texts.email.template;
   return {
     subject,
     text: wrapLines(plain.renderSync(textParts, variables)),
-    html: escaping.renderSync(htmlParts, { ...variables, subject, language, addressToCopy }),
+    html: escaping.renderSync(htmlParts, { ...variables, ...wordBreaks(language), subject, language, addressToCopy }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Language } from "../i18n/languages.ts";
+import { withoutMarks, withVisibleMarks } from "../i18n/line-breaks.ts";
 import { localizationFor } from "../i18n/localization.ts";
 import type { OrderState } from "../i18n/texts.ts";
 import htmlTemplate from "./templates/delivery-html.liquid" with { type: "text" };
@@ -25,12 +26,24 @@ export function builtInTemplates(language: Language): DeliveryTemplates {
   const words: Record<string, string> = {
     ...always,
     language,
+    ...wordBreaks(language),
     heading: inState("heading"),
     introduction: inState("introduction"),
     htmlIntroduction: inState("htmlIntroduction"),
   };
   const worded = (text: string) => text.replace(/\[\[(\w+)\]\]/g, (place, name: string) => words[name] ?? place);
-  return { subject: inState("subject"), text: worded(textTemplate), html: worded(htmlTemplate) };
+  return {
+    subject: withoutMarks(inState("subject")),
+    text: withoutMarks(worded(textTemplate)),
+    html: withVisibleMarks(worded(htmlTemplate)),
+  };
+}
+
+/** Values of `word-break` for our texts and for names that stores give; Japanese texts of ours have their breaks marked. */
+export function wordBreaks(language: Language): { wordBreak: string; nameBreak: string } {
+  return language === "ja"
+    ? { wordBreak: "keep-all", nameBreak: "normal" }
+    : { wordBreak: "break-word", nameBreak: "break-word" };
 }
 
 /** Liquid that is one of several texts, by the order's state. */

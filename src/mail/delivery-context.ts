@@ -3,6 +3,7 @@ import { fallbackColor } from "../accounts/fallback-color.ts";
 import { mailtoLink, type Store } from "../accounts/store.ts";
 import { keysDueInWords } from "../i18n/keys-due.ts";
 import type { Language } from "../i18n/languages.ts";
+import { filenameParts } from "../i18n/line-breaks.ts";
 import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
 import { remainingInWords, remainingOfEachInWords } from "../i18n/remaining.ts";
 import { type DeliveredItem, type Delivery, orderName, stateOf } from "../orders/delivery.ts";
@@ -56,8 +57,8 @@ interface DeliveryContext {
     limit: string | null;
     /** The product has no file yet, and no license key comes with it. */
     waiting: boolean;
-    /** `facts`: its size, or where it opens. `limit` only where the files of the item differ in it. */
-    files: { name: string; facts: string; limit: string | null }[];
+    /** `nameParts`: between them a line may break. `facts`: its size, or where it opens. `limit` only where the files of the item differ in it. */
+    files: { name: string; nameParts: string[]; facts: string; limit: string | null }[];
     /** One per unit, the first of them; `moreKeys` is how many stand only on the order's page. */
     keys: string[];
     moreKeys: number;
@@ -154,6 +155,7 @@ function itemContext(store: Store, item: DeliveredItem, local: Localization): De
     waiting: !first && item.licenseKeys.length === 0 && item.keysDue === 0,
     files: item.files.map((file) => ({
       name: singleLine(file.filename),
+      nameParts: filenameParts(singleLine(file.filename)),
       facts:
         file.opensAt === null ? local.size(file.sizeBytes) : fill(local.texts.file.opensAt, { host: file.opensAt }),
       limit: alike ? null : remainingInWords(file.remaining, local),

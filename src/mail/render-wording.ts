@@ -1,6 +1,7 @@
 import type { Store } from "../accounts/store.ts";
 import { rejectFields } from "../errors.ts";
 import type { Language } from "../i18n/languages.ts";
+import { withoutMarks } from "../i18n/line-breaks.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
@@ -17,7 +18,9 @@ export function builtInWordings(language: Language): Record<WordingName, string>
   const { subject, text, html } = builtInTemplates(language);
   const { greetings } = localizationFor(language).texts.order;
   const greeting = ({ named, unnamed }: (typeof greetings)["open"]) =>
-    `{% if customer.firstName == "" %}${unnamed}{% else %}${fill(named, { name: "{{ customer.firstName }}" })}{% endif %}`;
+    withoutMarks(
+      `{% if customer.firstName == "" %}${unnamed}{% else %}${fill(named, { name: "{{ customer.firstName }}" })}{% endif %}`,
+    );
   const byState = chosenByState({
     open: greeting(greetings.open),
     expired: greeting(greetings.expired),
@@ -77,7 +80,7 @@ export async function renderWordings(
 }
 
 function finished(name: WordingName, rendered: string): string {
-  if (formats[name] === "line") return singleLine(rendered);
+  if (formats[name] === "line") return singleLine(withoutMarks(rendered));
   if (name === "email_html") return rendered;
   return name === "email_text" ? wrapLines(rendered) : rendered.trim();
 }

@@ -36,7 +36,7 @@ export function sampleDelivery(now: number): Delivery {
       {
         guid: "sample-2",
         sku: "APP-1",
-        productName: "Compass for desks",
+        productName: "Compass app",
         quantity: 2,
         files: [],
         licenseKeys: ["SAMPLE-0001-AAAA", "SAMPLE-0002-BBBB"],

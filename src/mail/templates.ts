@@ -1,6 +1,7 @@
 import { Liquid, type Template } from "liquidjs";
 import type { Store } from "../accounts/store.ts";
 import { type Language, languages } from "../i18n/languages.ts";
+import { withoutMarks } from "../i18n/line-breaks.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { builtInTemplates } from "./built-in-templates.ts";
@@ -41,7 +42,7 @@ interface DeliveryEmail {
 export function renderDeliveryEmail({ store, delivery, now }: DeliveryEmail): RenderedEmail {
   const context = deliveryContext(store, delivery, now);
   const parts = builtIn[languageOf(store)];
-  const subject = singleLine(plain.renderSync(parts.subject, context));
+  const subject = singleLine(withoutMarks(plain.renderSync(parts.subject, context)));
   const text = wrapLines(plain.renderSync(parts.text, context));
   const html = escaping.renderSync(parts.html, { ...context, subject, preview: context.order.expiry });
   return { subject, text, html };

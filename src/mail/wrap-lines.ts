@@ -1,12 +1,15 @@
+import { withoutMarks } from "../i18n/line-breaks.ts";
+
 /** Columns; a longer line would make the whole part quoted-printable, with soft breaks inside links. */
 const longest = 75;
 
 /**
  * Breaks long lines at spaces, so that a text part stays readable as it is (RFC 5322 section 2.1.1 asks for 78
- * columns). A word without spaces, and with it a link, is never broken.
+ * columns). A word without spaces, and with it a link, is never broken, nor is a date. Invisible marks
+ * are left out: readers of plain text have no use for them.
  */
 export function wrapLines(text: string): string {
-  return text.split("\n").flatMap(wrapLine).join("\n");
+  return withoutMarks(text).split("\n").flatMap(wrapLine).join("\n");
 }
 
 function wrapLine(line: string): string[] {

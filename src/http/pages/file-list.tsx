@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Fragment } from "hono/jsx";
+import { filenameParts } from "../../i18n/line-breaks.ts";
 import { fill } from "../../i18n/localization.ts";
 import { remainingInWords } from "../../i18n/remaining.ts";
 import type { DeliveredFile } from "../../orders/delivery.ts";
@@ -79,10 +80,8 @@ function FileRow({ href, file, downloadable }: FileRowProps) {
   );
 }
 
-/** A file's name, which breaks behind hyphens and underscores and ahead of its extension rather than within a word. */
 function Breakable({ name }: { name: string }) {
-  const parts = name.split(/(?<=[-_])(?=[^-_])|(?=\.[^.]+$)/);
-  return parts.map((part, index) => (
+  return filenameParts(name).map((part, index) => (
     <Fragment key={String(index)}>
       {index > 0 && <wbr />}
       {part}

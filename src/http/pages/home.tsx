@@ -17,7 +17,7 @@ export function HomePage({ store, local }: { store: Store; local: Localization }
         <h1>
           <Filled text={home.title} values={{ store: <bdi>{store.name}</bdi> }} />
         </h1>
-        <p>{home.behindEmail}</p>
+        <p>{home.useEmailLink}</p>
         <h2>{home.cannotFind}</h2>
         <p>{home.whereToLook}</p>
         <Contact store={store} />

@@ -25,7 +25,7 @@ export function ItemFiles({ store, item, downloadable }: { store: Store; item: D
 export function NoFileYet({ store }: { store: Store }) {
   return (
     <p class="empty">
-      <Filled text={useLocalization().texts.file.notHereYet} values={{ store: <StoreName store={store} /> }} />
+      <Filled text={useLocalization().texts.file.notAvailableYet} values={{ store: <StoreName store={store} /> }} />
     </p>
   );
 }

@@ -3,6 +3,7 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { Store } from "../../accounts/store.ts";
+import { withoutMarks } from "../../i18n/line-breaks.ts";
 import type { Localization } from "../../i18n/localization.ts";
 import { LanguageContext, LanguageSwitch } from "./language.tsx";
 import { script } from "./script.ts";
@@ -28,7 +29,7 @@ function Layout({ title, store, local, children }: LayoutProps) {
         <meta name="robots" content="noindex, nofollow, noarchive" />
         <meta name="referrer" content="no-referrer" />
         <meta name="format-detection" content="telephone=no" />
-        <title>{title}</title>
+        <title>{withoutMarks(title)}</title>
         <link rel="icon" href={store ? iconAddress(store) : "data:,"} />
         <style>{raw(styles)}</style>
         {brand && <style>{raw(brand)}</style>}

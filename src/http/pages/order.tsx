@@ -42,7 +42,7 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
           <div class="lead">
             <h1>{order.title}</h1>
             {wording?.greeting ? (
-              <p>{wording.greeting}</p>
+              <p class="own">{wording.greeting}</p>
             ) : (
               <p>
                 <Filled

@@ -11,8 +11,9 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   const parts = new Intl.DateTimeFormat(locale, form).formatToParts(new Date(time.dateTime));
   const hour = parts.findIndex(({ type }) => type === "hour");
   const [date, clock] = time.children;
-  date.textContent = parts.slice(0, hour).map(({ value }) => value).join("").trim();
-  clock.textContent = parts.slice(hour).map(({ value }) => value).join("");
+  const unbroken = (some) => some.map(({ value }) => value).join("").trim().replaceAll(" ", "\\u00a0");
+  date.textContent = unbroken(parts.slice(0, hour));
+  clock.textContent = unbroken(parts.slice(hour));
 }
 for (const key of document.querySelectorAll(".key")) {
   const [code, button] = key.children;

@@ -42,7 +42,8 @@ const theme = `
 /**
  * The style sheet of all customers' pages. Each colour is given once as a plain value and once by the store's
  * own hue (`tint-N` on the root element) at fixed lightness, so that contrast is the same for every store. What would
- * separate the facts about a file at the beginning of a line is clipped.
+ * separate the facts about a file at the beginning of a line is clipped. Japanese texts of ours break at their marks only
+ * (`i18n/japanese-phrases.ts`); what a store has written, as the browser can.
  */
 export const styles = `${theme}
 *, *::before, *::after { box-sizing: border-box; }
@@ -52,7 +53,8 @@ body {
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Noto Sans CJK JP", sans-serif;
   overflow-wrap: anywhere;
 }
-:lang(ja) { word-break: auto-phrase; line-break: strict; }
+:lang(ja) { word-break: keep-all; line-break: strict; }
+:lang(ja) :is(bdi, .own, textarea) { word-break: normal; word-break: auto-phrase; }
 h1, h2, h3, p, dl, dd, ul { margin: 0; padding: 0; }
 p { text-wrap: pretty; }
 ul { list-style: none; }
@@ -94,7 +96,6 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .facts { display: grid; gap: 0.75rem 2rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
 .facts dt { color: var(--quiet); font-size: 0.875rem; }
 .facts dd { font-weight: 550; text-wrap: balance; }
-time span { display: inline-block; }
 .facts .aside { display: block; color: var(--quiet); font-weight: 400; font-size: 0.875rem; }
 
 .notice { margin-top: 1rem; padding: 1rem 1.25rem; border: 1px solid var(--notice-line); border-radius: 1rem; background: var(--notice); color: var(--notice-ink); }

@@ -1,0 +1,48 @@
+/** Where a line may break although there is no space; nothing is seen there. */
+export const breakHere = "\u200b";
+
+/** Keeps what stands on both sides of it on one line; nothing is seen there. */
+export const joinHere = "\u2060";
+
+/** The text with spaces at which no line breaks. */
+export function unbroken(text: string): string {
+  return text.replaceAll(" ", "\u00a0");
+}
+
+/** The text without invisible marks, for a subject, a plain text or an editor. Spaces stay as they are. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(breakHere, "").replaceAll(joinHere, "");
+}
+
+/**
+ * A file's name in parts between which a line may break: behind hyphens and underscores and ahead of its extension, rather
+ * than within a word. At most 20 parts.
+ */
+export function filenameParts(name: string): string[] {
+  const parts = name.split(/(?<=[-_])(?=[^-_])|(?=\.[^.]+$)/);
+  return parts.length <= mostParts ? parts : [...parts.slice(0, mostParts - 1), parts.slice(mostParts - 1).join("")];
+}
+
+const mostParts = 20;
+
+const inHtml: Record<string, string> = {
+  [breakHere]: "<wbr>",
+  [joinHere]: "&#8288;",
+  "\u00a0": "&nbsp;",
+  "\u202f": "&#8239;",
+};
+
+/** HTML in which each mark and each no-break space is written so that who edits it can see it. */
+export function withVisibleMarks(html: string): string {
+  return html.replace(/[\u200b\u2060\u00a0\u202f]/g, (mark) => inHtml[mark] ?? mark);
+}
+
+/** Every text in an object, changed; what stands in Liquid's tags is left alone. */
+export function mapTexts<T>(texts: T, change: (text: string) => string): T {
+  if (typeof texts === "string") {
+    const parts = texts.split(/(\{\{.*?\}\}|\{%.*?%\})/);
+    return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join("") as T;
+  }
+  const entries = Object.entries(texts as object).map(([name, value]) => [name, mapTexts(value, change)]);
+  return Object.fromEntries(entries) as T;
+}

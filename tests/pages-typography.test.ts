@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { HomePage } from "../src/http/pages/home.tsx";
+import { ItemPage } from "../src/http/pages/item.tsx";
+import { OrderPage } from "../src/http/pages/order.tsx";
+import { ProblemPage } from "../src/http/pages/problem.tsx";
+import type { Problem } from "../src/http/pages/problems.ts";
+import { type Language, languages } from "../src/i18n/languages.ts";
+import { localizationFor } from "../src/i18n/localization.ts";
+import { renderPersonEmail } from "../src/mail/account-email.ts";
+import { renderDeliveryEmail } from "../src/mail/templates.ts";
+import type { Delivery } from "../src/orders/delivery.ts";
+import { launchBrowser } from "./_browser.ts";
+import { type BrokenLine, brokenLines } from "./_lines.ts";
+import { deliveredFile, delivery, now, store, usedUpDelivery } from "./_page-samples.ts";
+
+const widths = [320, 390, 1280];
+const [firstItem] = delivery.items;
+if (!firstItem) throw new Error("The sample has no item.");
+
+/** Names with underscores and hyphens, a key and keys to come. */
+const item = {
+  ...firstItem,
+  productName: "The Quiet Cartographer 地図製作者のための静かな入門書",
+  files: [
+    ...firstItem.files,
+    deliveredFile({ id: 9, filename: "user_manual_of_the_cartographer_2026-11-30_final.pdf" }),
+  ],
+  licenseKeys: ["QX7F-2K9D-11AB"],
+  keysDue: 2,
+};
+const open: Delivery = { ...delivery, items: [item, ...delivery.items.slice(1)] };
+const expiredAt = now - 86_400_000;
+const expired: Delivery = { ...open, expiresAt: expiredAt };
+const waiting: Delivery = { ...delivery, items: [{ ...firstItem, files: [], keysDue: 1 }] };
+const problems: Problem[] = [
+  "used_up",
+  "expired",
+  "not_found",
+  "file_missing",
+  "unknown_store",
+  "unavailable",
+  "internal",
+];
+
+/** Pages and HTML emails in a language, by name. */
+function documentsIn(language: Language): Record<string, string> {
+  const local = localizationFor(language);
+  const offer = { orderGuid: "o", reason: "expired", allUsedUp: false } as const;
+  const mail = (delivery: Delivery) => renderDeliveryEmail({ store: { ...store, language }, delivery, now }).html;
+  const person = { link: "https://northlight.example/admin/reset#abc", language };
+  return {
+    home: HomePage({ store, local }),
+    order: OrderPage({ store, local, delivery: open, now }),
+    expired: OrderPage({ store, local, delivery: expired, now, renewal: { ...offer, state: { kind: "ask" } } }),
+    "used up": OrderPage({
+      ...{ store, local, delivery: usedUpDelivery, now },
+      renewal: { ...offer, reason: "used_up", allUsedUp: true, state: { kind: "declined", at: now } },
+    }),
+    "partly used up": OrderPage({
+      ...{ store, local, delivery: open, now },
+      renewal: { ...offer, reason: "used_up", state: { kind: "sent", at: now } },
+    }),
+    renewal: OrderPage({
+      store,
+      local,
+      delivery: expired,
+      now,
+      renewal: { ...offer, state: { kind: "renew", left: 2 } },
+    }),
+    item: ItemPage({ store, local, item, orderGuid: "o", expiresAt: delivery.expiresAt, now }),
+    ...Object.fromEntries(problems.map((problem) => [problem, ProblemPage({ store, local, problem })])),
+    "email, open": mail(open),
+    "email, expired": mail(expired),
+    "email, used up": mail(usedUpDelivery),
+    "email, waiting": mail(waiting),
+    "password reset": renderPersonEmail("password_reset", store, person).html,
+    "sign-in link": renderPersonEmail("sign_in_link", store, person).html,
+  };
+}
+
+let page: Page;
+
+beforeAll(async () => {
+  page = await (await launchBrowser()).newPage();
+});
+
+/** Where browsers that find Japanese phrases themselves would, as Safari and Firefox do not. */
+const withoutAutoPhrase = ":lang(ja) :is(bdi, .own, textarea, .name) { word-break: normal !important; }";
+
+/** Every broken line of every document at every width that `isWrong`. */
+async function findWrong(
+  documents: Record<string, string>,
+  isWrong: (line: BrokenLine) => boolean,
+  styles: string,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [name, html] of Object.entries(documents)) {
+    await page.setContent(`${html}<style>${styles}</style>`, { waitUntil: "domcontentloaded" });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 1 });
+      for (const line of await brokenLines(page)) {
+        if (isWrong(line)) wrong.push(`${name}, ${width}: ${line.before} ⏎ ${line.after}`);
+      }
+    }
+  }
+  return wrong;
+}
+
+const onlyPunctuation = (line: BrokenLine) => !/[\p{L}\p{N}]/u.test(line.after) || !/[\p{L}\p{N}]/u.test(line.before);
+
+/** At a space, at a mark, behind a hyphen or a slash, between the letters of a Japanese name, or for want of room. */
+function isBrokenElsewhere({ before, after, between, inName, hasNoRoom }: BrokenLine): boolean {
+  if (/[ \n\u200b]/.test(between) || hasNoRoom || /[-/?]$/.test(before)) return false;
+  return !(inName && /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before.slice(-1) + after[0]));
+}
+
+/** Within a date or a time of day: that of a `<time>`, or one of `dates` as it stands in emails. */
+const isWithin = (dates: string[]) => (line: BrokenLine) => {
+  const [before, after, ...bare] = [line.before, line.after, ...dates].map((text) => text.replace(/\s/g, ""));
+  const start = (date: string) => `${before}${after}`.indexOf(date);
+  const { length = 0 } = before ?? "";
+  return (
+    line.inTime || bare.some((date) => start(date) !== -1 && start(date) < length && start(date) + date.length > length)
+  );
+};
+
+/** With a particle, a small letter or what closes; some words begin as a particle does. */
+const beginsBadly = ({ after, inName }: BrokenLine) =>
+  !inName &&
+  (/^[ぁぃぅぇぉっゃゅょァィゥェォッャュョー、。）」！？]/u.test(after) ||
+    /^(?!もう|でき|とおり|ところ|はじめ|にち|のち)[はがをにでとのもへや]/u.test(after) ||
+    /^(から|まで|です|ます)/u.test(after));
+
+describe.each(languages)("in %s", (language) => {
+  test("a line breaks between words and phrases, never within a date, and never holds punctuation alone", async () => {
+    const { instantParts } = localizationFor(language);
+    const dates = [now, delivery.expiresAt ?? 0, expiredAt].flatMap((at) => Object.values(instantParts(at)));
+    const isWrong = (line: BrokenLine) =>
+      [onlyPunctuation, isBrokenElsewhere, isWithin(dates)].some((finds) => finds(line)) ||
+      (language === "ja" && beginsBadly(line));
+    expect(await findWrong(documentsIn(language), isWrong, withoutAutoPhrase)).toEqual([]);
+  });
+});
+
+test("without the style that keeps phrases whole, Japanese lines would break within them", async () => {
+  const { expired = "" } = documentsIn("ja");
+  const styles = "* { word-break: normal !important; }";
+  expect(await findWrong({ expired }, isBrokenElsewhere, styles)).not.toEqual([]);
+});
+
+test("a date with plain spaces would break within, and a sign behind a space would stand alone", async () => {
+  const narrow = "p { width: 8ch; font: 16px monospace; }";
+  const found = (html: string, isWrong: (line: BrokenLine) => boolean) => findWrong({ html }, isWrong, narrow);
+  expect(await found("<p>12345678 .</p>", onlyPunctuation)).toHaveLength(widths.length);
+  expect(await found("<p><time><span>1 May 2026</span></time></p>", isWithin([]))).toHaveLength(widths.length);
+  expect(await found("<p>until 1 May 2026</p>", isWithin(["1 May 2026"]))).toHaveLength(widths.length);
+});
