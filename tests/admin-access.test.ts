@@ -202,7 +202,7 @@ async function findingsAt(page: Page, address: string, asOwner: boolean): Promis
     if (/^https?:$/.test(protocol) && origin !== service.url) complain(`asks for ${request.url()}`);
   });
   await page.goto(`${service.url}/admin${address}`);
-  // What is on its way from one colour or width to the next is neither.
+  // What is on its way from one color or width to the next is neither.
   await page.addStyleTag({ content: "* { transition: none !important; animation: none !important; }" });
   await page.locator("h1:visible, h2:visible").first().waitFor();
   await page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
@@ -213,7 +213,7 @@ async function findingsAt(page: Page, address: string, asOwner: boolean): Promis
       await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).first().waitFor({ state: "attached" });
       const wide = await page.evaluate<number>("document.documentElement.scrollWidth");
       if (wide > width) complain(`is ${wide} pixels wide at ${width}`);
-      // Between light and dark only colours differ.
+      // Between light and dark only colors differ.
       const rules = colorScheme === "light" ? undefined : ["color-contrast", "link-in-text-block"];
       for (const finding of await seriousFindings(page, rules)) complain(`${width} ${colorScheme}: ${finding}`);
     }

@@ -39,7 +39,7 @@ async function enter(where: Page): Promise<void> {
   await where.getByRole("button", { name: "Sign in" }).click();
 }
 
-const sentence = "You were signed out. Sign in to go on.";
+const sentence = "You were signed out. Sign in to continue.";
 
 test("whose session has ended is led to the sign-in and back to the same screen", async () => {
   await page.goto("/admin/orders/10000001");

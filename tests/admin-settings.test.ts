@@ -49,7 +49,7 @@ describe("the settings in the administration area", () => {
     await orders.getByLabel("Links work for", { exact: true }).fill("2");
     await orders.getByRole("switch", { name: "No download limit" }).check();
     await orders.getByRole("button", { name: "Save" }).click();
-    await done("New orders get these settings");
+    await done("New orders use these settings");
     expect(await account()).toMatchObject({ order_expiration_in_hours: 48, download_limit_per_item: null });
 
     const store = section("Your store");
@@ -72,7 +72,7 @@ describe("the settings in the administration area", () => {
     await days.selectText();
     await days.press("Delete");
     await save.click();
-    await orders.getByText("Enter how long.").waitFor();
+    await orders.getByText("Enter a number.").waitFor();
     await days.pressSequentially("0");
     await orders.getByText("With 0, links expire at once.").waitFor();
     await save.click();
@@ -84,17 +84,17 @@ describe("the settings in the administration area", () => {
     await unit.selectOption("hours");
     expect(await days.inputValue()).toBe("72");
     await save.click();
-    await done("New orders get these settings");
+    await done("New orders use these settings");
     expect(await account()).toEqual({ ...before, order_expiration: 72, order_expiration_in_hours: 72 });
 
     const customers = section("Customers");
-    const renewals = customers.getByLabel("Renewals without asking");
+    const renewals = customers.getByLabel("Renewals without approval");
     await renewals.fill("");
     await customers.getByRole("button", { name: "Save" }).click();
-    await customers.getByText("Say how many, or 0 for none.").waitFor();
+    await customers.getByText("Enter a number, or 0 for none.").waitFor();
     await renewals.pressSequentially("12");
     await customers.getByRole("button", { name: "Save" }).click();
-    await done("Customers notice from now on");
+    await done("Customer settings saved");
     expect(await account()).toMatchObject({ self_service_renewals: 12 });
   });
 
@@ -104,7 +104,7 @@ describe("the settings in the administration area", () => {
     await store.getByLabel("Store name").pressSequentially(" and more");
     await v3(service, "PUT", "account", { currency: "CHF", billing_email: "bills@example.com" });
     await store.getByRole("button", { name: "Save" }).click();
-    await done("The store was changed");
+    await done("Store saved");
     expect(await account()).toMatchObject({ currency: "CHF", billing_email: "bills@example.com" });
     expect(await store.getByRole("combobox", { name: "Currency" }).inputValue()).toBe("CHF, Swiss Franc");
   });
@@ -114,9 +114,9 @@ describe("the settings in the administration area", () => {
       await page.setViewportSize({ width, height: 720 });
       await open("general", "General");
       const customers = section("Customers");
-      await customers.getByLabel("Renewals without asking").fill(width === 390 ? "3" : "4");
+      await customers.getByLabel("Renewals without approval").fill(width === 390 ? "3" : "4");
       await customers.getByRole("button", { name: "Save" }).click();
-      const toast = page.getByRole("alert").filter({ hasText: "Customers notice from now on" });
+      const toast = page.getByRole("alert").filter({ hasText: "Customer settings saved" });
       await toast.waitFor();
       // A message under the pointer stays.
       await toast.hover();
@@ -149,7 +149,7 @@ describe("the settings in the administration area", () => {
     await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
   });
 
-  test("give the store a logo, a colour and a sender that customers see", async () => {
+  test("give the store a logo, a color and a sender that customers see", async () => {
     // As in browsers of 2024.
     await page.addInitScript("delete Uint8Array.prototype.toBase64");
     await open("branding", "Branding");
@@ -157,15 +157,15 @@ describe("the settings in the administration area", () => {
     await page.locator("input[type=file]").setInputFiles({ ...picture, buffer: Buffer.from("no picture") });
     await page.getByRole("alert").filter({ hasText: "must be a PNG, JPEG or WebP image" }).waitFor();
     await page.locator("input[type=file]").setInputFiles(picture);
-    const shown = page.getByRole("img", { name: "The logo on a light ground" });
+    const shown = page.getByRole("img", { name: "Logo on a light background" });
     await shown.waitFor();
     const widthOf = (image: unknown) => (image as { naturalWidth: number }).naturalWidth;
     await until("the logo is drawn", async () => (await shown.evaluate(widthOf)) === 1);
-    await page.getByRole("switch", { name: "A colour of your own" }).check();
-    await page.getByLabel("Colour", { exact: true }).fill("#aa3300");
-    await page.getByLabel("Sender's name").fill("Ann");
+    await page.getByRole("switch", { name: "Use your own color" }).check();
+    await page.getByLabel("Color", { exact: true }).fill("#aa3300");
+    await page.getByLabel("Sender name").fill("Ann");
     await page.getByRole("button", { name: "Save" }).click();
-    await done("New emails and all pages look like this");
+    await done("Branding saved");
     expect(await account()).toMatchObject({ brand_color: "#aa3300", sender_name: "Ann" });
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Remove" }).click();
@@ -177,22 +177,22 @@ describe("the settings in the administration area", () => {
     await open("wording?text=page_greeting", "Wording");
     const text = page.getByLabel("Order page: greeting");
     const preview = page.getByRole("region", { name: "Preview" });
-    await preview.getByText("For order 10000001.").waitFor();
+    await preview.getByText("Shown with order 10000001.").waitFor();
     await text.fill("Ahoy {{ customer.first }}!");
     await page.getByText("Line 1: undefined variable: customer.first").waitFor();
     await text.fill("Ahoy {{ customer.firstName }}!");
     await preview.getByText("Ahoy Ann!").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("This is your own text.").waitFor();
+    await page.getByText("You are using your own text.").waitFor();
     const { order } = (await v3(service, "GET", "orders/10000001")).body;
     expect(await (await service.get(new URL(order.download_url).pathname)).text()).toContain("Ahoy Ann!");
 
-    await page.getByRole("button", { name: "Built-in text" }).click();
-    await page.getByRole("button", { name: "Use the built-in text" }).click();
-    await page.getByText("This is the built-in text.").waitFor();
-    await page.getByRole("button", { name: "Version before" }).click();
-    await page.getByText("This is your own text.").waitFor();
+    await page.getByRole("button", { name: "Restore default text" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Restore default text" }).click();
+    await page.getByText("You are using the default text.").waitFor();
+    await page.getByRole("button", { name: "Restore previous version" }).click();
+    await page.getByText("You are using your own text.").waitFor();
     expect(await page.getByLabel("Order page: greeting").inputValue()).toBe("Ahoy {{ customer.firstName }}!");
   });
 
@@ -206,15 +206,15 @@ describe("the settings in the administration area", () => {
     await text.press("End");
     await text.pressSequentially(" and mine");
     await put("Theirs");
-    const told = page.getByText("Somebody else saved this text meanwhile.");
+    const told = page.getByText("Someone else changed this text while you were editing.");
     await until("the window that is back in front has asked again", async () => {
       await page.evaluate(`window.dispatchEvent(new Event("visibilitychange"))`);
       return told.isVisible();
     });
     expect(await text.inputValue()).toBe("Two and mine");
 
-    await page.getByRole("button", { name: "Version before" }).click();
-    const question = page.getByRole("dialog", { name: "Back to the version before?" });
+    await page.getByRole("button", { name: "Restore previous version" }).click();
+    const question = page.getByRole("dialog", { name: "Restore the previous version?" });
     await question.getByRole("button", { name: "Cancel" }).last().click();
     await question.waitFor({ state: "detached" });
     expect(await text.inputValue()).toBe("Two and mine");
@@ -228,12 +228,12 @@ describe("the settings in the administration area", () => {
     await text.press("End");
     await text.pressSequentially(", and more");
     saving.resolve();
-    await done("Customers read this from now on");
+    await done("Text saved");
     expect(await text.inputValue()).toBe("Two and mine, and more");
     await page.unroute("**/wordings/page_notice");
     await save.click();
     await page.getByRole("button", { name: "Discard changes" }).waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Version before" }).click();
+    await page.getByRole("button", { name: "Restore previous version" }).click();
     await until("the version before stands there", async () => (await text.inputValue()) === "Two and mine");
     await put(null);
   });
@@ -255,9 +255,9 @@ describe("the settings in the administration area", () => {
     await page.getByText(token, { exact: true }).waitFor();
     await page.getByText(`curl ${(await account()).url}/api/v3/orders`).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "New token" }).click();
-    await page.getByText("The present token stops working at once.").waitFor();
-    await page.getByRole("button", { name: "Create a new token" }).click();
+    await page.getByRole("button", { name: "Create new token" }).click();
+    await page.getByText("The current token stops working at once.").waitFor();
+    await page.getByRole("button", { name: "Create token" }).click();
     await page.getByText(token, { exact: true }).waitFor({ state: "detached" });
     expect((await v3(service, "GET", "account")).status).toBe(401);
     const shown = (await page.getByLabel("API token", { exact: true }).textContent()) ?? "";
@@ -280,7 +280,7 @@ describe("the settings in the administration area", () => {
     await open("api", "API");
     await page.context().grantPermissions(["clipboard-read"]);
     await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })");
-    await page.getByRole("button", { name: "Copy the API key" }).click();
+    await page.getByRole("button", { name: "Copy API key" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     const copied = await page.evaluate("delete navigator.clipboard && navigator.clipboard.readText()");
     expect(copied).toBe(service.credentials.key);
@@ -288,7 +288,7 @@ describe("the settings in the administration area", () => {
     await page.clock.install();
     await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error())");
     await page.evaluate("document.execCommand = () => false");
-    await page.getByRole("button", { name: "Copy the address" }).click();
+    await page.getByRole("button", { name: "Copy base URL" }).click();
     const said = page.getByRole("alert").getByText("Select the text and copy it.");
     await said.waitFor();
     await page.clock.fastForward(60_000);
@@ -306,28 +306,28 @@ describe("the settings in the administration area", () => {
     for (const more of ["http://x.example/path", "x.example/path", "https://x.example:8443/", "https://x.example/?q"]) {
       await field.fill(more);
       await page.keyboard.press("Enter");
-      await page.getByText("Give the host name alone").waitFor();
+      await page.getByText("Enter only the domain").waitFor();
       expect(await account()).toMatchObject({ custom_domain: null });
       await field.fill("x.example");
-      await page.getByText("Give the host name alone").waitFor({ state: "detached" });
+      await page.getByText("Enter only the domain").waitFor({ state: "detached" });
     }
     await field.fill("https://Downloads.Example.com/");
-    await page.getByText("New links use downloads.example.com as soon as it is proved").waitFor();
+    await page.getByText("New links use downloads.example.com once it is verified").waitFor();
     await field.press("Enter");
-    await done("The domain was changed");
+    await done("Domain saved");
     const { custom_domain, custom_domain_proof: proof, url } = await account();
     expect([custom_domain, url]).toEqual(["downloads.example.com", `http://demo.localhost:${service.port}`]);
-    await page.getByText("Not proved yet").waitFor();
+    await page.getByText("Not verified yet").waitFor();
     await page.getByText(proof.txt_record.value, { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
     dns.set(proof.txt_record.name, { TXT: proof.txt_record.value });
     await page.getByRole("button", { name: "Check now" }).click();
-    await page.getByText("Proved", { exact: true }).waitFor();
+    await page.getByText("Verified", { exact: true }).waitFor();
     await page.getByText("downloads.example.com is yours and shows your store.").waitFor();
     expect((await account()).url).toBe(`http://downloads.example.com:${service.port}`);
     await field.fill("");
-    await page.getByText("Links that were sent with downloads.example.com stop working at once.").waitFor();
+    await page.getByText("Links already sent with downloads.example.com stop working at once.").waitFor();
     await v3(service, "PUT", "account", { custom_domain: null });
   });
 
@@ -357,16 +357,16 @@ describe("the settings in the administration area", () => {
 
     await role.click();
     await page.getByRole("option", { name: "Owner" }).click();
-    await question.getByRole("button", { name: "Make an owner" }).click();
-    await done("The role of reader@example.com was changed.");
+    await question.getByRole("button", { name: "Make owner" }).click();
+    await done("Role of reader@example.com changed.");
     expect(await roleOf()).toBe("owner");
     await until("the list shows it", async () => (await role.inputValue()) === "Owner");
     await role.press("ArrowDown");
     await page.getByRole("option", { name: "Staff" }).waitFor();
     await role.press("ArrowDown");
     await role.press("Enter");
-    const taking = page.getByRole("dialog", { name: "Take the role of owner from reader@example.com?" });
-    await taking.getByRole("button", { name: "Take it away" }).click();
+    const taking = page.getByRole("dialog", { name: "Remove the owner role from reader@example.com?" });
+    await taking.getByRole("button", { name: "Remove owner role" }).click();
     await until("the role is staff", async () => (await roleOf()) === "staff");
   });
 
@@ -402,7 +402,7 @@ describe("the settings in the administration area", () => {
     await page.getByRole("heading", { name: "Your profile", level: 1 }).waitFor();
     await page.goto("/admin/settings/nothing");
     await page.getByRole("heading", { name: "Page not found", level: 1 }).waitFor();
-    await page.getByRole("heading", { name: "There is no such setting" }).waitFor();
+    await page.getByRole("heading", { name: "This settings page does not exist" }).waitFor();
     expect(await page.title()).toBe("Page not found – Waybill");
   });
 });

@@ -45,13 +45,13 @@ describe("an owner whom strangers keep out", () => {
     await page.getByRole("heading", { name: "Sign-in link" }).waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe(email);
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await page.getByText("It works once, for 15 minutes.").waitFor();
 
     const { pathname, search } = await linkFor(service, email);
     const phone = await newPage();
     await phone.goto(pathname + search);
-    await phone.getByText(`You sign in to Demo Store as ${email}.`).waitFor();
+    await phone.getByText(`You are signing in to Demo Store as ${email}.`).waitFor();
     expect(await seriousFindings(phone)).toEqual([]);
     // Opening it, as a mail scanner does, signs nobody in.
     expect((await phone.request.get("/api/v3/session")).status()).toBe(401);
@@ -61,11 +61,11 @@ describe("an owner whom strangers keep out", () => {
 
     const again = await newPage();
     await again.goto(pathname + search);
-    await again.getByText("This link was used or is not valid any more.").waitFor();
-    await again.getByRole("link", { name: "Ask for a new link" }).click();
+    await again.getByText("This link has expired or was already used.").waitFor();
+    await again.getByRole("link", { name: "Request a new link" }).click();
     await again.getByRole("heading", { name: "Sign-in link" }).waitFor();
     await again.goto("/admin/sign-in-link");
-    await again.getByRole("heading", { name: "This link is not complete" }).waitFor();
+    await again.getByRole("heading", { name: "This link is incomplete" }).waitFor();
 
     // The phone is known now: the password works there although strangers still guess.
     await phone.getByRole("button", { name: /Signed in as/ }).click();

@@ -66,7 +66,7 @@ describe("signing in to the administration area", () => {
     await page.goto(pathname + search);
     await page.getByText(email, { exact: true }).waitFor();
     await page.getByLabel("New password").fill(chosen);
-    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByRole("button", { name: "Set password" }).click();
   }
 
   test("says what is wrong, keeps the email, and leads back to the screen that was asked for", async () => {
@@ -74,7 +74,7 @@ describe("signing in to the administration area", () => {
     await page.goto("/admin/orders?status=expired");
     const person = ownerOf(service);
     await enter(page, { ...person, password: "not the password" });
-    await page.getByRole("alert").filter({ hasText: "The email or the password is not right." }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Wrong email or password." }).waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel(/^Password/).fill(person.password);
@@ -133,12 +133,12 @@ describe("signing in to the administration area", () => {
     const page = await newPage();
     const { pathname, search } = await linkFor(service, email);
     await page.goto(pathname + search);
-    await page.getByText(`You join Demo Store as ${email}. Choose a password`).waitFor();
+    await page.getByText(`You are joining Demo Store as ${email}. Choose a password`).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await setPassword(page, email, "seven green bottles");
     await page.getByRole("button", { name: `Signed in as ${email}` }).waitFor();
     await page.goto("/admin/settings/general");
-    await page.getByText("Only an owner of the store changes these settings.").waitFor();
+    await page.getByText("Only owners can change these settings.").waitFor();
     expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
     await page.goto("/admin/settings/people");
     await page.getByRole("row", { name: email }).waitFor();
@@ -153,7 +153,7 @@ describe("signing in to the administration area", () => {
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await page.getByRole("heading", { name: "The email was not sent" }).waitFor();
     await setPassword(page, email, "the second password", 2);
     await page.getByRole("link", { name: "Sign in" }).click();
@@ -164,18 +164,18 @@ describe("signing in to the administration area", () => {
 
     const { pathname, search } = await linkFor(service, email, 2);
     await page.goto(pathname + search);
-    await page.getByText("This link was used or is not valid any more.").waitFor();
+    await page.getByText("This link has expired or was already used.").waitFor();
     expect(await page.getByLabel("New password").count()).toBe(0);
     await page.getByRole("link", { name: "Sign in" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "Ask for a new link" }).click();
-    await page.getByRole("button", { name: "Send the link" }).waitFor();
+    await page.getByRole("link", { name: "Request a new link" }).click();
+    await page.getByRole("button", { name: "Send link" }).waitFor();
 
     const invitation = await linkFor(service, email);
     await page.goto(invitation.pathname + invitation.search);
-    await page.getByText("This link was used or is not valid any more.").waitFor();
-    await page.getByText("ask the store's owner for another").waitFor();
-    expect(await page.getByRole("link", { name: "Ask for a new link" }).count()).toBe(0);
+    await page.getByText("This link has expired or was already used.").waitFor();
+    await page.getByText("ask the store's owner for a new invitation").waitFor();
+    expect(await page.getByRole("link", { name: "Request a new link" }).count()).toBe(0);
     await page.getByRole("link", { name: "Sign in" }).waitFor();
   });
 
@@ -185,13 +185,13 @@ describe("signing in to the administration area", () => {
     const { pathname, search } = await linkFor(service, email);
     const page = await newPage();
     await page.goto(pathname + search.slice(0, search.indexOf("token")));
-    await page.getByRole("heading", { name: "This link is not whole" }).waitFor();
+    await page.getByRole("heading", { name: "This link is incomplete" }).waitFor();
     await page.getByText("ask the store's owner for a new invitation").waitFor();
-    expect(await page.getByRole("link", { name: "Ask for a new link" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Request a new link" }).count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
     await page.goto(pathname);
-    await page.getByRole("heading", { name: "This link is not whole" }).waitFor();
-    await page.getByRole("link", { name: "Ask for a new link" }).waitFor();
+    await page.getByRole("heading", { name: "This link is incomplete" }).waitFor();
+    await page.getByRole("link", { name: "Request a new link" }).waitFor();
   });
 
   test("a link is good while nobody can say that it is not, and the form finds out", async () => {
@@ -199,9 +199,9 @@ describe("signing in to the administration area", () => {
     await page.route("**/admin/auth/check-link", (route) => route.abort());
     await page.goto("/admin/reset-password?token=wrong");
     await page.getByLabel("New password").fill("the third password");
-    await page.getByRole("button", { name: "Set the password" }).click();
-    await page.getByRole("alert").filter({ hasText: "This link was used before" }).waitFor();
-    await page.getByRole("link", { name: "Ask for a new link" }).waitFor();
+    await page.getByRole("button", { name: "Set password" }).click();
+    await page.getByRole("alert").filter({ hasText: "This link has expired or was already used" }).waitFor();
+    await page.getByRole("link", { name: "Request a new link" }).waitFor();
   });
 
   test("with a second factor asks for a code, or for a backup code", async () => {
@@ -210,29 +210,29 @@ describe("signing in to the administration area", () => {
     const page = await newPage();
     await page.goto("/admin/settings/profile");
     await enter(page, { email, password });
-    await page.getByRole("button", { name: "Set it up" }).click();
+    await page.getByRole("button", { name: "Set up" }).click();
     await page.getByLabel(/^Your password/).fill(password);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("img", { name: /QR code/ }).waitFor();
     const secret = (await page.locator("code").first().textContent()) ?? "";
-    await page.getByLabel("Code of 6 digits").fill(codeOf(secret));
-    await page.getByRole("button", { name: "Turn it on" }).click();
+    await page.getByLabel("6-digit code").fill(codeOf(secret));
+    await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByRole("list", { name: "Backup codes" }).waitFor();
     const codes = await page.getByRole("list", { name: "Backup codes" }).getByRole("listitem").allTextContents();
     await page.getByRole("link", { name: "Products", exact: true }).click();
     await page.getByRole("dialog").getByText("The backup codes are not shown again.").waitFor();
     await page.getByRole("button", { name: "Stay" }).last().click();
-    await page.getByRole("button", { name: "I have kept them" }).click();
-    await page.getByRole("button", { name: "Turn it off" }).waitFor();
+    await page.getByRole("button", { name: "I saved them" }).click();
+    await page.getByRole("button", { name: "Turn off" }).waitFor();
 
     const elsewhere = await newPage();
     await elsewhere.goto("/admin/sign-in");
     await enter(elsewhere, { email, password });
-    await elsewhere.getByRole("heading", { name: "Second factor" }).waitFor();
+    await elsewhere.getByRole("heading", { name: "Two-factor authentication" }).waitFor();
     expect(await seriousFindings(elsewhere)).toEqual([]);
     expect((await elsewhere.request.get("/api/v3/session")).status()).toBe(401);
-    await elsewhere.getByLabel("Code of 6 digits").fill(codeOf(secret, Date.now() - 3_600_000));
-    await elsewhere.getByRole("alert").filter({ hasText: "The code is not right." }).waitFor();
+    await elsewhere.getByLabel("6-digit code").fill(codeOf(secret, Date.now() - 3_600_000));
+    await elsewhere.getByRole("alert").filter({ hasText: "Wrong code." }).waitFor();
     // The next code takes the place of the wrong one. The present one was used when it was set up.
     await elsewhere.keyboard.type(codeOf(secret, Date.now() + 30_000));
     await elsewhere.getByRole("button", { name: /Signed in as/ }).waitFor();
@@ -251,7 +251,7 @@ describe("signing in to the administration area", () => {
     await fourth.getByRole("button", { name: "Use a backup code instead" }).click();
     await fourth.getByLabel("Backup code").fill(codes[0] ?? "");
     await fourth.keyboard.press("Enter");
-    await fourth.getByRole("alert").filter({ hasText: "it was used before" }).waitFor();
+    await fourth.getByRole("alert").filter({ hasText: "was already used" }).waitFor();
     expect((await fourth.request.get("/api/v3/session")).status()).toBe(401);
     await fourth.getByLabel("Backup code").fill(codes[1] ?? "");
     await fourth.keyboard.press("Enter");
@@ -291,10 +291,10 @@ describe("signing in to the administration area", () => {
     await page.getByRole("banner").getByText("South Maps").waitFor();
     await page.goto(link.href);
     await page.getByRole("heading", { name: "Accept the invitation" }).waitFor();
-    await page.getByText(`You join South Maps as ${person.email}.`).waitFor();
+    await page.getByText(`You are joining South Maps as ${person.email}.`).waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
     await enter(page, { ...person, password: "not the password" });
-    await page.getByRole("alert").filter({ hasText: "The email or the password is not right." }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Wrong email or password." }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel(/^Password/).fill(person.password);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -308,10 +308,10 @@ describe("signing in to the administration area", () => {
     expect((await southOwner.v3("DELETE", `members/${id}`)).status).toBe(204);
     const late = await newPage();
     await late.goto(link.href);
-    await late.getByText("This link was used or is not valid any more.").waitFor();
-    await late.getByText("ask the store's owner for another").waitFor();
+    await late.getByText("This link has expired or was already used.").waitFor();
+    await late.getByText("ask the store's owner for a new invitation").waitFor();
     await late.getByRole("link", { name: "Sign in" }).click();
     await enter(late, person);
-    await late.getByRole("alert").filter({ hasText: "The email or the password is not right." }).waitFor();
+    await late.getByRole("alert").filter({ hasText: "Wrong email or password." }).waitFor();
   });
 });

@@ -31,7 +31,7 @@ export const isAnswerLost = (error: unknown) => error instanceof ApiProblem && e
 /** Nobody is signed in, or not any more. */
 export class SignedOut extends ApiProblem {
   constructor() {
-    super(401, "You were signed out. Sign in to go on.", []);
+    super(401, "You were signed out. Sign in to continue.", []);
   }
 }
 

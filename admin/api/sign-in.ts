@@ -26,16 +26,16 @@ export async function signInRequest<Answer>(
 
 /** What the sign-in service's refusals mean to the person, and what to do. */
 const refusals: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: "The email or the password is not right.",
-  INVALID_PASSWORD: "The password is not right.",
-  INVALID_EMAIL: "This is not an email address.",
-  PASSWORD_TOO_SHORT: "The password must have at least 8 characters.",
-  PASSWORD_TOO_LONG: "The password must have at most 128 characters.",
-  INVALID_TOKEN: "This link was used before, or it is too old. Ask for a new one.",
-  HAS_PASSWORD: "Somebody signs in with this email already. Accept by signing in with that password.",
-  INVALID_CODE: "The code is not right. Codes change every 30 seconds; try the present one.",
-  INVALID_BACKUP_CODE: "The backup code is not right, or it was used before.",
-  INVALID_TWO_FACTOR_COOKIE: "This took too long. Sign in again.",
+  INVALID_EMAIL_OR_PASSWORD: "Wrong email or password.",
+  INVALID_PASSWORD: "Wrong password.",
+  INVALID_EMAIL: "Enter a valid email address.",
+  PASSWORD_TOO_SHORT: "Use at least 8 characters.",
+  PASSWORD_TOO_LONG: "Use at most 128 characters.",
+  INVALID_TOKEN: "This link has expired or was already used. Request a new one.",
+  HAS_PASSWORD: "This email already has a password. Sign in with it to accept.",
+  INVALID_CODE: "Wrong code. Codes change every 30 seconds: enter the current one.",
+  INVALID_BACKUP_CODE: "This backup code is wrong or was already used.",
+  INVALID_TWO_FACTOR_COOKIE: "Your sign-in timed out. Sign in again.",
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Sign in again.",
 };
 

@@ -6,8 +6,8 @@ const longest = 128;
 
 /** Why a password cannot be used, in words; null when it can. */
 export function newPasswordProblem(password: string): string | null {
-  if (password.length < shortest) return `It must have at least ${shortest} characters.`;
-  return password.length > longest ? `It must have at most ${longest} characters.` : null;
+  if (password.length < shortest) return `Use at least ${shortest} characters.`;
+  return password.length > longest ? `Use at most ${longest} characters.` : null;
 }
 
 interface NewPasswordFieldProps {
@@ -29,7 +29,7 @@ export function NewPasswordField({ value, onChange, error, autoFocus = false }: 
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
-      visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
+      visibilityToggleButtonProps={{ "aria-label": "Show password" }}
     />
   );
 }

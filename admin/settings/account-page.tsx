@@ -22,7 +22,7 @@ export function AccountPage({ title, words, children }: AccountPageProps) {
       <PageHeader title={title} words={words} />
       {!canManage && (
         <Alert color="gray" mb="md">
-          Only an owner of the store changes these settings.
+          Only owners can change these settings.
         </Alert>
       )}
       <Stack gap="lg">

@@ -9,7 +9,7 @@ import { CurlExample } from "./curl-example.tsx";
 /** With what the store's own programs sign in, and how they begin. */
 export function ApiPage() {
   return (
-    <AccountPage title="API" words="How your checkout and your own programs send orders.">
+    <AccountPage title="API" words="Connect your checkout and other programs.">
       {(account) => (
         <>
           {account.api_key !== null && <Credentials account={account} apiKey={account.api_key} />}
@@ -24,10 +24,8 @@ function Credentials({ account, apiKey }: { account: Account; apiKey: string }) 
   return (
     <Section title="Credentials">
       <Stack>
-        {!account.api_access && (
-          <Text>The {account.plan} plan has no API access. Ask for another plan to use these.</Text>
-        )}
-        <Value label="Address" value={account.url} />
+        {!account.api_access && <Text>The {account.plan} plan has no API access. Change the plan to use the API.</Text>}
+        <Value label="Base URL" value={account.url} />
         <Value label="API key" value={apiKey} />
         <ApiToken />
         <Text size="sm" c="dimmed">
@@ -48,7 +46,7 @@ function Value({ label, value }: { label: string; value: string }) {
         <Code fz="sm" style={{ overflowWrap: "anywhere" }}>
           {value}
         </Code>
-        <Copy value={value} label={`Copy the ${label.replace("Address", "address")}`} />
+        <Copy value={value} label={`Copy ${label.replace("Base", "base")}`} />
       </Group>
     </Stack>
   );

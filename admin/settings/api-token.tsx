@@ -15,13 +15,13 @@ export function ApiToken() {
     confirmAction({
       title: "Create a new token?",
       words:
-        "The present token stops working at once. Everything that uses it, such as your checkout, cannot send orders until it has the new one.",
-      act: "Create a new token",
+        "The current token stops working at once. Your checkout and other programs cannot send orders until they have the new one.",
+      act: "Create token",
       onConfirm: () =>
         replacing.mutate(undefined, {
           onSuccess: (renewed) => {
             setToken(renewed);
-            showDone("Here is the new token. Put it into your checkout now.");
+            showDone("New token created. Add it to your checkout now.");
           },
           onError: showError,
         }),
@@ -44,9 +44,9 @@ export function ApiToken() {
         >
           {token ? "Hide" : "Show"}
         </Button>
-        {token && <Copy value={token} label="Copy the API token" />}
+        {token && <Copy value={token} label="Copy API token" />}
         <Button size="compact-sm" variant="subtle" color="red" onClick={replace} loading={replacing.isPending}>
-          New token
+          Create new token{" "}
         </Button>
       </Group>
     </Stack>

@@ -8,7 +8,7 @@ export function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () =
   return (
     <Stack align="flex-start">
       <Text>
-        Keep these backup codes where you find them without your phone. Each signs you in once; they are not shown
+        Save these backup codes somewhere you can reach without your phone. Each code works once. They are not shown
         again.
       </Text>
       <SimpleGrid cols={2} spacing="xs" verticalSpacing={6} role="list" aria-label="Backup codes">
@@ -20,7 +20,7 @@ export function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () =
       </SimpleGrid>
       <Group>
         <Copy value={codes.join("\n")} label="Copy all backup codes" />
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I saved them</Button>
       </Group>
     </Stack>
   );

@@ -8,29 +8,29 @@ import { useAccountForm } from "./use-account-form.ts";
 const names = ["brand_color", "sender_name", "reply_to"] as const;
 const swatches = ["#2456c4", "#0b7285", "#2b8a3e", "#b08900", "#d9480f", "#c2255c", "#7048e8", "#343a40"];
 
-/** Colour and sender. */
+/** Color and sender. */
 export function BrandingForm({ account }: { account: Account }) {
   const { brand_color, sender_name, reply_to } = account;
   const form = useAccountForm({
     saved: { brand_color, sender_name, reply_to },
     changesOf: (values) => ({ ...values, reply_to: values.reply_to?.trim() ?? null }),
-    done: "New emails and all pages look like this from now on.",
+    done: "Branding saved.",
   });
   const { values, set, canManage } = form;
   return (
-    <Section title="Colour and sender">
+    <Section title="Color and sender">
       <form {...form.element}>
         <Stack>
           <Switch
-            label="A colour of your own"
+            label="Use your own color"
             checked={values.brand_color !== null}
             disabled={!canManage}
             onChange={(event) => set({ brand_color: event.currentTarget.checked ? (brand_color ?? "#2456c4") : null })}
           />
           {values.brand_color !== null && (
             <ColorInput
-              label="Colour"
-              description="Made darker or lighter where words would be hard to read."
+              label="Color"
+              description="Adjusted where text would be hard to read."
               format="hex"
               swatches={swatches}
               swatchesPerRow={8}
@@ -39,18 +39,18 @@ export function BrandingForm({ account }: { account: Account }) {
               onChange={(color) => set({ brand_color: color })}
               error={form.wrong.brand_color}
               readOnly={!canManage}
-              eyeDropperButtonProps={{ "aria-label": "Pick a colour from the screen" }}
+              eyeDropperButtonProps={{ "aria-label": "Pick a color from the screen" }}
             />
           )}
           <TextInput
-            label="Sender's name"
-            description="Who emails come from; your store's name when left empty."
+            label="Sender name"
+            description="Shown as the sender of emails. If empty: your store's name."
             placeholder={account.name}
             {...form.text("sender_name")}
           />
           <TextInput
-            label="Answers go to"
-            description="When a customer answers an email; your store's email when left empty."
+            label="Reply-to email"
+            description="Where customers' replies go. If empty: your store's email."
             type="email"
             placeholder={account.email}
             {...form.text("reply_to")}

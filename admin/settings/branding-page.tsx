@@ -5,7 +5,7 @@ import { LogoField } from "./logo-field.tsx";
 /** How customers recognize the store. */
 export function BrandingPage() {
   return (
-    <AccountPage title="Branding" words="How customers recognize your store, on its pages and in its emails.">
+    <AccountPage title="Branding" words="How your store looks on customer pages and in emails.">
       {(account) => (
         <>
           <LogoField account={account} />

@@ -8,17 +8,17 @@ import { Section } from "../components/section.tsx";
 export function CurlExample({ account }: { account: Account }) {
   const command = orderCommand(account.url, account.api_key);
   return (
-    <Section title="Send an order" actions={<Copy value={command} label="Copy the command" />}>
+    <Section title="Send an order" actions={<Copy value={command} label="Copy command" />}>
       <Stack>
-        <Code block fz="sm" tabIndex={0} aria-label="The command">
+        <Code block fz="sm" tabIndex={0} aria-label="Command">
           {command}
         </Code>
         <Text size="sm" c="dimmed">
-          Set <Code>WAYBILL_TOKEN</Code> to your token first, and put the SKU of one of your products in place of{" "}
-          <Code>YOUR-SKU</Code>.
+          First set <Code>WAYBILL_TOKEN</Code> to your API token, and replace <Code>YOUR-SKU</Code> with one of your
+          SKUs.
         </Text>
         <Anchor href="/docs/api" target="_blank" rel="noreferrer" size="sm">
-          Everything that the API does
+          API reference
         </Anchor>
       </Stack>
     </Section>

@@ -30,8 +30,8 @@ export function CustomersForm({ account }: { account: Account }) {
     saved: { language, self_service_renewals },
     changesOf: (values) => ({ ...values, self_service_renewals: numberOf(values.self_service_renewals) }),
     problemsOf: ({ self_service_renewals: count }) =>
-      count === "" ? { self_service_renewals: "Say how many, or 0 for none." } : {},
-    done: "Customers notice from now on.",
+      count === "" ? { self_service_renewals: "Enter a number, or 0 for none." } : {},
+    done: "Customer settings saved.",
   });
   const { values, set, wrong, canManage } = form;
   return (
@@ -40,8 +40,12 @@ export function CustomersForm({ account }: { account: Account }) {
         <Stack>
           <NativeSelect
             label="Language"
-            description="Pages follow the customer's browser. Emails are then in English."
-            data={[{ value: "", label: "By the customer's browser" }, ...languages]}
+            description={
+              values.language === null
+                ? "Pages follow the customer's browser. Emails are then in English."
+                : "Used for pages and emails."
+            }
+            data={[{ value: "", label: "Customer's browser language" }, ...languages]}
             value={values.language ?? ""}
             onChange={(event) => {
               const chosen = event.currentTarget.value;
@@ -52,7 +56,7 @@ export function CustomersForm({ account }: { account: Account }) {
             w={{ base: "100%", xs: 320 }}
           />
           <NumberInput
-            label="Renewals without asking"
+            label="Renewals without approval"
             description="How many times customers can renew links without your approval. 0: always ask you."
             min={0}
             max={100}

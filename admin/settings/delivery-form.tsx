@@ -24,7 +24,7 @@ export function DeliveryForm({ account }: { account: Account }) {
       download_limit_per_item: numberOf(values.download_limit_per_item),
     }),
     problemsOf,
-    done: "New orders get these settings from now on.",
+    done: "Saved. New orders use these settings.",
   });
   const { values, set, wrong, canManage } = form;
   return (
@@ -41,7 +41,7 @@ export function DeliveryForm({ account }: { account: Account }) {
             readOnly={!canManage}
           />
           <NumberOrNone
-            label="Downloads of each file"
+            label="Downloads per file"
             unit="times"
             none="No download limit"
             usual={5}
@@ -61,7 +61,7 @@ export function DeliveryForm({ account }: { account: Account }) {
 /** v3 takes 0, too; here it would quietly break every new order. */
 function problemsOf({ order_expiration_in_hours: hours, download_limit_per_item: limit }: Partial<Values>) {
   const problems: Record<string, string> = {};
-  if (hours === "") problems.order_expiration_in_hours = "Enter how long.";
+  if (hours === "") problems.order_expiration_in_hours = "Enter a number.";
   if (hours === 0) problems.order_expiration_in_hours = "With 0, links expire at once. Enter 1 or more.";
   if (limit === "") problems.download_limit_per_item = "Enter a number.";
   if (limit === 0) problems.download_limit_per_item = "With 0, nobody can download. Enter 1 or more.";

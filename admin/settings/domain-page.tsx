@@ -11,7 +11,7 @@ import { useAccountForm } from "./use-account-form.ts";
 /** The store's own host name for links and pages. */
 export function DomainPage() {
   return (
-    <AccountPage title="Domain" words="Customers' links can begin with a name of your own.">
+    <AccountPage title="Domain" words="Use your own domain for customers' links.">
       {(account) => <DomainForm account={account} />}
     </AccountPage>
   );
@@ -22,12 +22,12 @@ function DomainForm({ account }: { account: Account }) {
     saved: { custom_domain: account.custom_domain ?? "" },
     changesOf: ({ custom_domain }) => ({ custom_domain: hostIn(custom_domain) || null }),
     problemsOf: ({ custom_domain = "" }) => (hostIn(custom_domain) === null ? { custom_domain: moreThanHost } : {}),
-    done: "The domain was changed.",
+    done: "Domain saved.",
   });
   const host = hostIn(form.values.custom_domain) ?? "";
   return (
     <>
-      <Section title="Your address now">
+      <Section title="Current address">
         <Code fz="sm" style={{ overflowWrap: "anywhere" }}>
           {account.url}
         </Code>
@@ -35,13 +35,13 @@ function DomainForm({ account }: { account: Account }) {
       {account.custom_domain !== null && account.custom_domain_proof && (
         <DomainProof domain={account.custom_domain} proof={account.custom_domain_proof} />
       )}
-      <Section title="A domain of your own">
+      <Section title="Custom domain">
         <form {...form.element}>
           <Stack>
             <DnsSteps host={host} />
             <TextInput
               label="Domain"
-              description="Leave it empty to use the usual address."
+              description="Leave empty to use the default address."
               placeholder="downloads.example.com"
               autoCapitalize="none"
               spellCheck={false}
@@ -67,13 +67,13 @@ function BeforeSaving({ account, host }: { account: Account; host: string }) {
       title={stops ? "Some links stop working" : undefined}
       style={{ overflowWrap: "anywhere" }}
     >
-      {stops && `Links that were sent with ${before} stop working at once. `}
+      {stops && `Links already sent with ${before} stop working at once. `}
       {host ? (
         <>
-          New links use <b>{host}</b> as soon as it is proved, and the usual address until then.
+          New links use <b>{host}</b> once it is verified, and the default address until then.
         </>
       ) : (
-        "New links use the usual address."
+        "New links use the default address."
       )}
     </Alert>
   );
@@ -88,17 +88,19 @@ function DnsSteps({ host }: { host: string }) {
   const shown = host === service || host.endsWith(`.${service}`) ? "" : host;
   return (
     <List type="ordered" spacing="xs" size="sm">
-      <List.Item>Save the name here. Nothing changes for your customers yet.</List.Item>
+      <List.Item>Save the domain here. Nothing changes for customers yet.</List.Item>
       <List.Item>
-        Where you bought the domain, add a <Code>CNAME</Code> record from{" "}
+        At your domain provider, add a <Code>CNAME</Code> record from{" "}
         <Code style={{ overflowWrap: "anywhere" }}>{shown || "downloads.example.com"}</Code> to{" "}
-        <Code style={{ overflowWrap: "anywhere" }}>{target}</Code>, or point it here in another way and add the{" "}
-        <Code>TXT</Code> record that you see after saving.
+        <Code style={{ overflowWrap: "anywhere" }}>{target}</Code>. Or point the domain here another way and add the{" "}
+        <Code>TXT</Code> record shown after saving.
       </List.Item>
-      <List.Item>Ask whoever runs this installation for a certificate for the name, so that https works.</List.Item>
       <List.Item>
-        Once the domain is proved, new links use it. Links that were sent with the usual address keep working, and
-        emails about passwords and invitations always use that address.
+        Ask the administrator of this installation for a TLS certificate for the domain, so that HTTPS works.
+      </List.Item>
+      <List.Item>
+        Once the domain is verified, new links use it. Links with the default address keep working. Password and
+        invitation emails always use the default address.
       </List.Item>
     </List>
   );
@@ -111,7 +113,7 @@ function serviceHost({ handle, url }: { handle: string; url: string }): string {
   return window.location.hostname.replace(`${handle}.`, "");
 }
 
-const moreThanHost = "Give the host name alone, such as downloads.example.com, without a path or a port.";
+const moreThanHost = "Enter only the domain, such as downloads.example.com, without a path or port.";
 
 /** The host of what may have been pasted as an address; null when the address has more than a scheme and a host. */
 function hostIn(text: string): string | null {

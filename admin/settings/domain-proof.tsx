@@ -9,9 +9,9 @@ import { Section } from "../components/section.tsx";
 type Proof = NonNullable<Account["custom_domain_proof"]>;
 
 const states = {
-  unproved: { label: "Not proved yet", color: "yellow" },
-  proved: { label: "Proved", color: "green" },
-  failing: { label: "No longer proved", color: "red" },
+  unproved: { label: "Not verified yet", color: "yellow" },
+  proved: { label: "Verified", color: "green" },
+  failing: { label: "No longer verified", color: "red" },
 } as const;
 
 /** Whether the store's domain is proved, and the records that prove it. */
@@ -21,7 +21,7 @@ export function DomainProof({ domain, proof }: { domain: string; proof: Proof })
   const { label, color } = states[proof.state];
   return (
     <Section
-      title="Proof"
+      title="Verification"
       actions={
         <Badge color={color} variant="light">
           {label}
@@ -34,7 +34,7 @@ export function DomainProof({ domain, proof }: { domain: string; proof: Proof })
         </Text>
         {proof.state !== "proved" && (
           <>
-            <Text size="sm">Add one of these records where you bought the domain, and keep it there:</Text>
+            <Text size="sm">Add one of these records at your domain provider, and keep it:</Text>
             <Record type="TXT" {...proof.txt_record} />
             {proof.cname_record && <Record type="CNAME" {...proof.cname_record} />}
           </>
@@ -60,14 +60,14 @@ export function DomainProof({ domain, proof }: { domain: string; proof: Proof })
 }
 
 function wordsOf(domain: string, { state, serving, serves_until }: Proof): string {
-  if (state === "proved") return `${domain} is yours and shows your store. We check it every day, so keep the record.`;
+  if (state === "proved") return `${domain} is verified and shows your store. We check it daily, so keep the record.`;
   if (state === "failing") {
-    return `${domain} still shows your store, but its record is gone. After 30 days the domain stops, and whoever proves it can have it.`;
+    return `${domain} still shows your store, but we cannot find its record. After 30 days the domain stops working and others can claim it.`;
   }
   if (serving && serves_until !== null) {
-    return `${domain} shows your store until ${moment(serves_until)}. Prove by then that it is yours.`;
+    return `${domain} shows your store until ${moment(serves_until)}. Verify it by then.`;
   }
-  return `${domain} shows your store as soon as you have proved that it is yours. We also look by ourselves.`;
+  return `${domain} shows your store once it is verified. We also check automatically.`;
 }
 
 function Record({ type, name, value }: { type: string; name: string; value: string }) {
@@ -92,7 +92,7 @@ function Record({ type, name, value }: { type: string; name: string; value: stri
                   <Code fz="sm" style={{ overflowWrap: "anywhere" }}>
                     {text}
                   </Code>
-                  <Copy value={text} label={`Copy the ${label.toLowerCase()} of the ${type} record`} />
+                  <Copy value={text} label={`Copy ${type} record ${label.toLowerCase()}`} />
                 </Group>
               </Table.Td>
             </Table.Tr>

@@ -42,7 +42,7 @@ function Form({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const member = { email: email.trim(), role, ...(name.trim() === "" ? {} : { name: name.trim() }) };
     inviting.mutate(member, {
-      onSuccess: () => showDone(`${member.email} is invited. ${onItsWay(member.email, sendsEmail)}`),
+      onSuccess: () => showDone(`${member.email} was invited. ${onItsWay(member.email, sendsEmail)}`),
       onward: () => {
         forget();
         onClose();

@@ -19,16 +19,16 @@ export function LogoField({ account }: { account: Account }) {
   const upload = (file: File | null) => {
     if (!file) return;
     changing.reset();
-    setProblem(file.size > largest ? "The file is larger than 512 kB. Make the picture smaller and try again." : null);
+    setProblem(file.size > largest ? "The file is larger than 512 KB. Choose a smaller image." : null);
     if (file.size > largest) return;
-    changing.mutate(file, { onSuccess: () => showDone("The logo was changed.") });
+    changing.mutate(file, { onSuccess: () => showDone("Logo saved.") });
   };
   const remove = () =>
     confirmAction({
       title: "Remove the logo?",
-      words: "Your store's name stands in its place. Emails that were sent stop showing it, too.",
-      act: "Remove the logo",
-      onConfirm: () => changing.mutate(null, { onSuccess: () => showDone("The logo was removed.") }),
+      words: "Your store's name appears instead. Emails already sent stop showing the logo too.",
+      act: "Remove logo",
+      onConfirm: () => changing.mutate(null, { onSuccess: () => showDone("Logo removed.") }),
     });
   const wrong = problem ?? (changing.error ? errorWords(changing.error) : null);
   return (
@@ -36,11 +36,11 @@ export function LogoField({ account }: { account: Account }) {
       <Stack>
         {account.logo_url ? (
           <Group gap="sm">
-            <OnGround color="#ffffff" account={account} ground="light" />
-            <OnGround color="#1b2129" account={account} ground="dark" />
+            <OnBackground color="#ffffff" account={account} background="light" />
+            <OnBackground color="#1b2129" account={account} background="dark" />
           </Group>
         ) : (
-          <Text c="dimmed">No logo yet: customers see your store's name.</Text>
+          <Text c="dimmed">No logo yet. Customers see your store's name.</Text>
         )}
         {wrong && (
           <Alert color="red" role="alert">
@@ -52,7 +52,7 @@ export function LogoField({ account }: { account: Account }) {
             <FileButton onChange={upload} accept={types}>
               {(props) => (
                 <Button {...props} variant="default" loading={changing.isPending}>
-                  {account.logo_url ? "Choose another" : "Choose a picture"}
+                  {account.logo_url ? "Replace logo" : "Choose image"}
                 </Button>
               )}
             </FileButton>
@@ -64,19 +64,19 @@ export function LogoField({ account }: { account: Account }) {
           </Group>
         )}
         <Text size="sm" c="dimmed">
-          PNG, JPEG or WebP of at most 512 kB. It is shown 48 pixels high; a transparent ground looks best.
+          PNG, JPEG or WebP, up to 512 KB. Shown 48 pixels high. A transparent background looks best.
         </Text>
       </Stack>
     </Section>
   );
 }
 
-function OnGround({ color, ground, account }: { color: string; ground: string; account: Account }) {
+function OnBackground({ color, background, account }: { color: string; background: string; account: Account }) {
   // From the host that this page came from, which may be another of the store's.
   const source = new URL(account.logo_url ?? "", window.location.href).pathname;
   return (
     <Paper withBorder p="md" bg={color}>
-      <Image src={source} alt={`The logo on a ${ground} ground`} h={48} w="auto" maw={220} fit="contain" />
+      <Image src={source} alt={`Logo on a ${background} background`} h={48} w="auto" maw={220} fit="contain" />
     </Paper>
   );
 }

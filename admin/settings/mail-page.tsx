@@ -3,6 +3,7 @@ import { useMailSettings, useMailTest } from "../api/mail-settings.ts";
 import { useRights, useSession } from "../api/session.ts";
 import type { Answer } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { FormProblem } from "../components/form-problem.tsx";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
@@ -15,9 +16,9 @@ export function MailPage() {
   const { data: settings, error, refetch } = useMailSettings(canManage);
   return (
     <>
-      <PageHeader title="Email" words="How this installation sends emails. The same for all its stores." />
+      <PageHeader title="Email" words="How this installation sends emails. All its stores share these settings." />
       {!canManage ? (
-        <Alert color="gray">Only an owner of the store may look at this.</Alert>
+        <Alert color="gray">Only owners can see these settings.</Alert>
       ) : settings ? (
         <Stack gap="lg">
           <Server settings={settings} />
@@ -51,8 +52,8 @@ function Server({ settings: { sends_email, server_host, server_port, encryption,
       <Stack>
         {!sends_email && (
           <Text>
-            There is no mail server. Every email is kept here and nobody gets it. Emails that were kept are not sent
-            later: send them again once there is a server.
+            There is no mail server. Emails are kept here and nobody receives them. Once a server is set up, resend the
+            emails you need.
           </Text>
         )}
         <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={0}>
@@ -73,7 +74,8 @@ function Server({ settings: { sends_email, server_host, server_port, encryption,
           </Table.Tbody>
         </Table>
         <Text size="sm" c="dimmed">
-          Whoever runs this installation sets these as environment variables and starts the service again:
+          To change these settings, the administrator of this installation sets environment variables and restarts the
+          service:
         </Text>
         <Code block style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
           {"WAYBILL_SMTP=smtps://USER:PASSWORD@mail.example.com:465\nWAYBILL_MAIL_FROM=downloads@example.com"}
@@ -89,11 +91,11 @@ function Test() {
   return (
     <Section title="Test email">
       <Stack align="flex-start">
-        <Text>Sends an email to {session?.user.email} now and shows what the mail server answers.</Text>
+        <Text>Send an email to {session?.user.email} and see the mail server's answer.</Text>
         <Button onClick={() => testing.mutate(undefined)} loading={testing.isPending}>
-          Send a test email
+          Send test email
         </Button>
-        {testing.error && <ErrorNotice error={testing.error} retry={() => testing.mutate(undefined)} />}
+        <FormProblem error={testing.error} />
         {testing.data && <Outcome test={testing.data} />}
       </Stack>
     </Section>
@@ -106,17 +108,17 @@ function Outcome({
   test: Answer<"POST /mail_settings/test">["mail_test"];
 }) {
   const { color, title } = {
-    sent: { color: "teal", title: `The mail server took the email to ${recipient}` },
-    kept: { color: "orange", title: "Nothing was sent: there is no mail server" },
+    sent: { color: "teal", title: `The mail server accepted the email to ${recipient}` },
+    kept: { color: "orange", title: "Not sent: there is no mail server" },
     failed: { color: "red", title: `The email to ${recipient} was not sent` },
     no_answer: { color: "orange", title: "The mail server has not answered yet" },
   }[outcome];
   return (
     <Alert color={color} title={title} role="status" w="100%" style={{ overflowWrap: "anywhere" }}>
-      <Text size="sm">The answer: {response}</Text>
+      <Text size="sm">Server response: {response}</Text>
       {outcome === "sent" && (
         <Text size="sm" mt={4}>
-          If it does not arrive, look in the spam folder and at the SPF and DKIM records of the sender's domain.
+          If it does not arrive, check the spam folder and the SPF and DKIM records of the sender's domain.
         </Text>
       )}
     </Alert>

@@ -15,7 +15,7 @@ export function NameForm({ name: before }: { name: string }) {
   const { form } = useUnsaved(name.trim() !== before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    renaming.mutate(name.trim(), { onSuccess: () => showDone("Your name was changed.") });
+    renaming.mutate(name.trim(), { onSuccess: () => showDone("Name saved.") });
   };
   return (
     <Section title="Name">
@@ -23,7 +23,7 @@ export function NameForm({ name: before }: { name: string }) {
         <Stack>
           <TextInput
             label="Your name"
-            description="The other people of the store see it."
+            description="Shown to other people in this store."
             autoComplete="name"
             required
             value={name}

@@ -6,8 +6,8 @@ export function NotFound() {
   return (
     <>
       <PageHeader title="Page not found" />
-      <EmptyState title="There is no such setting" words="The address may be incomplete.">
-        <LinkButton to="/admin/settings/general">Go to the general settings</LinkButton>
+      <EmptyState title="This settings page does not exist" words="The link may be incomplete.">
+        <LinkButton to="/admin/settings/general">Go to general settings</LinkButton>
       </EmptyState>
     </>
   );

@@ -30,7 +30,7 @@ export function PasswordAsk({ words, act, danger = false, asking, onPassword, on
           autoFocus
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ "aria-label": "Show your password" }}
+          visibilityToggleButtonProps={{ "aria-label": "Show password" }}
         />
         <FormProblem error={asking.error} />
         <Group>

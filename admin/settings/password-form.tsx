@@ -29,7 +29,7 @@ export function PasswordForm({ email }: { email: string }) {
           setCurrent("");
           setNext("");
           setAsked(false);
-          showDone("Your password was changed. You were signed out everywhere else.");
+          showDone("Password changed. You were signed out everywhere else.");
           return queries.invalidateQueries({ queryKey: ["signed-in-places"] });
         },
       },
@@ -42,18 +42,18 @@ export function PasswordForm({ email }: { email: string }) {
           {/* Tells password managers whose password it is. */}
           <input type="hidden" autoComplete="username" value={email} readOnly />
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             required
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ "aria-label": "Show the present password" }}
+            visibilityToggleButtonProps={{ "aria-label": "Show current password" }}
           />
           <NewPasswordField value={next} onChange={setNext} error={asked ? problem : null} />
           <FormProblem error={changing.error} />
           <Group>
             <Button type="submit" loading={changing.isPending} disabled={current === "" || next === ""}>
-              Change the password
+              Change password
             </Button>
           </Group>
         </Stack>

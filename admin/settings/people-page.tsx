@@ -39,7 +39,7 @@ export function PeoplePage() {
   ];
   return (
     <>
-      <PageHeader title="People" words="Who signs in to this store, and what they may do.">
+      <PageHeader title="People" words="Who can sign in to this store, and what they can do.">
         {canManage && <Button onClick={inviting.open}>Invite</Button>}
       </PageHeader>
       <DataTable
@@ -50,7 +50,7 @@ export function PeoplePage() {
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
-        empty={<EmptyState title="Nobody here" words="Everyone may be on a page before this one." />}
+        empty={<EmptyState title="No people on this page" words="Go back to the first page." />}
       />
       <Pager list={data} pageSize={pageSize} />
       <InviteDialog opened={canManage && inviting.opened} onClose={inviting.close} />
@@ -84,7 +84,7 @@ function Person({ member, isYou }: { member: Member; isYou: boolean }) {
       )}
       {member.two_factor_enabled && (
         <Badge size="sm" variant="light" tt="none" color="teal">
-          Second factor
+          2FA{" "}
         </Badge>
       )}
     </Stack>

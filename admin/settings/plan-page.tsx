@@ -14,13 +14,9 @@ function Plan({ account }: { account: Account }) {
   return (
     <Section title={`The ${plan} plan`}>
       <Stack>
-        {limit === null ? (
-          <Text>Any number of delivery emails a day.</Text>
-        ) : (
-          <EmailAllowance used={used} limit={limit} />
-        )}
+        {limit === null ? <Text>Unlimited delivery emails.</Text> : <EmailAllowance used={used} limit={limit} />}
         <Text size="sm" c="dimmed">
-          Whoever runs this installation changes the plan:{" "}
+          The administrator of this installation can change the plan:{" "}
           <code>
             npx waybill account set HANDLE <span style={{ whiteSpace: "nowrap" }}>--plan …</span>
           </code>
@@ -44,10 +40,10 @@ function EmailAllowance({ used, limit }: { used: number; limit: number }) {
         value={share}
         color={share >= 90 ? "red" : "var(--mantine-primary-color-filled)"}
         size="lg"
-        aria-label={`${number(used)} of ${number(limit)} delivery emails are used`}
+        aria-label={`${number(used)} of ${number(limit)} delivery emails used`}
       />
       <Text size="sm" c="dimmed">
-        The count begins anew at midnight UTC. Emails above it are held back, and can be sent another day.
+        The count resets at midnight UTC. Emails over the limit are held back. You can resend them another day.
       </Text>
     </Stack>
   );

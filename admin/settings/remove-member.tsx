@@ -12,8 +12,8 @@ export function RemoveMember({ member }: { member: Member }) {
       title: `Remove ${member.email}?`,
       words:
         member.status === "invited"
-          ? "The invitation in their mailbox stops working. You can invite them again."
-          : "They are signed out at once and cannot sign in to this store any more. You can invite them again.",
+          ? "Their invitation stops working. You can invite them again."
+          : "They are signed out at once and lose access to this store. You can invite them again.",
       act: "Remove",
       onConfirm: () =>
         removing.mutate(member.id, { onSuccess: () => showDone(`${member.email} was removed.`), onError: showError }),

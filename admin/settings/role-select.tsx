@@ -15,7 +15,7 @@ export function RoleSelect({ member }: { member: Member }) {
   const change = (role: Role) =>
     changing.mutate(
       { id: member.id, role },
-      { onSuccess: () => showDone(`The role of ${member.email} was changed.`), onError: showError },
+      { onSuccess: () => showDone(`Role of ${member.email} changed.`), onError: showError },
     );
   const choose = (role: Role) => {
     if (role === member.role) return;
@@ -39,18 +39,18 @@ export function RoleSelect({ member }: { member: Member }) {
 
 const giving = (email: string) => ({
   title: `Make ${email} an owner?`,
-  words: "Owners change settings, credentials and people. They can take your own role away, too.",
-  act: "Make an owner",
+  words: "Owners can change settings, credentials and people. They can also remove you as an owner.",
+  act: "Make owner",
 });
 
 const taking = (email: string) => ({
-  title: `Take the role of owner from ${email}?`,
-  words: "They can no longer change settings, credentials or people. You can give it back to them.",
-  act: "Take it away",
+  title: `Remove the owner role from ${email}?`,
+  words: "They can no longer change settings, credentials or people. You can make them an owner again.",
+  act: "Remove owner role",
 });
 
 const givingUp = () => ({
-  title: "Give up being an owner?",
-  words: "You can no longer change settings or people. Another owner can give it back to you.",
-  act: "Give it up",
+  title: "Give up your owner role?",
+  words: "You can no longer change settings or people. Only another owner can give the role back.",
+  act: "Give up role",
 });

@@ -14,7 +14,7 @@ export function SecondFactorSetUp({ onClose }: { onClose: () => void }) {
   const [confirmed, setConfirmed] = useState(false);
   const done = () => {
     onClose();
-    showDone("The second factor is on.");
+    showDone("Two-factor authentication is on.");
   };
   if (!beginning.data) {
     return (
@@ -48,17 +48,17 @@ function Confirm({ factor, onConfirmed, onCancel }: ConfirmProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack align="flex-start">
-        <Text>Scan this picture with the app, then type the code that it shows.</Text>
+        <Text>Scan this QR code with the app, then enter the code it shows.</Text>
         <QrCode text={factor.totpURI} label="QR code for the authenticator app" />
         <Group gap="xs">
           <Text size="sm" c="dimmed">
-            Cannot scan? Type this key into the app:
+            Can't scan it? Enter this key in the app:
           </Text>
           <Code style={{ overflowWrap: "anywhere" }}>{secret}</Code>
-          <Copy value={secret} label="Copy the key" />
+          <Copy value={secret} label="Copy key" />
         </Group>
         <TextInput
-          label="Code of 6 digits"
+          label="6-digit code"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -69,7 +69,7 @@ function Confirm({ factor, onConfirmed, onCancel }: ConfirmProps) {
         <FormProblem error={confirming.error} />
         <Group>
           <Button type="submit" loading={confirming.isPending}>
-            Turn it on
+            Turn on
           </Button>
           <Button variant="subtle" color="gray" onClick={onCancel}>
             Cancel

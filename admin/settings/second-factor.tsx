@@ -13,7 +13,7 @@ export function SecondFactor({ enabled }: { enabled: boolean }) {
   const close = () => setTask(null);
   return (
     <Section
-      title="Second factor"
+      title="Two-factor authentication"
       actions={
         <Badge variant="light" tt="none" color={enabled ? "teal" : "gray"}>
           {enabled ? "On" : "Off"}
@@ -23,21 +23,21 @@ export function SecondFactor({ enabled }: { enabled: boolean }) {
       <Stack>
         <Text c="dimmed">
           {enabled
-            ? "After your password you are asked for a code of your authenticator app."
-            : "Asks for a code of an app on your phone after the password. Whoever learns your password still cannot sign in."}
+            ? "Signing in requires your password and a code from your authenticator app."
+            : "Sign in with your password and a code from an app on your phone. A stolen password alone is then not enough."}
         </Text>
         {task === null && !enabled && (
           <Group>
-            <Button onClick={() => setTask("set-up")}>Set it up</Button>
+            <Button onClick={() => setTask("set-up")}>Set up</Button>
           </Group>
         )}
         {task === null && enabled && (
           <Group>
             <Button variant="default" onClick={() => setTask("codes")}>
-              New backup codes
+              Create new backup codes
             </Button>
             <Button variant="subtle" color="red" onClick={() => setTask("end")}>
-              Turn it off
+              Turn off
             </Button>
           </Group>
         )}
@@ -54,8 +54,8 @@ function NewCodes({ onClose }: { onClose: () => void }) {
   if (making.data) return <BackupCodes codes={making.data} onClose={onClose} />;
   return (
     <PasswordAsk
-      words="The backup codes that you have now stop working."
-      act="Create new codes"
+      words="Your current backup codes stop working."
+      act="Create codes"
       asking={making}
       onPassword={(password) => making.mutate(password)}
       onCancel={onClose}
@@ -67,13 +67,13 @@ function End({ onClose }: { onClose: () => void }) {
   const ending = useEndSecondFactor();
   const end = (password: string) =>
     ending.mutate(password, {
-      onSuccess: () => showDone("The second factor is off."),
+      onSuccess: () => showDone("Two-factor authentication is off."),
       onward: onClose,
     });
   return (
     <PasswordAsk
-      words="From then on your password alone is enough to sign in."
-      act="Turn it off"
+      words="Your password alone will be enough to sign in."
+      act="Turn off"
       danger
       asking={ending}
       onPassword={end}

@@ -15,10 +15,10 @@ export function SignedInPlaces() {
   const endAll = () =>
     confirmAction({
       title: "Sign out everywhere else?",
-      words: "You stay signed in here, and sign in again elsewhere with your password.",
+      words: "You stay signed in on this device.",
       act: "Sign out everywhere else",
       onConfirm: () =>
-        ending.mutate(null, { onSuccess: () => showDone("You are signed in only here now."), onError: showError }),
+        ending.mutate(null, { onSuccess: () => showDone("You were signed out everywhere else."), onError: showError }),
     });
   return (
     <Section
@@ -49,8 +49,7 @@ interface PlaceProps {
 
 function Place({ place, ending }: PlaceProps) {
   const program = programName(place.userAgent);
-  const end = () =>
-    ending.mutate(place.token, { onSuccess: () => showDone("It was signed out there."), onError: showError });
+  const end = () => ending.mutate(place.token, { onSuccess: () => showDone("Signed out."), onError: showError });
   return (
     <Group component="li" justify="space-between" wrap="nowrap">
       <Stack gap={2} miw={0}>
@@ -63,7 +62,7 @@ function Place({ place, ending }: PlaceProps) {
       </Stack>
       {place.isCurrent ? (
         <Badge variant="light" tt="none" color="teal">
-          Here
+          This device{" "}
         </Badge>
       ) : (
         <Button

@@ -19,7 +19,7 @@ export function StoreForm({ account }: { account: Account }) {
       contact_email: values.contact_email?.trim() || null,
       billing_email: values.billing_email?.trim() || values.email,
     }),
-    done: "The store was changed.",
+    done: "Store saved.",
   });
   return (
     <Section title="Your store">
@@ -27,35 +27,35 @@ export function StoreForm({ account }: { account: Account }) {
         <Stack>
           <TextInput
             label="Store name"
-            description="Customers read it in every email and on every page."
+            description="Shown in every email and on every customer page."
             required
             {...form.text("name")}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               label="Website"
-              description="Customers who need help are led here."
+              description="Linked for customers who need help."
               type="url"
               placeholder="https://example.com"
               {...form.text("website")}
             />
             <TextInput
               label="Contact email"
-              description="Shown on your pages and in your emails."
+              description="Shown on customer pages and in emails."
               type="email"
               placeholder={account.email}
               {...form.text("contact_email")}
             />
             <TextInput
               label="Email"
-              description="Where Waybill writes to you."
+              description="Where Waybill emails you."
               type="email"
               required
               {...form.text("email")}
             />
             <TextInput
-              label="Email for bills"
-              description="The same, when left empty."
+              label="Billing email"
+              description="If empty: the same email."
               type="email"
               {...form.text("billing_email")}
             />

@@ -11,7 +11,7 @@ interface WayBackProps {
   onBack: (wording: Wording) => void;
 }
 
-const lost = "What you typed here is not saved and will be lost.";
+const lost = "Your unsaved changes will be lost.";
 
 /** Back to the text before the last change, and back to the built-in one; both can be taken back. */
 export function WayBack({ wording, unsaved, onBack }: WayBackProps) {
@@ -23,29 +23,29 @@ export function WayBack({ wording, unsaved, onBack }: WayBackProps) {
   };
   const restore = () =>
     confirmAction({
-      title: "Back to the built-in text?",
-      words: `Customers read the built-in text from now on. Your own stays the version before, to go back to.${unsaved ? ` ${lost}` : ""}`,
-      act: "Use the built-in text",
-      onConfirm: () => restoring.mutate(null, { onSuccess: said("The built-in text is back."), onError: showError }),
+      title: "Restore the default text?",
+      words: `Customers will see the default text. You can restore your own text later.${unsaved ? ` ${lost}` : ""}`,
+      act: "Restore default text",
+      onConfirm: () => restoring.mutate(null, { onSuccess: said("Default text restored."), onError: showError }),
     });
-  const undo = () => undoing.mutate(undefined, { onSuccess: said("The version before is back."), onError: showError });
+  const undo = () => undoing.mutate(undefined, { onSuccess: said("Previous version restored."), onError: showError });
   const askToUndo = () =>
     confirmAction({
-      title: "Back to the version before?",
+      title: "Restore the previous version?",
       words: lost,
-      act: "Use the version before",
+      act: "Restore previous version",
       onConfirm: undo,
     });
   return (
     <>
       {wording.can_undo && (
         <Button variant="default" loading={undoing.isPending} onClick={unsaved ? askToUndo : undo}>
-          Version before
+          Restore previous version{" "}
         </Button>
       )}
       {wording.source !== null && (
         <Button variant="default" loading={restoring.isPending} onClick={restore}>
-          Built-in text
+          Restore default text{" "}
         </Button>
       )}
     </>

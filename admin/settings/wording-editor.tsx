@@ -46,7 +46,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
     saving.mutate(source, {
       onSuccess: (answer) => {
         settle(answer.wording);
-        showDone("Customers read this from now on.");
+        showDone("Text saved. Customers see it from now on.");
       },
     });
   // Of what is typed now: what the service refused was typed before that.
@@ -54,8 +54,8 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
   return (
     <Stack>
       {wording.problem && (
-        <Alert color="red" title="This text could not be used">
-          For the last order that needed it, customers got the built-in text instead: {wording.problem}.
+        <Alert color="red" title="This text failed">
+          The last order that used it got the default text instead: {wording.problem}.
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, lg: canManage ? 2 : 1 }} spacing="lg">
@@ -81,7 +81,8 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
           {!problem && <FormProblem error={saving.error} />}
           {draft && unsaved && draft.over !== saved && !saving.isPending && (
             <Alert color="yellow" role="status">
-              Somebody else saved this text meanwhile. What you save replaces theirs; discard your changes to read it.
+              Someone else changed this text while you were editing. Saving replaces their version. Discard your changes
+              to see it.
             </Alert>
           )}
           {canManage && (
@@ -98,7 +99,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
             </Group>
           )}
           <Text size="sm" c="dimmed">
-            {wording.source === null ? "This is the built-in text." : "This is your own text."}
+            {wording.source === null ? "You are using the default text." : "You are using your own text."}
           </Text>
           <WordingVariables />
         </Stack>

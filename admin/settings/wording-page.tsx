@@ -18,7 +18,7 @@ export function WordingPage() {
   const wording = wordings?.find(({ name }) => name === asked);
   return (
     <>
-      <PageHeader title="Wording" words="What your emails and pages say, in your own words." />
+      <PageHeader title="Wording" words="Customize the texts of your emails and order pages." />
       <Stack>
         <NativeSelect
           label="Text"
@@ -44,6 +44,6 @@ export function WordingPage() {
   function labelOf(name: (typeof names)[number]): string {
     const { source = null, problem = null } = wordings?.find((one) => one.name === name) ?? {};
     if (problem !== null) return `${texts[name].label} (failed)`;
-    return source === null ? texts[name].label : `${texts[name].label} (your own)`;
+    return source === null ? texts[name].label : `${texts[name].label} (custom)`;
   }
 }

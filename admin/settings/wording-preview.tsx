@@ -30,12 +30,12 @@ export function WordingPreview({ name, format, preview, order, onOrder }: Wordin
         <Title order={2}>Preview</Title>
         <TextInput
           label="Order"
-          placeholder="The latest"
+          placeholder="Latest order"
           size="xs"
           w={140}
           value={order}
           onChange={(event) => onOrder(event.currentTarget.value)}
-          error={noOrder ? "No such order." : undefined}
+          error={noOrder ? "Order not found." : undefined}
         />
       </Group>
       {error && !noOrder && !aboutText && <Alert color="red">{errorWords(error)}</Alert>}
@@ -43,8 +43,8 @@ export function WordingPreview({ name, format, preview, order, onOrder }: Wordin
         <Stack gap="xs" aria-live="polite">
           <Shown name={name} format={format} text={data[name]} />
           <Text size="sm" c="dimmed">
-            {data.order_id === null ? "For a made-up order, as you have none yet." : `For order ${data.order_id}.`}
-            {error && " This is the text as it was before the error."}
+            {data.order_id === null ? "Shown with a sample order." : `Shown with order ${data.order_id}.`}
+            {error && " This is the last version without an error."}
           </Text>
         </Stack>
       )}
@@ -57,7 +57,7 @@ function Shown({ name, format, text }: { name: WordingName; format: Wording["for
   if (format === "html") {
     return (
       <Paper withBorder style={{ overflow: "hidden" }}>
-        <EmailFrame title="The email as the customer sees it" sandbox="" html={text} />
+        <EmailFrame title="Email as the customer sees it" sandbox="" html={text} />
       </Paper>
     );
   }

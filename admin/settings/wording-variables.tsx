@@ -8,12 +8,12 @@ export function WordingVariables() {
   return (
     <div>
       <Anchor component="button" type="button" size="sm" py={2} onClick={toggle} aria-expanded={opened}>
-        {opened ? "Hide what a text can use" : "What can a text use?"}
+        {opened ? "Hide variables" : "Show variables"}
       </Anchor>
       <Collapse expanded={opened}>
         <Text size="sm" mt="xs">
-          Texts are written in Liquid: <Code>{"{{ store.name }}"}</Code> stands for a value, and{" "}
-          <Code>{'{% if customer.firstName != "" %} … {% endif %}'}</Code> for what is said only sometimes.
+          Texts use Liquid. <Code>{"{{ store.name }}"}</Code> inserts a value.{" "}
+          <Code>{'{% if customer.firstName != "" %} … {% endif %}'}</Code> shows text only when the condition is met.
         </Text>
         <List size="sm" spacing={4} mt="xs">
           {variables.map(({ name, words }) => (

@@ -42,7 +42,7 @@ export function AskForLink({ title, words, send, validity }: AskForLinkProps) {
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <Button type="submit" size="md" loading={asking.isPending}>
-            Send the link
+            Send link
           </Button>
           <BackToSignIn />
         </Stack>
@@ -57,11 +57,11 @@ function Kept({ email, validity }: { email: string; validity: string }) {
     <Frame title="The email was not sent">
       <Stack>
         <Text role="status" style={{ overflowWrap: "anywhere" }}>
-          This installation has no mail server. If somebody signs in here with <b>{email}</b>, the email with the link
-          is kept on the server. {validity}
+          This installation has no mail server. If <b>{email}</b> belongs to an account, the email with the link was
+          kept on the server. {validity}
         </Text>
         <Text size="sm" c="dimmed">
-          Whoever runs the installation can read it there with this command:
+          The administrator of this installation can read it with this command:
         </Text>
         <Code block>npx waybill mailbox show</Code>
         <BackToSignIn />
@@ -79,16 +79,16 @@ interface AskedProps {
 /** The same words whether anybody has the email or not. */
 function Asked({ email, validity, onAgain }: AskedProps) {
   return (
-    <Frame title="Look into your mail">
+    <Frame title="Check your email">
       <Stack>
         <Text role="status" style={{ overflowWrap: "anywhere" }}>
-          If somebody signs in here with <b>{email}</b>, a link is on its way. {validity}
+          If <b>{email}</b> belongs to an account, a link is on its way. {validity}
         </Text>
         <Text size="sm" c="dimmed">
-          Nothing there after a few minutes? Look among the unwanted mail, or check the address.
+          Nothing after a few minutes? Check your spam folder and the address.
         </Text>
         <Button variant="default" onClick={onAgain}>
-          Use another email
+          Use a different email
         </Button>
         <BackToSignIn />
       </Stack>

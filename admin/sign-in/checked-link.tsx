@@ -61,15 +61,15 @@ function SpentLink({ kind }: { kind: LinkKind }) {
     <Frame title="This link does not work">
       <Stack>
         <Text role="status">
-          This link was used or is not valid any more.
-          {next === null && " If you cannot sign in, ask the store's owner for another."}
+          This link has expired or was already used.
+          {next === null && " If you cannot sign in, ask the store's owner for a new invitation."}
         </Text>
         <LinkButton to="/admin/sign-in" size="md">
           Sign in
         </LinkButton>
         {next !== null && (
           <LinkButton to={next} variant="default">
-            Ask for a new link
+            Request a new link
           </LinkButton>
         )}
       </Stack>

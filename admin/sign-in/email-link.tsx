@@ -6,7 +6,7 @@ export function EmailLink() {
   return (
     <AskForLink
       title="Sign-in link"
-      words="Enter the email you sign in with. We send a link there that signs you in without your password."
+      words="Enter your email. We will send you a link that signs you in without your password."
       send={requestSignInLink}
       validity="It works once, for 15 minutes."
     />

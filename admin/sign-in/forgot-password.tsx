@@ -6,7 +6,7 @@ export function ForgotPassword() {
   return (
     <AskForLink
       title="New password"
-      words="Say which email you sign in with, and a link to set a new password is sent there."
+      words="Enter your email. We will send you a link to set a new password."
       send={requestPasswordReset}
       validity="It works once, for one hour."
     />

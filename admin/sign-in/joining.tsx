@@ -5,7 +5,7 @@ export function Joining({ owner }: { owner: LinkOwner | null }) {
   if (!owner) return null;
   return (
     <>
-      You join <b>{owner.accountName}</b> as <b>{owner.email}</b>.
+      You are joining <b>{owner.accountName}</b> as <b>{owner.email}</b>.
     </>
   );
 }

@@ -43,7 +43,7 @@ function LinkForm({ token, owner }: LinkFormProps) {
       words={
         owner && (
           <>
-            You sign in to <b>{owner.accountName}</b> as <b>{owner.email}</b>.
+            You are signing in to <b>{owner.accountName}</b> as <b>{owner.email}</b>.
           </>
         )
       }
@@ -55,7 +55,7 @@ function LinkForm({ token, owner }: LinkFormProps) {
         </Button>
         {signingIn.error && (
           <LinkButton to="/admin/email-link" state={{ email: owner?.email }} variant="default">
-            Ask for a new link
+            Request a new link
           </LinkButton>
         )}
       </Stack>
@@ -65,10 +65,10 @@ function LinkForm({ token, owner }: LinkFormProps) {
 
 function Incomplete() {
   return (
-    <Frame title="This link is not complete">
+    <Frame title="This link is incomplete">
       <Stack>
-        <Text>Open the link in the email again, or copy all of it into the address bar.</Text>
-        <LinkButton to="/admin/email-link">Ask for a new link</LinkButton>
+        <Text>Open the link in the email again, or copy the whole link into the address bar.</Text>
+        <LinkButton to="/admin/email-link">Request a new link</LinkButton>
       </Stack>
     </Frame>
   );

@@ -33,7 +33,7 @@ export function PasswordStep({ invited, onDone }: PasswordStepProps) {
       words={
         invitation !== null && (
           <>
-            <Joining owner={invited} /> Sign in with the password that you use already with this email.
+            <Joining owner={invited} /> Sign in with the password you already use for this email.
           </>
         )
       }
@@ -48,7 +48,8 @@ export function PasswordStep({ invited, onDone }: PasswordStepProps) {
           {signingIn.error && (
             <Alert color="red" role="alert">
               {errorWords(signingIn.error)}
-              {invitation !== null && " If it is, the invitation was used or is too old: ask for another."}
+              {invitation !== null &&
+                " If they are correct, the invitation has expired or was already used: ask for a new one."}
             </Alert>
           )}
           <TextInput
@@ -67,7 +68,7 @@ export function PasswordStep({ invited, onDone }: PasswordStepProps) {
             autoFocus={email !== ""}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
+            visibilityToggleButtonProps={{ "aria-label": "Show password" }}
           />
           <Button type="submit" size="md" loading={signingIn.isPending}>
             Sign in

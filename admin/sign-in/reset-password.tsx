@@ -61,7 +61,7 @@ function PasswordForm({ token, invited, owner }: PasswordFormProps) {
       words={
         <>
           {invited ? <Joining owner={owner} /> : owner && <Whose email={owner.email} />} Choose{" "}
-          {invited ? "a password to sign in with." : "the password to sign in with from now on."}
+          {invited ? "a password." : "a new password."}
         </>
       }
     >
@@ -70,7 +70,7 @@ function PasswordForm({ token, invited, owner }: PasswordFormProps) {
           <FormProblem error={setting.error} />
           <NewPasswordField value={password} onChange={setPassword} error={asked ? problem : null} autoFocus />
           <Button type="submit" size="md" loading={setting.isPending}>
-            Set the password
+            Set password
           </Button>
           {setting.error && <WayOut token={invited ? token : null} />}
         </Stack>
@@ -92,7 +92,7 @@ function WayOut({ token }: { token: string | null }) {
   if (token === null) {
     return (
       <LinkButton to="/admin/forgot-password" variant="default">
-        Ask for a new link
+        Request a new link
       </LinkButton>
     );
   }
@@ -120,7 +120,9 @@ function Done({ invited, email }: { invited: boolean; email: string | undefined 
     <Frame title="Your password is set">
       <Stack>
         <Text role="status">
-          {invited ? "Sign in with your email and this password." : "You were signed out everywhere. Sign in anew."}
+          {invited
+            ? "Sign in with your email and this password."
+            : "You were signed out everywhere. Sign in with your new password."}
         </Text>
         <LinkButton to="/admin/sign-in" state={{ email }} size="md">
           Sign in
@@ -132,13 +134,13 @@ function Done({ invited, email }: { invited: boolean; email: string | undefined 
 
 function Useless({ invited }: { invited: boolean }) {
   return (
-    <Frame title="This link is not whole">
+    <Frame title="This link is incomplete">
       <Stack>
         <Text>
-          Open the link in the email again, or copy all of it into the address bar.
+          Open the link in the email again, or copy the whole link into the address bar.
           {invited && " If that does not help, ask the store's owner for a new invitation."}
         </Text>
-        {!invited && <LinkButton to="/admin/forgot-password">Ask for a new link</LinkButton>}
+        {!invited && <LinkButton to="/admin/forgot-password">Request a new link</LinkButton>}
       </Stack>
     </Frame>
   );

@@ -13,12 +13,12 @@ interface SecondFactorStepProps {
 
 const kinds = {
   totp: {
-    words: "Open your authenticator app and type the code that it shows for this store.",
-    label: "Code of 6 digits",
+    words: "Enter the code from your authenticator app.",
+    label: "6-digit code",
     other: "Use a backup code instead",
   },
   "backup-code": {
-    words: "Type one of the backup codes that you kept when you set the second factor up. Each works once.",
+    words: "Enter one of your backup codes. Each works once.",
     label: "Backup code",
     other: "Use the authenticator app instead",
   },
@@ -52,7 +52,7 @@ export function SecondFactorStep({ onDone, onBack }: SecondFactorStepProps) {
     verifying.reset();
   };
   return (
-    <Frame title="Second factor" words={words}>
+    <Frame title="Two-factor authentication" words={words}>
       <form onSubmit={submit}>
         <Stack>
           <FormProblem error={verifying.error} />
