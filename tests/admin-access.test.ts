@@ -59,7 +59,7 @@ test.each(["light", "dark"] as const)(
     await page.goto(`${service.url}/admin/sign-in`, { waitUntil: "commit" });
     const painted = "performance.getEntriesByName('first-contentful-paint').length";
     await until("something is painted", async () => (await page.evaluate<number>(painted)) === 1);
-    const frame = page.getByText("Loading …");
+    const frame = page.getByText("Loading…");
     await frame.waitFor();
     const ground = (element: string) => page.evaluate<string>(`getComputedStyle(${element}).backgroundColor`);
     const first = await ground("document.documentElement");

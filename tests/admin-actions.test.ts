@@ -123,7 +123,7 @@ test("the second click of a double click does nothing, though the first has done
       element.click();
     });
     await answered;
-    await page.getByText("is kept here, not sent: there is no mail server.").first().waitFor();
+    await page.getByText("is kept here, not sent. There is no mail server.").first().waitFor();
     expect(await sent()).toBe(1);
     let isAsked = false;
     page.on("request", (request) => {

@@ -51,7 +51,7 @@ const focused = (name: string, what: ReturnType<Page["locator"]>) =>
 test("the first stop of the keyboard leads past the sections, and is seen only then", async () => {
   await page.goto("/admin/products");
   await page.getByRole("link", { name: "Item MAP" }).waitFor();
-  const skip = page.getByRole("link", { name: "Skip to the content" });
+  const skip = page.getByRole("link", { name: "Skip to content" });
   const top = async () => (await skip.boundingBox())?.y ?? 0;
   expect(await top()).toBeLessThan(0);
   await page.keyboard.press("Tab");
@@ -105,7 +105,7 @@ describe("after an action the focus stays", () => {
     const resend = page.getByRole("button", { name: "Resend email" });
     await resend.focus();
     await page.keyboard.press("Enter");
-    await page.getByText("is kept here, not sent: there is no mail server.").waitFor();
+    await page.getByText("is kept here, not sent. There is no mail server.").waitFor();
     await focused("the button", resend);
     const more = page.getByRole("button", { name: "More", exact: true });
     await more.focus();
@@ -189,7 +189,7 @@ describe("after an action the focus stays", () => {
 test("Escape closes the sections of a phone", async () => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/admin/products");
-  const burger = page.getByRole("button", { name: "Show the sections" });
+  const burger = page.getByRole("button", { name: "Navigation menu" });
   await burger.click();
   const section = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Orders" });
   await section.focus();

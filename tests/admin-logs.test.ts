@@ -76,7 +76,7 @@ describe("the logs", () => {
     await page.reload();
     await shows(page, "Downloads", 2);
     await page.getByLabel("To (UTC)").fill("2020-01-01");
-    await page.getByRole("heading", { name: "No download matches" }).waitFor();
+    await page.getByRole("heading", { name: "No matching downloads" }).waitFor();
     await page.getByRole("button", { name: "Show all downloads" }).click();
     await shows(page, "Downloads", 3);
     await page.getByRole("link", { name: "10000001" }).first().click();
@@ -104,7 +104,7 @@ describe("the logs", () => {
     const page = await signedIn();
     await page.goto(`${service.url}/admin/emails`);
     await shows(page, "Delivery emails", 2);
-    await page.getByLabel("Show emails with").selectOption("failed");
+    await page.getByLabel("Filter by status").selectOption("failed");
     await shows(page, "Delivery emails", 1);
     await page.getByRole("link", { name: "lost@example.com" }).click();
     await page.getByText("No such mailbox here").waitFor();
@@ -117,10 +117,10 @@ describe("the logs", () => {
 
     lost = false;
     const before = page.url();
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Resend email" }).click();
     await page.getByText("Accepted", { exact: true }).waitFor();
     expect(page.url()).not.toBe(before);
-    await page.getByRole("button", { name: "Send again" }).waitFor();
+    await page.getByRole("button", { name: "Resend email" }).waitFor();
     await page.goto(`${service.url}/admin/emails?q=${id}`);
     await shows(page, "Delivery emails", 2);
   });
@@ -231,10 +231,10 @@ describe("the logs", () => {
     const page = await signedIn();
     for (const id of ["999", "nonsense"]) {
       await page.goto(`${service.url}/admin/emails/${id}`);
-      await page.getByRole("heading", { name: "There is no such email" }).waitFor();
+      await page.getByRole("heading", { name: "Email not found" }).waitFor();
       expect(await seriousFindings(page)).toEqual([]);
     }
-    await page.getByRole("link", { name: "See all emails" }).click();
+    await page.getByRole("link", { name: "View all emails" }).click();
     await rowsOf(page, "Delivery emails").first().waitFor();
 
     const trial = await startService({ database: sqlite() });
@@ -243,11 +243,11 @@ describe("the logs", () => {
     await createOrder(trial, { skus: ["SONG"] });
     await until("a message is kept", async () => (await v3(trial, "GET", "mailbox")).body.total === 1);
     await owner.goto(`${trial.url}/admin/emails/mailbox/999`);
-    await owner.getByRole("heading", { name: "There is no such email" }).waitFor();
-    await owner.getByRole("link", { name: "See all messages" }).click();
-    await owner.getByText("Choose a message to read it.").waitFor();
+    await owner.getByRole("heading", { name: "Email not found" }).waitFor();
+    await owner.getByRole("link", { name: "View all messages" }).click();
+    await owner.getByText("Select a message to read it.").waitFor();
   });
 });
 
 const shownMessage = (page: Page) =>
-  page.getByTitle("The message as its reader sees it", { exact: true }).contentFrame();
+  page.getByTitle("Message as the recipient sees it", { exact: true }).contentFrame();

@@ -99,7 +99,7 @@ test("all orders that a search finds are selected at once; more than one export 
     await page.getByText("120 orders selected").waitFor();
     expect(await page.getByRole("button", { name: "Select all 120" }).count()).toBe(0);
     await page.getByRole("link", { name: "Export", exact: true }).click();
-    await page.getByRole("alert").getByText("Select fewer, or export a search.").waitFor();
+    await page.getByRole("alert").getByText("Select fewer, or search and export the list.").waitFor();
 
     await v3(service, "POST", `orders/${ids[119]}/expire`);
     await page.goto(`${service.url}/admin/orders?q=export@`);
@@ -282,11 +282,11 @@ test("on a phone that lies on its side the sections make room for the list", asy
   await makeOrder({ email });
   await at("/admin/orders?q=sideways", async (page) => {
     await page.setViewportSize({ width: 844, height: 390 });
-    await page.getByRole("button", { name: "Show the sections" }).waitFor();
+    await page.getByRole("button", { name: "Navigation menu" }).waitFor();
     const customer = page.getByTitle(email);
     await until("the customer has room", async () => ((await customer.boundingBox())?.width ?? 0) > 200);
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Show the sections" }).click();
+    await page.getByRole("button", { name: "Navigation menu" }).click();
     await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Settings" }).click();
     await page.waitForURL("**/admin/settings/**");
   });

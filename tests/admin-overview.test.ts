@@ -59,13 +59,13 @@ describe("the overview", () => {
     await signIn(page, own);
     const guide = async (ticks: number) => {
       await page.goto(`${own.url}/admin`);
-      await page.getByRole("heading", { name: "3. Read the email, open the links" }).waitFor();
+      await page.getByRole("heading", { name: "3. Read the email and open the links" }).waitFor();
       expect(await page.getByText("✓ Done").count()).toBe(ticks);
     };
     await guide(0);
     await addItem(own, "FIRST");
     await guide(1);
-    await page.getByRole("link", { name: "create an order by hand" }).waitFor();
+    await page.getByRole("link", { name: "create an order here" }).waitFor();
     const order = { email: "ann@example.com", send_email: false, order_items: [{ sku: "FIRST" }] };
     const { id } = (await v3(own, "POST", "orders", order)).body.order;
     await guide(2);
@@ -129,7 +129,7 @@ describe("the overview", () => {
     await createOrder(service, { skus: [(await addItem(service, "RANGE")).sku] });
     const page = await signedIn();
     await page.goto(`${service.url}/admin`);
-    const change = page.getByRole("region", { name: "Orders", exact: true }).getByText("none before");
+    const change = page.getByRole("region", { name: "Orders", exact: true }).getByText("was 0");
     const today = new Date().toISOString().slice(0, 10);
     for (const isHeld of [(to: string | null) => to !== today, (to: string | null) => to === today]) {
       const held = Promise.withResolvers<void>();
@@ -153,8 +153,8 @@ describe("the overview", () => {
     const page = await signedIn();
     await page.goto(`${service.url}/admin`);
     const attention = page.getByRole("region", { name: "Needs attention" });
-    await attention.getByText("Soon to come was ordered and has no file").waitFor();
-    await attention.getByRole("link", { name: "Add a file" }).click();
+    await attention.getByText("Soon to come was ordered but has no files").waitFor();
+    await attention.getByRole("link", { name: "Add files" }).click();
     await page.waitForURL(`**/admin/products/${product.id}**`);
   });
 

@@ -126,6 +126,6 @@ test("an action runs once, however often its button is clicked", async () => {
     element.click();
   });
   await (await asked.promise).continue();
-  await page.getByText("is kept here, not sent: there is no mail server.").first().waitFor();
+  await page.getByText("is kept here, not sent. There is no mail server.").first().waitFor();
   expect(requests).toBe(1);
 });

@@ -169,7 +169,7 @@ describe("the settings in the administration area", () => {
     expect(await account()).toMatchObject({ brand_color: "#aa3300", sender_name: "Ann" });
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Remove" }).click();
-    await page.getByRole("button", { name: "Remove the logo" }).click();
+    await page.getByRole("button", { name: "Remove logo" }).click();
     await page.getByText("No logo yet").waitFor();
   });
 
@@ -289,7 +289,7 @@ describe("the settings in the administration area", () => {
     await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error())");
     await page.evaluate("document.execCommand = () => false");
     await page.getByRole("button", { name: "Copy base URL" }).click();
-    const said = page.getByRole("alert").getByText("Select the text and copy it.");
+    const said = page.getByRole("alert").getByText("Select the text and copy it yourself.");
     await said.waitFor();
     await page.clock.fastForward(60_000);
     await said.waitFor();
@@ -324,7 +324,7 @@ describe("the settings in the administration area", () => {
     dns.set(proof.txt_record.name, { TXT: proof.txt_record.value });
     await page.getByRole("button", { name: "Check now" }).click();
     await page.getByText("Verified", { exact: true }).waitFor();
-    await page.getByText("downloads.example.com is yours and shows your store.").waitFor();
+    await page.getByText("downloads.example.com is verified and shows your store.").waitFor();
     expect((await account()).url).toBe(`http://downloads.example.com:${service.port}`);
     await field.fill("");
     await page.getByText("Links already sent with downloads.example.com stop working at once.").waitFor();

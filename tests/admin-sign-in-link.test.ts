@@ -70,6 +70,7 @@ describe("an owner whom strangers keep out", () => {
     // The phone is known now: the password works there although strangers still guess.
     await phone.getByRole("button", { name: /Signed in as/ }).click();
     await phone.getByRole("menuitem", { name: "Sign out" }).click();
+    await phone.getByRole("heading", { name: "Sign in" }).waitFor();
     await phone.getByLabel("Email").fill(email);
     await phone.getByLabel(/^Password/).fill(password);
     await phone.getByRole("button", { name: "Sign in" }).click();

@@ -42,27 +42,27 @@ describe("import and export in the administration area", () => {
     await page.getByText("3 rows are refused").waitFor();
     await page.getByText("The column sku was read as skus.").waitFor();
     await page.getByText("colour", { exact: true }).waitFor();
-    expect(await page.getByRole("table", { name: "Refused rows" }).getByRole("row").count()).toBe(5);
-    await page.getByRole("table", { name: "Refused rows" }).getByText("nobody", { exact: true }).waitFor();
+    expect(await page.getByRole("table", { name: "Rejected rows" }).getByRole("row").count()).toBe(5);
+    await page.getByRole("table", { name: "Rejected rows" }).getByText("nobody", { exact: true }).waitFor();
     expect(await orders()).toBe(0);
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await seriousFindings(page)).toEqual([]);
       expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
     }
-    const refused = await saved(page.getByRole("button", { name: "Download the refused rows" }));
-    expect(refused.name).toBe("refused-rows.csv");
+    const refused = await saved(page.getByRole("button", { name: "Download rejected rows" }));
+    expect(refused.name).toBe("rejected-rows.csv");
     expect(refused.text).toContain('"32","email","nobody","must be an email address such as ann@example.com"\r\n');
     expect(refused.text).toContain(`"34","id","'=1+1;'@x/"`);
 
-    await page.getByRole("button", { name: "Import 30 rows, leave the others out" }).click();
+    await page.getByRole("button", { name: "Import 30 rows, skip the others" }).click();
     await page.getByText("30 rows were imported").waitFor();
     expect(await orders()).toBe(30);
     // Its address is kept, and shared.
     await page.reload();
     await page.getByText("30 rows were imported").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "See the orders" }).click();
+    await page.getByRole("link", { name: "View orders" }).click();
     await page.getByRole("table", { name: "Orders" }).getByText("c29@example.com").waitFor();
   });
 
@@ -72,24 +72,24 @@ describe("import and export in the administration area", () => {
       const wrong = Array.from({ length: rows }, (_, index) => `W-${index},nobody,MAP,soon`);
       await choose("wrong.csv", ["id,email,skus,expiration_date", ...wrong].join("\n"));
       await page.getByText(`${rows} rows are refused`).waitFor();
-      const lines = page.getByRole("table", { name: "Refused rows" }).getByRole("row");
+      const lines = page.getByRole("table", { name: "Rejected rows" }).getByRole("row");
       expect(await lines.count()).toBe(1 + 2 * shown);
     };
     await counted(20, 20);
     expect(await page.getByText("are shown").count()).toBe(0);
     await page.getByRole("button", { name: "Choose another file" }).click();
     await counted(26, 25);
-    await page.getByText("The first 25 of 26 rows are shown.").waitFor();
+    await page.getByText("Showing the first 25 of 26 rows.").waitFor();
   });
 
   test("what is no such file is refused with the reason, and another can be chosen", async () => {
     await page.goto(`${service.url}/admin/transfer?import=products`);
-    await page.getByText("Columns and an example").click();
-    const example = await saved(page.getByRole("button", { name: "Download an example" }));
+    await page.getByText("Columns and example").click();
+    const example = await saved(page.getByRole("button", { name: "Download example" }));
     await choose("letter.csv", "Dear Sir or Madam");
     await page.getByRole("alert").getByText("The header lacks sku and name").waitFor();
     await choose("products.csv", example.text);
-    await page.getByText("All 2 rows are right").waitFor();
+    await page.getByText("All 2 rows are valid").waitFor();
     await page.getByRole("button", { name: "Import 2 rows" }).click();
     await page.getByText("2 rows were imported").waitFor();
     expect((await v3(service, "GET", "skuproducts/MAP-2")).body.product.item_urls).toHaveLength(1);
@@ -102,14 +102,14 @@ describe("import and export in the administration area", () => {
     await page.goto(`${service.url}/admin/transfer?import=orders`);
     await choose("late.csv", "email,skus\nlate@example.com,MAP");
     const request = await asked.promise;
-    const question = page.getByRole("dialog", { name: "Stop sending the file?" });
+    const question = page.getByRole("dialog", { name: "Stop the upload?" });
     const kinds = page.getByRole("radiogroup", { name: "What to import" });
     for (const way of [
       page.getByRole("link", { name: "Products", exact: true }),
       kinds.getByText("Products", { exact: true }),
     ]) {
       await way.click();
-      await question.getByText("Nothing is imported of a file that has not arrived whole.").waitFor();
+      await question.getByText("If you stop, nothing is imported.").waitFor();
       expect(await seriousFindings(page)).toEqual([]);
       await question.getByRole("button", { name: "Stay" }).last().click();
       await question.waitFor({ state: "detached" });
@@ -122,9 +122,9 @@ describe("import and export in the administration area", () => {
     await request.continue();
     // There is nothing to stop any more.
     await question.waitFor({ state: "detached" });
-    await page.getByText("The row is right").waitFor();
+    await page.getByText("The row is valid").waitFor();
     await kinds.getByText("Products", { exact: true }).click();
-    await page.getByText("A SKU that you have already is refused.").waitFor();
+    await page.getByText("SKUs that already exist are rejected.").waitFor();
   });
 
   test("lists are downloaded as files, filtered", async () => {

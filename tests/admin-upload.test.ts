@@ -33,7 +33,7 @@ describe("on a product's screen", () => {
     service.process.kill("SIGKILL");
     await service.process.exited;
     await page
-      .getByText(/^No connection at/)
+      .getByText(/^Connection lost at/)
       .first()
       .waitFor();
     service = await service.restart();
@@ -85,10 +85,10 @@ describe("on a product's screen", () => {
     await sending(page, "photos.zip", 10);
     // What waits for a while to have passed waits in vain.
     await page.clock.pauseAt(Date.now() + 1_000);
-    expect(await page.getByText(/^No connection/).count()).toBe(0);
+    expect(await page.getByText(/^Connection lost/).count()).toBe(0);
     await network.cut();
-    await page.getByText(/^No connection at/).waitFor();
-    await page.getByRole("link", { name: /^No connection: 1 file, \d+ %$/ }).waitFor();
+    await page.getByText(/^Connection lost at/).waitFor();
+    await page.getByRole("link", { name: /^Connection lost: 1 file, \d+%$/ }).waitFor();
     await page.clock.resume();
     expect(await seriousFindings(page)).toEqual([]);
     await network.end();
@@ -108,9 +108,9 @@ describe("on a product's screen", () => {
     expect(await page.getByText("Storing the file").count()).toBe(0);
     await page.clock.fastForward(20_000);
     await page.getByText("Storing the file").waitFor();
-    await page.getByRole("link", { name: "Storing 1 file, 100 %" }).waitFor();
+    await page.getByRole("link", { name: "Storing 1 file, 100%" }).waitFor();
     await page.clock.fastForward(60_000);
-    expect(await page.getByText(/No connection|go on by themselves/).count()).toBe(0);
+    expect(await page.getByText(/Connection lost|Uploads continue once/).count()).toBe(0);
     await page.evaluate("answerNow()");
     await page.getByRole("list", { name: "Uploads" }).waitFor({ state: "detached" });
     await fileRow(page, "album.zip").waitFor();
@@ -123,11 +123,11 @@ describe("on a product's screen", () => {
     await sending(page, "one.bin", 1);
     await page.getByRole("link", { name: "Orders", exact: true }).click();
     await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
-    const shown = page.getByRole("banner").getByRole("link", { name: /^Uploading 2 files, \d+ %$/ });
+    const shown = page.getByRole("banner").getByRole("link", { name: /^Uploading 2 files, \d+%$/ });
     await shown.waitFor();
     await page
       .getByRole("status")
-      .filter({ hasText: /Uploading 2 files, \d+ %/ })
+      .filter({ hasText: /Uploading 2 files, \d+%/ })
       .waitFor({ state: "attached" });
     expect(await seriousFindings(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 800 });
@@ -145,7 +145,7 @@ describe("on a product's screen", () => {
     expect(new URL(page.url()).pathname).toBe(`/admin/products/${product}`);
     await page.goBack();
     await slow.end();
-    await page.getByText("Everything is uploaded.").waitFor();
+    await page.getByText("All files uploaded.").waitFor();
     await shown.waitFor({ state: "detached" });
     await expectFiles(product, { "one.bin": 12 * megabyte, "two.bin": 12 * megabyte });
     await page.goForward();
@@ -171,7 +171,7 @@ describe("on a product's screen", () => {
     await drop(page, [made("one.txt", 10)]);
     await fileRow(page, "one.txt").waitFor();
     await drop(page, [made("one.txt", 10), made("two.txt", 20)]);
-    await page.getByText("one.txt is here already").waitFor();
+    await page.getByText("one.txt is already uploaded").waitFor();
     await fileRow(page, "two.txt").waitFor();
     await expectFiles(product, { "one.txt": 10, "two.txt": 20 });
   });
@@ -179,7 +179,7 @@ describe("on a product's screen", () => {
   test("a file with the name of another takes its place, stands beside it or is left out, as one chooses", async () => {
     const { page, product } = await opened("Named");
     const sizes = async () => (await filesOf(product)).map(({ size_bytes }) => size_bytes);
-    const asked = page.getByRole("dialog", { name: "one.txt is here already" });
+    const asked = page.getByRole("dialog", { name: "one.txt already exists" });
     const answer = async (act: string) => {
       await asked.getByRole("button", { name: act }).click();
       await asked.waitFor({ state: "detached" });
@@ -205,7 +205,7 @@ describe("on a product's screen", () => {
     expect(await sizes()).toEqual([12, 20, 13]);
   });
 
-  test("a cancelled upload leaves nothing", async () => {
+  test("a canceled upload leaves nothing", async () => {
     const { page, product } = await opened("Cancelled");
     await slowDown(page, 0.5);
     await drop(page, [made("wrong.bin", 32 * megabyte)]);
@@ -217,7 +217,7 @@ describe("on a product's screen", () => {
     await expectFiles(product, {});
   });
 
-  test("an upload that is cancelled when all of it has arrived leaves nothing either", async () => {
+  test("an upload that is canceled when all of it has arrived leaves nothing either", async () => {
     const { page, product } = await opened("Regretted");
     const stored = async () => (await v3(service, "GET", "files")).body.total;
     const before = await stored();
@@ -236,7 +236,7 @@ describe("on a product's screen", () => {
     await expectFiles(product, {});
   });
 
-  test("an upload whose cancelling fails stays, with the reason, until it is cancelled", async () => {
+  test("an upload whose canceling fails stays, with the reason, until it is canceled", async () => {
     const { page, product } = await opened("Clinging");
     await slowDown(page, 0.5);
     await drop(page, [made("clinging.bin", 32 * megabyte)]);
@@ -249,7 +249,7 @@ describe("on a product's screen", () => {
     ] as const) {
       await page.route(address, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await cancel.click();
-      await page.getByRole("alert").getByText(`It is not cancelled yet. ${words}`).waitFor();
+      await page.getByRole("alert").getByText(`Could not cancel. ${words}`).waitFor();
       await page.unroute(address);
     }
     expect(await seriousFindings(page)).toEqual([]);
@@ -260,7 +260,7 @@ describe("on a product's screen", () => {
     await expectFiles(product, {});
   });
 
-  test("a replacement that is done is told as such, and cannot be cancelled", async () => {
+  test("a replacement that is done is told as such, and cannot be canceled", async () => {
     const { page, product } = await opened("Done");
     await drop(page, [made("old.txt", 10)]);
     await fileRow(page, "old.txt").waitFor();
@@ -311,7 +311,7 @@ describe("on a product's screen", () => {
     await page.getByRole("button", { name: /^Signed in as/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     const question = page.getByRole("dialog", { name: "Sign out now?" });
-    await question.getByText("Uploads that have not arrived are cancelled.").waitFor();
+    await question.getByText("Unfinished uploads are canceled.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await question.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();

@@ -54,7 +54,7 @@ describe("without a mail server", () => {
     await page.getByRole("button", { name: "Resend email" }).click();
     await page.getByText("The email to ann@example.com is kept here, not sent").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "Set one up" }).click();
+    await page.getByRole("link", { name: "Set up a mail server" }).click();
     await page.getByRole("heading", { name: "Email", level: 1 }).waitFor();
     await page.getByText("There is no mail server. Emails are kept here").waitFor();
     expect(await page.getByRole("button", { name: "Send test email" }).count()).toBe(0);

@@ -18,7 +18,7 @@ export function exportAddress(list: string, filter: Record<string, string | null
 /** Has the browser save the file. It would say of a refusal only that it failed: asked first, that is an `ApiProblem`. */
 export async function startExport(address: string): Promise<void> {
   if (address.length > longestAddress) {
-    throw new ApiProblem(414, "So many orders do not go into one export. Select fewer, or export a search.", []);
+    throw new ApiProblem(414, "Too many orders for one export. Select fewer, or search and export the list.", []);
   }
   const answer = await ask("GET", address.replace("/api/v3/", ""));
   await answer.body?.cancel();

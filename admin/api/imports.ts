@@ -88,7 +88,7 @@ export function sendImport(
     sending.responseType = "json";
     sending.upload.onprogress = ({ loaded, total }) => {
       const share = total === 0 ? 0 : loaded / total;
-      onProgress({ phase: "sending", share, words: `${Math.round(share * 100)} %` });
+      onProgress({ phase: "sending", share, words: `${Math.round(share * 100)}%` });
     };
     sending.onload = () => {
       const { status, response } = sending;
@@ -99,7 +99,7 @@ export function sendImport(
     };
     sending.onerror = () =>
       reject(
-        new ApiProblem(503, "The file could not be sent. Check your connection, choose the file and try again.", []),
+        new ApiProblem(503, "The file could not be uploaded. Check your connection and choose the file again.", []),
       );
     sending.onabort = () => reject(signal.reason);
     signal.addEventListener("abort", () => sending.abort(), { once: true });

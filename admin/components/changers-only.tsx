@@ -14,8 +14,8 @@ export function ChangersOnly({ list, children }: ChangersOnlyProps) {
   if (useRights().canChange) return children;
   return (
     <EmptyState
-      title="You can look, but not change anything"
-      words="An owner of the store can give you the right to create orders and products."
+      title="You have read-only access"
+      words="To create orders and products, ask an owner of the store to change your role."
     >
       <LinkButton to={list.to} variant="default">
         {list.label}

@@ -8,7 +8,8 @@ export function Copy({ value, label }: { value: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), 2_000);
   const copy = async (button: HTMLElement) => {
-    if (!(await isCopied(value, button))) return showError(new Error("Select the text and copy it."));
+    if (!(await isCopied(value, button)))
+      return showError(new Error("Copying failed. Select the text and copy it yourself."));
     setCopied(true);
     start();
   };

@@ -30,9 +30,9 @@ export function CurrencySelect({ value, onChange, none, disabled = false, ...fie
       placeholder={none ?? "Choose a currency"}
       clearable={none !== undefined && !disabled}
       allowDeselect={false}
-      nothingFoundMessage="No currency has this code or name"
+      nothingFoundMessage="No matching currency"
       disabled={disabled}
-      clearButtonProps={{ "aria-label": "Use none" }}
+      clearButtonProps={{ "aria-label": "Clear currency" }}
       maxDropdownHeight={260}
     />
   );

@@ -2,5 +2,5 @@
 export function onItsWay(email: string, sendsEmail: boolean): string {
   return sendsEmail
     ? `The email is on its way to ${email}.`
-    : `The email to ${email} is kept here, not sent: there is no mail server.`;
+    : `The email to ${email} is kept here, not sent. There is no mail server.`;
 }

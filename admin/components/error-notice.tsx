@@ -13,7 +13,7 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry: () => unk
   return (
     <Alert color="red" title={isAway ? "The service cannot be reached" : "This could not be loaded"} role="alert">
       <Text size="sm">
-        {isAway ? "Check your connection. This goes on by itself as soon as the service is back." : errorWords(error)}
+        {isAway ? "Check your connection. We keep trying until the service is back." : errorWords(error)}
       </Text>
       <Group mt="sm">
         <Button size="xs" variant="default" onClick={() => retry()}>

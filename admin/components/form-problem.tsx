@@ -13,7 +13,7 @@ export function FormProblem({ error, fields = [] }: { error: unknown; fields?: r
     <Alert color="red" role="alert">
       {error instanceof SignedOut ? (
         <>
-          You were signed out. What you typed stays here: <SignInLink /> in another tab, then send it again.
+          You were signed out. What you typed is still here. <SignInLink /> again in a new tab, then try again.
         </>
       ) : (
         errorWords(error)

@@ -11,7 +11,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
       placeholder={placeholder}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
-      rightSection={text && <CloseButton aria-label="Clear the search" onClick={() => change("")} />}
+      rightSection={text && <CloseButton aria-label="Clear search" onClick={() => change("")} />}
       w={{ base: "100%", sm: 340 }}
     />
   );

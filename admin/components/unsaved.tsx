@@ -51,7 +51,7 @@ document.addEventListener("input", ({ target }) => {
 export const holdsInput = () =>
   unsaved.size > 0 || [...document.forms].some((form) => typedIn.has(form) && !telling.has(form));
 
-const usual = { act: "Leave without saving", words: "What you changed here is not saved yet." };
+const usual = { act: "Leave without saving", words: "Your changes are not saved." };
 const asking = () => [...unsaved.values()].filter(({ asks }) => asks);
 
 const question = ([{ act = usual.act, words = usual.words } = {}]: Held[]) => ({

@@ -18,8 +18,8 @@ export const columns: Column<Download>[] = [
   },
   { header: "File", cell: (download) => <File download={download} /> },
   { header: "Order", cell: (download) => <Order download={download} /> },
-  { header: "Address", cell: ({ ip_address }) => ip_address, desk: true },
-  { header: "Program", cell: ({ user_agent }) => <ProgramCell userAgent={user_agent} />, desk: true },
+  { header: "IP address", cell: ({ ip_address }) => ip_address, desk: true },
+  { header: "Browser", cell: ({ user_agent }) => <ProgramCell userAgent={user_agent} />, desk: true },
   { header: "Size", cell: ({ size_bytes }) => downloadedBytes(size_bytes), align: "right", nowrap: true, desk: true },
 ];
 

@@ -21,11 +21,11 @@ export function DownloadList() {
   const clear = () => setSearch({});
   return (
     <>
-      <PageHeader title="Downloads" words="Every delivery of a file that counted." />
+      <PageHeader title="Downloads" words="Every counted download of a file." />
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" mb="md" component="search">
         <FieldFilter name="order_id" label="Order" placeholder="10000001" />
         <FieldFilter name="sku" label="SKU" />
-        <FieldFilter name="ip_address" label="Address" placeholder="203.0.113.7" />
+        <FieldFilter name="ip_address" label="IP address" placeholder="203.0.113.7" />
         <FieldFilter name="from" label="From (UTC)" type="date" />
         <FieldFilter name="to" label="To (UTC)" type="date" />
       </SimpleGrid>
@@ -52,17 +52,6 @@ export function DownloadList() {
 }
 
 function NoDownloads({ filtered }: { filtered: boolean }) {
-  if (filtered)
-    return (
-      <EmptyState
-        title="No download matches"
-        words="The order's id, the SKU and the address are looked for as a whole."
-      />
-    );
-  return (
-    <EmptyState
-      title="No downloads yet"
-      words="One appears here as soon as a customer, or whoever has a permalink, gets a file."
-    />
-  );
+  if (filtered) return <EmptyState title="No matching downloads" words="Enter the full order ID, SKU or IP address." />;
+  return <EmptyState title="No downloads yet" words="Downloads by customers and through permalinks appear here." />;
 }

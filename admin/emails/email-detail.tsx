@@ -37,7 +37,7 @@ function Missing() {
   return (
     <>
       <PageHeader title="Email" back={back} />
-      <MissingEmail list={{ to: back.to, label: "See all emails" }} />
+      <MissingEmail list={{ to: back.to, label: "View all emails" }} />
     </>
   );
 }
@@ -54,7 +54,7 @@ function Loading() {
 function Parts({ email }: { email: EmailWithContent }) {
   return (
     <Stack gap="lg">
-      <Section title="Tries">
+      <Section title="Delivery attempts">
         <EmailTries tries={email.tries} />
         <Next email={email} />
       </Section>
@@ -70,7 +70,7 @@ function Facts({ email: { recipient, order_id, status } }: { email: EmailWithCon
     <Group component="span" gap="xs">
       <EmailStatusBadge status={status} />
       <Text component="span" style={{ overflowWrap: "anywhere" }}>
-        {recipient ? `to ${recipient}` : "the recipient was deleted with the order"}
+        {recipient ? `to ${recipient}` : "The recipient was deleted with the order"}
       </Text>
       {recipient && (
         <TextLink to={`/admin/orders/${encodeURIComponent(order_id)}`} style={{ overflowWrap: "anywhere" }}>
@@ -86,14 +86,14 @@ function Next({ email }: { email: EmailWithContent }) {
   const words = {
     queued: email.next_attempt_at && (
       <>
-        It is tried by itself, <FromNow iso={email.next_attempt_at} ahead />.
+        Next attempt <FromNow iso={email.next_attempt_at} ahead />.
       </>
     ),
-    over_allowance: "The day's allowance was used up. It is not sent by itself.",
-    failed: "It is not tried any more. Mend the address in the order, then send it again.",
-    cancelled: "The order was deleted before it was sent.",
+    over_allowance: "The daily email limit was reached. This email is not sent automatically: resend it.",
+    failed: "We stopped trying. Correct the email address in the order, then resend the email.",
+    cancelled: "The order was deleted before the email was sent.",
     sent: null,
-    kept: "There is no mail server, so nobody got it. It is not sent by itself when there is one: send it again then.",
+    kept: "There is no mail server, so nobody received this email. Resend it once a server is set up.",
   }[email.status];
   if (!words) return null;
   return (
@@ -107,8 +107,8 @@ function Content({ email }: { email: EmailWithContent }) {
   const { text_body, html_body, subject, recipient, message_id, sent_at } = email;
   if (text_body === null || html_body === null) {
     const words = email.recipient
-      ? "It is written when it is first tried."
-      : "What it said was deleted with its order.";
+      ? "The message is written at the first attempt."
+      : "The message was deleted with its order.";
     return <Text c="dimmed">{words}</Text>;
   }
   const headers = [

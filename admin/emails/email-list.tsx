@@ -18,13 +18,13 @@ import { EmailSections } from "./sections.tsx";
 const pageSize = 50;
 
 const statuses = [
-  { value: "", label: "Every status" },
+  { value: "", label: "All statuses" },
   { value: "failed", label: "Failed" },
   { value: "over_allowance", label: "Held back" },
   { value: "queued", label: "On its way" },
   { value: "sent", label: "Sent" },
   { value: "kept", label: "Kept here, not sent" },
-  { value: "cancelled", label: "Cancelled" },
+  { value: "cancelled", label: "Canceled" },
 ];
 
 const columns: Column<Email>[] = [
@@ -37,7 +37,7 @@ const columns: Column<Email>[] = [
     desk: true,
   },
   { header: "Created", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
-  { header: "Tries", cell: ({ attempts }) => number(attempts), align: "right", desk: true },
+  { header: "Attempts", cell: ({ attempts }) => number(attempts), align: "right", desk: true },
   { header: "Status", cell: ({ status }) => <EmailStatusBadge status={status} /> },
 ];
 
@@ -53,8 +53,8 @@ export function EmailList() {
       <PageHeader title="Emails" />
       <EmailSections current="log" />
       <Group mb="md" gap="sm">
-        <SearchField label="Search the emails" placeholder="Recipient or order id" />
-        <ChoiceFilter name="status" label="Show emails with" options={statuses} />
+        <SearchField label="Search emails" placeholder="Recipient or order ID" />
+        <ChoiceFilter name="status" label="Filter by status" options={statuses} />
       </Group>
       <DataTable
         label="Delivery emails"
@@ -87,10 +87,7 @@ function Summary({ email: { id, recipient, subject, order_id, created_at } }: { 
 function NoEmails({ searched }: { searched: boolean }) {
   if (searched)
     return (
-      <EmptyState
-        title="No email matches"
-        words="Search for the beginning of a recipient's address, or for a whole order id."
-      >
+      <EmptyState title="No matching emails" words="Search by the start of an email address or by a full order ID.">
         <LinkButton to="/admin/emails" variant="default">
           Show all emails
         </LinkButton>
@@ -99,7 +96,7 @@ function NoEmails({ searched }: { searched: boolean }) {
   return (
     <EmptyState
       title="No emails yet"
-      words="Every order sends its customer one with the links. It appears here, with every try to send it."
+      words="Each order sends its customer an email with the links. You see every email and its delivery attempts here."
     />
   );
 }

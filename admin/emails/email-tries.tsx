@@ -5,7 +5,7 @@ import { outcomes } from "./outcomes.ts";
 
 /** Each try with the mail server's own words. */
 export function EmailTries({ tries }: { tries: EmailTry[] }) {
-  if (tries.length === 0) return <Text c="dimmed">It was not tried yet.</Text>;
+  if (tries.length === 0) return <Text c="dimmed">No attempts yet.</Text>;
   return (
     <Timeline active={tries.length} bulletSize={14} lineWidth={2}>
       {tries.map(({ tried_at, outcome, response }) => (

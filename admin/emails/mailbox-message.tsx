@@ -17,7 +17,7 @@ export function MailboxMessage({ id }: { id: string }) {
         </TextLink>
       </Box>
       {namesNoEmail(error) ? (
-        <MissingEmail list={{ to: "/admin/emails/mailbox", label: "See all messages" }} />
+        <MissingEmail list={{ to: "/admin/emails/mailbox", label: "View all messages" }} />
       ) : (
         error && <ErrorNotice error={error} retry={refetch} />
       )}

@@ -28,15 +28,15 @@ export function Mailbox() {
 function NoMailbox({ isOwner }: { isOwner: boolean }) {
   return (
     <EmptyState
-      title={isOwner ? "There is no mailbox" : "The mailbox is for owners"}
+      title={isOwner ? "No mailbox" : "Only owners can open the mailbox"}
       words={
         isOwner
-          ? "A mail server sends the messages."
-          : "It holds messages to every person of the store, so only owners read it."
+          ? "Your mail server sends all messages, so none are kept here."
+          : "It contains messages to everyone who works in the store."
       }
     >
       <LinkButton to="/admin/emails" variant="default">
-        See the delivery emails
+        View delivery emails
       </LinkButton>
     </EmptyState>
   );
@@ -51,13 +51,13 @@ function Messages() {
       <Box {...(reading ? deskOnly : {})}>
         <EmailSections current="mailbox" />
         <Text c="dimmed" mb="md">
-          There is no mail server, so every message stays here. Nobody else gets it.
+          There is no mail server, so messages stay here and nobody receives them.
         </Text>
       </Box>
       {error && !data ? (
         <ErrorNotice error={error} retry={refetch} />
       ) : data?.total === 0 ? (
-        <EmptyState title="No messages yet" words="Send an order, and its email appears here by itself." />
+        <EmptyState title="No messages yet" words="Emails of new orders appear here." />
       ) : (
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, md: 5, lg: 4 }} {...(reading ? deskOnly : {})}>
@@ -66,7 +66,7 @@ function Messages() {
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 7, lg: 8 }} {...(reading ? {} : deskOnly)}>
             <Box pos={{ md: "sticky" }} top={72}>
-              {reading ? <MailboxMessage id={id} /> : <Text c="dimmed">Choose a message to read it.</Text>}
+              {reading ? <MailboxMessage id={id} /> : <Text c="dimmed">Select a message to read it.</Text>}
             </Box>
           </Grid.Col>
         </Grid>

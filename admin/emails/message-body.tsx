@@ -20,7 +20,7 @@ export function MessageBody({ html, text, headers }: MessageBodyProps) {
   return (
     <Stack gap="sm">
       <SegmentedControl
-        aria-label="Show the message"
+        aria-label="Message view"
         data={views}
         value={view}
         onChange={setView}
@@ -40,13 +40,13 @@ export function MessageBody({ html, text, headers }: MessageBodyProps) {
 
 function Rendered({ html }: { html: string }) {
   const [isLoaded, setLoaded] = useState(false);
-  if (!html) return <Text c="dimmed">There is no HTML part.</Text>;
+  if (!html) return <Text c="dimmed">This message has no HTML version.</Text>;
   return (
     <Paper withBorder pos="relative" style={{ overflow: "hidden" }} aria-busy={!isLoaded}>
       {/* The browser may take a moment for a page within the page, which is blank meanwhile. */}
       {!isLoaded && <Skeleton pos="absolute" inset={0} h="100%" radius={0} />}
       <EmailFrame
-        title="The message as its reader sees it"
+        title="Message as the recipient sees it"
         // Neither scripts nor forms; only links, which open beside.
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         onLoad={() => setLoaded(true)}

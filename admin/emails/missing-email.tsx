@@ -9,7 +9,7 @@ export const namesNoEmail = (error: unknown) =>
 /** Stands in place of an email that is not there. */
 export function MissingEmail({ list }: { list: { to: string; label: string } }) {
   return (
-    <EmptyState title="There is no such email" words="It was deleted, or the address is not whole.">
+    <EmptyState title="Email not found" words="It was deleted, or the link is incomplete.">
       <LinkButton to={list.to} variant="default">
         {list.label}
       </LinkButton>

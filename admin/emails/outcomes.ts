@@ -4,6 +4,6 @@ import type { EmailTry } from "../api/types.ts";
 export const outcomes: Record<EmailTry["outcome"], { label: string; color: string }> = {
   sent: { label: "Accepted", color: "teal" },
   kept: { label: "Kept here, not sent", color: "orange" },
-  temporary_failure: { label: "Put off", color: "orange" },
-  permanent_failure: { label: "Refused for good", color: "red" },
+  temporary_failure: { label: "Delayed", color: "orange" },
+  permanent_failure: { label: "Rejected", color: "red" },
 };

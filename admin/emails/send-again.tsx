@@ -21,7 +21,7 @@ export function SendAgain({ email }: { email: Email }) {
     });
   return (
     <Button onClick={send} loading={sending.isPending} variant={email.status === "sent" ? "default" : "filled"}>
-      {email.status === "failed" ? "Try again" : "Send again"}
+      Resend email
     </Button>
   );
 }

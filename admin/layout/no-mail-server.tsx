@@ -8,15 +8,15 @@ export function NoMailServer() {
   return (
     <Alert role="note" color="orange" variant="light" mb="lg" py="xs" aria-label="Emails are not sent">
       <Text size="sm">
-        <b>Emails are kept here, not sent:</b> this installation has no mail server, so customers get none.{" "}
+        <b>Emails are kept here, not sent.</b> This installation has no mail server, so customers receive nothing.{" "}
         {canManage && (
           <>
             <TextLink to="/admin/settings/email" size="sm" underline="always">
-              Set one up
+              Set up a mail server
             </TextLink>{" "}
             or{" "}
             <TextLink to="/admin/emails/mailbox" size="sm" underline="always">
-              read them
+              open the mailbox
             </TextLink>
             .
           </>

@@ -6,7 +6,7 @@ export function NotFound() {
   return (
     <>
       <PageHeader title="Page not found" />
-      <EmptyState title="There is no such page" words="The address may be incomplete, or what it showed was deleted.">
+      <EmptyState title="This page does not exist" words="The link may be incomplete, or the page was deleted.">
         <LinkButton to="/admin">Go to the overview</LinkButton>
       </EmptyState>
     </>

@@ -41,7 +41,7 @@ export function PersonMenu({ session }: { session: Session }) {
           {roles.find(({ value }) => value === session.role)?.label} of {session.account.name}
         </Menu.Label>
         <Menu.Item component={Link} to="/admin/settings/profile">
-          Password, second factor, sessions
+          Your profile
         </Menu.Item>
         <Menu.Item onClick={() => askToLeave(leaving.mutate)}>Sign out</Menu.Item>
       </Menu.Dropdown>
@@ -52,8 +52,8 @@ export function PersonMenu({ session }: { session: Session }) {
 /** What is under way goes on for nobody else, so it ends. */
 function askToLeave(leave: () => void): void {
   const ending = [
-    ...(underwayNow().files.length > 0 ? ["Uploads that have not arrived are cancelled."] : []),
-    ...(isBulkRunning() ? ["What you do with many orders stops where it is."] : []),
+    ...(underwayNow().files.length > 0 ? ["Unfinished uploads are canceled."] : []),
+    ...(isBulkRunning() ? ["The bulk action on orders stops."] : []),
   ];
   const question = { title: "Sign out now?", words: ending.join(" "), act: "Sign out", cancel: "Stay" };
   if (ending.length === 0) leave();

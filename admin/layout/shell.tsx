@@ -56,7 +56,7 @@ export function Shell() {
               onClick={toggle}
               hiddenFrom="md"
               size="sm"
-              aria-label="Show the sections"
+              aria-label="Navigation menu"
               aria-expanded={opened}
             />
             {isPending ? (

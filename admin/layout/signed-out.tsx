@@ -20,7 +20,7 @@ export function ToSignIn({ wasSignedIn }: { wasSignedIn: boolean }) {
 export function SignedOutNotice() {
   return (
     <Alert color="red" role="alert" mb="md">
-      You were signed out. What you typed stays here: <SignInLink /> in another tab, then go on.
+      You were signed out. What you typed is still here. <SignInLink /> again in a new tab, then continue.
     </Alert>
   );
 }

@@ -23,7 +23,7 @@ export function SkipLink() {
         document.getElementById(contentId)?.focus();
       }}
     >
-      Skip to the content
+      Skip to content
     </Button>
   );
 }

@@ -15,7 +15,7 @@ export function UploadProgress() {
   return (
     <>
       {/* Heard at every quarter, not at every step. */}
-      <VisuallyHidden role="status">{file && `${words}, ${25 * Math.floor(percent / 25)} %`}</VisuallyHidden>
+      <VisuallyHidden role="status">{file && `${words}, ${25 * Math.floor(percent / 25)}%`}</VisuallyHidden>
       {file && (
         <UnstyledButton
           component={Link}
@@ -23,7 +23,7 @@ export function UploadProgress() {
           style={{ flexShrink: 0 }}
         >
           <Text fz={{ base: "xs", sm: "sm" }} mb={4}>
-            {words}, {percent} %
+            {words}, {percent}%
           </Text>
           <Progress value={percent} color={stateColors[state]} size="xs" aria-hidden />
         </UnstyledButton>
@@ -42,7 +42,7 @@ function summaryOf({ files, arrived, connected }: Underway) {
     return { state: "failed", words: `Stopped: ${number(failed)} of ${count}`, file } as const;
   }
   const [file] = files;
-  if (states.includes("lost")) return { state: "lost", words: `No connection: ${count}`, file } as const;
+  if (states.includes("lost")) return { state: "lost", words: `Connection lost: ${count}`, file } as const;
   if (states.every((state) => state === "paused")) return { state: "paused", words: `Paused: ${count}`, file } as const;
   if (states.every((state) => state === "storing"))
     return { state: "storing", words: `Storing ${count}`, file } as const;

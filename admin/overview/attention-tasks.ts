@@ -41,7 +41,7 @@ function failedEmails({ failed_emails: { total, emails } }: Attention): Task[] {
       words: counted(total, `The email to ${newest.recipient ?? "a customer"} failed`, "delivery emails failed"),
       why: total === 1 && last ? `“${last}”` : "These customers do not have their links.",
       to: total === 1 ? `/admin/emails/${newest.id}` : "/admin/emails?status=failed",
-      act: total === 1 ? "See the email" : "See the emails",
+      act: total === 1 ? "View email" : "View emails",
     },
   ];
 }
@@ -49,8 +49,8 @@ function failedEmails({ failed_emails: { total, emails } }: Attention): Task[] {
 function waitingKeys({ keys_waiting: { total, products } }: Attention): Task[] {
   const tasks = products.map(({ id, sku, name, orders_waiting }) => ({
     key: `keys-${id}`,
-    words: `${counted(orders_waiting, "1 order waits", "orders wait")} for a license key of ${name || sku}`,
-    why: "Keys that you add go to the oldest orders first, with an email.",
+    words: `${counted(orders_waiting, "1 order is waiting", "orders are waiting")} for a license key of ${name || sku}`,
+    why: "New keys go to the oldest orders first. Customers get them by email.",
     to: `/admin/products/${id}?tab=keys`,
     act: "Add keys",
   }));
@@ -60,10 +60,10 @@ function waitingKeys({ keys_waiting: { total, products } }: Attention): Task[] {
     ...tasks,
     {
       key: "keys-more",
-      words: `${counted(more, "1 more product lacks", "more products lack")} license keys`,
-      why: "Their orders wait too.",
+      words: `${counted(more, "1 more product needs", "more products need")} license keys`,
+      why: "Their orders are waiting too.",
       to: "/admin/products",
-      act: "See the products",
+      act: "View products",
     },
   ];
 }
@@ -77,14 +77,14 @@ function missingFiles({ products_without_files: { total, products } }: Attention
       key: "files",
       words: counted(
         total,
-        `${first.name || first.sku} was ordered and has no file`,
-        "products were ordered and have no file",
+        `${first.name || first.sku} was ordered but has no files`,
+        "products were ordered but have no files",
       ),
       why: single
-        ? "Its customers see a page that asks them to come back."
+        ? "Customers see a page that asks them to come back later."
         : `${products.map(({ name, sku }) => name || sku).join(", ")}${total > products.length ? " and more" : ""}.`,
       to: `/admin/products/${first.id}?tab=files`,
-      act: single ? "Add a file" : `Begin with ${first.name || first.sku}`,
+      act: single ? "Add files" : `Start with ${first.name || first.sku}`,
     },
   ];
 }
@@ -102,7 +102,7 @@ function renewals({ renewal_requests: { total, requests } }: Attention): Task[] 
       ),
       why: total === 1 && newest.message ? `“${newest.message}”` : "Their links have expired or are used up.",
       to: "/admin/renewals",
-      act: total === 1 ? "See the request" : "See the requests",
+      act: total === 1 ? "View request" : "View requests",
     },
   ];
 }
@@ -118,9 +118,9 @@ function heldBackEmails({ over_allowance_emails: { total, emails } }: Attention)
         `The email to ${newest.recipient ?? "a customer"} was held back`,
         "delivery emails were held back",
       ),
-      why: "The day's allowance was used up. Nothing is sent until you send it again.",
+      why: "The daily email limit was reached. Nothing is sent until you resend it.",
       to: total === 1 ? `/admin/emails/${newest.id}` : "/admin/emails?status=over_allowance",
-      act: total === 1 ? "See the email" : "See the emails",
+      act: total === 1 ? "View email" : "View emails",
     },
   ];
 }
@@ -128,10 +128,10 @@ function heldBackEmails({ over_allowance_emails: { total, emails } }: Attention)
 function failedWordings({ failed_wordings: { wordings } }: Attention): Task[] {
   return wordings.map(({ name }) => ({
     key: `wording-${name}`,
-    words: `Your own text failed: ${texts[name].label}`,
-    why: "Customers got the built-in text instead.",
+    words: `Your text failed: ${texts[name].label}`,
+    why: "Customers got the default text instead.",
     to: `/admin/settings/wording?text=${name}`,
-    act: "See the text",
+    act: "View text",
   }));
 }
 
@@ -140,10 +140,10 @@ function allowance({ email_allowance: { limit, used } }: Attention): Task[] {
   return [
     {
       key: "allowance",
-      words: `${number(used)} of today's ${number(limit)} delivery emails are used`,
-      why: "Emails above that are kept and not sent by themselves. The next day begins at midnight UTC.",
+      words: `${number(used)} of today's ${number(limit)} delivery emails used`,
+      why: "Emails over the limit are held back. The limit resets at midnight UTC.",
       to: "/admin/settings/plan",
-      act: "See the plan",
+      act: "View plan",
     },
   ];
 }

@@ -11,7 +11,7 @@ export function Change({ now, before, words }: ChangeProps) {
   if (now === before) {
     return (
       <Text size="sm" c="dimmed">
-        {now === 0 ? "none before either" : "as before"}
+        no change
       </Text>
     );
   }
@@ -21,7 +21,7 @@ export function Change({ now, before, words }: ChangeProps) {
   return (
     <Text size="sm" c="dimmed">
       {telling && `${percent.format(now / before - 1)}, `}
-      {before > 0 ? `${words(before)} before` : "none before"}
+      was {words(before)}
     </Text>
   );
 }

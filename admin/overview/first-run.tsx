@@ -12,9 +12,9 @@ export function FirstRun({ beginnings: { hasProduct, hasOrder } }: { beginnings:
   const command = orderCommand(session?.account.url ?? "", null);
   return (
     <Stack gap="xl" maw={720}>
-      <Text>Three steps to your first delivery. The figures appear here as it happens.</Text>
+      <Text>Three steps to your first delivery. Your figures appear here afterwards.</Text>
       <Step title="1. Create a product" done={hasProduct}>
-        <Text>A product is what you sell: a SKU, a name and the files that the customer gets.</Text>
+        <Text>A product has a SKU, a name and the files your customers get.</Text>
         {canChange && (
           <Group mt="sm">
             <LinkButton to="/admin/products/new">New product</LinkButton>
@@ -23,13 +23,13 @@ export function FirstRun({ beginnings: { hasProduct, hasOrder } }: { beginnings:
       </Step>
       <Step title="2. Send an order" done={hasOrder}>
         <Text>
-          Your checkout does this when a customer has paid. To try it, set <Code>WAYBILL_TOKEN</Code> to the token from{" "}
+          Your checkout does this after each payment. To try it, set <Code>WAYBILL_TOKEN</Code> to the token in{" "}
           <TextLink to="/admin/settings/api" underline="always">
-            Settings, API
-          </TextLink>{" "}
-          and put the key and your product's SKU into this command, or{" "}
+            Settings → API
+          </TextLink>
+          , put your API key and SKU into this command and run it. Or{" "}
           <TextLink to="/admin/orders/new" underline="always">
-            create an order by hand
+            create an order here
           </TextLink>
           .
         </Text>
@@ -37,13 +37,13 @@ export function FirstRun({ beginnings: { hasProduct, hasOrder } }: { beginnings:
           {command}
         </Code>
         <Group mt="xs">
-          <Copy value={command} label="Copy the command" />
+          <Copy value={command} label="Copy command" />
         </Group>
       </Step>
-      <Step title="3. Read the email, open the links">
+      <Step title="3. Read the email and open the links">
         {session?.mailbox ? (
           <Text>
-            No mail server is set, so messages stay here: read them in the{" "}
+            There is no mail server, so emails stay here. Open them in the{" "}
             <TextLink to="/admin/emails/mailbox" underline="always">
               mailbox
             </TextLink>{" "}

@@ -62,8 +62,8 @@ function Figures({ stats, earlier }: ReturnType<typeof useFigures>) {
   return (
     <>
       <Group justify="space-between" gap="sm">
-        <Filter {...lookBack} label="Show the last" />
-        <Filter name="view" label="Show the figures as" options={views} />
+        <Filter {...lookBack} label="Period" />
+        <Filter name="view" label="View" options={views} />
       </Group>
       {stats.error && !stats.data ? (
         <ErrorNotice error={stats.error} retry={stats.refetch} />

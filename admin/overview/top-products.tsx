@@ -33,7 +33,7 @@ export function TopProducts({ products }: { products: ProductTotals[] | undefine
         columns={columns}
         rows={products?.slice(0, shown)}
         rowKey={({ product_id }) => product_id}
-        empty={<Text py="md">Nothing was ordered or downloaded in these days.</Text>}
+        empty={<Text py="md">No orders or downloads in this period.</Text>}
       />
     </Paper>
   );

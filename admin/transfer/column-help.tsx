@@ -7,7 +7,7 @@ export function ColumnHelp({ kind: { value, columns, example } }: { kind: (typeo
   return (
     <Box component="details">
       <Text component="summary" size="sm" py={2} style={{ cursor: "pointer" }}>
-        Columns and an example
+        Columns and example
       </Text>
       <Stack gap={6} mt="sm">
         {columns.map(({ name, required, words }) => (
@@ -22,11 +22,11 @@ export function ColumnHelp({ kind: { value, columns, example } }: { kind: (typeo
           </Text>
         ))}
         <Text size="sm" c="dimmed">
-          The order of the columns does not matter. A file that was exported here can be imported as it is.
+          Columns can be in any order. Files exported here can be imported unchanged.
         </Text>
         <Group>
           <Button size="xs" variant="default" onClick={() => saveCsv(`${value}-example.csv`, example)}>
-            Download an example
+            Download example
           </Button>
         </Group>
       </Stack>

@@ -22,8 +22,8 @@ const orderStatuses = [
 
 const keyStatuses = [
   { value: "all", label: "All keys" },
-  { value: "unassigned", label: "Keys not handed out" },
-  { value: "assigned", label: "Keys handed out" },
+  { value: "unassigned", label: "Available keys" },
+  { value: "assigned", label: "Assigned keys" },
 ];
 
 /** Lists as CSV files. */
@@ -33,7 +33,7 @@ export function ExportSection() {
     <Section title="Export">
       <Stack>
         <Text c="dimmed" size="sm">
-          A CSV file for a spreadsheet program, or to import into another installation.
+          Download a CSV file for a spreadsheet or another installation.
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" style={{ alignItems: "end" }}>
           <ChoiceFilter name="export" label="What to export" options={lists} />

@@ -18,7 +18,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         onReject={([rejection]) =>
           setRefused(
             (rejection?.file.size ?? 0) > longestFile
-              ? "The file is larger than 50 MiB. Divide it into several; each needs the header."
+              ? "The file is larger than 50 MiB. Split it, and repeat the header row in each part."
               : "Choose one file at a time.",
           )
         }
@@ -26,9 +26,9 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         p="xl"
       >
         <Stack align="center" gap={4} ta="center" style={{ pointerEvents: "none" }}>
-          <Text fw={500}>Drop a CSV file here, or choose it</Text>
+          <Text fw={500}>Drop a CSV file here or click to choose</Text>
           <Text size="sm" c="dimmed">
-            In UTF-8, with a header row and commas, semicolons or tabs between the columns, up to 50,000 rows.
+            UTF-8, with a header row, separated by commas, semicolons or tabs. Up to 50,000 rows.
           </Text>
         </Stack>
       </Dropzone>

@@ -1,7 +1,7 @@
 import { Group, Progress, Stack, Text } from "@mantine/core";
 import type { ImportProgress } from "../api/imports.ts";
 
-const phases = { sending: "Sending the file", checking: "Checking the rows", applying: "Importing the rows" };
+const phases = { sending: "Uploading the file", checking: "Checking the rows", applying: "Importing the rows" };
 
 /** How far an import is. */
 export function ImportProgressBar({ progress: { phase, share, words } }: { progress: ImportProgress }) {
@@ -9,7 +9,7 @@ export function ImportProgressBar({ progress: { phase, share, words } }: { progr
     <Stack gap={4}>
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {phases[phase]} …
+          {phases[phase]}…
         </Text>
         <Text size="sm" c="dimmed">
           {words}

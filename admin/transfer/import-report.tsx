@@ -28,7 +28,7 @@ export function ImportReport({ report, kind, children }: ImportReportProps) {
       <Outcome report={report} list={kind.list} />
       <Group>{children}</Group>
       {unknown.length > 0 && (
-        <Alert color="yellow" title="Columns that are not read">
+        <Alert color="yellow" title="Ignored columns">
           <span style={{ overflowWrap: "anywhere" }}>{unknown.join(", ")}</span>
         </Alert>
       )}
@@ -48,11 +48,11 @@ export function ImportReport({ report, kind, children }: ImportReportProps) {
           <RefusedTable refused={refused.filter(({ row }) => shown.has(row))} />
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
-              {rows.length > mostShown && `The first ${mostShown} of ${number(rows.length)} rows are shown. `}
-              The header is row 1.
+              {rows.length > mostShown && `Showing the first ${mostShown} of ${number(rows.length)} rows. `}
+              Row 1 is the header.
             </Text>
-            <Button size="xs" variant="default" onClick={() => saveCsv("refused-rows.csv", refusedCsv(refused))}>
-              Download the refused rows
+            <Button size="xs" variant="default" onClick={() => saveCsv("rejected-rows.csv", refusedCsv(refused))}>
+              Download rejected rows
             </Button>
           </Group>
         </>
@@ -64,7 +64,7 @@ export function ImportReport({ report, kind, children }: ImportReportProps) {
 function Outcome({ report, list }: { report: Import; list: { to: string; label: string } }) {
   const { accepted, rows, applied, dry_run: dryRun } = report;
   const refusedRows = rows - accepted;
-  const refusedWords = `${counted(refusedRows)} ${refusedRows === 1 ? "is" : "are"} refused`;
+  const refusedWords = `${counted(refusedRows)} ${refusedRows === 1 ? "is" : "are"} rejected`;
   if (applied)
     return (
       <Alert color="teal" role="status" title={`${counted(accepted)} ${accepted === 1 ? "was" : "were"} imported`}>
@@ -76,22 +76,22 @@ function Outcome({ report, list }: { report: Import; list: { to: string; label: 
     );
   if (rows === 0)
     return (
-      <Alert color="yellow" role="status" title="The file holds no rows">
-        Below the header there is nothing to import.
+      <Alert color="yellow" role="status" title="The file has no rows">
+        There is nothing below the header row.
       </Alert>
     );
   if (refusedRows === 0)
     return (
-      <Alert color="teal" role="status" title={rows === 1 ? "The row is right" : `All ${number(rows)} rows are right`}>
-        Nothing is imported yet.
+      <Alert color="teal" role="status" title={rows === 1 ? "The row is valid" : `All ${number(rows)} rows are valid`}>
+        Nothing has been imported yet.{" "}
       </Alert>
     );
   return (
     <Alert color="yellow" role="status" title={refusedWords}>
-      {accepted === 0 ? "None of the rows is right." : `${counted(accepted)} ${accepted === 1 ? "is" : "are"} right.`}{" "}
+      {accepted === 0 ? "No row is valid." : `${counted(accepted)} ${accepted === 1 ? "is" : "are"} valid.`}{" "}
       {dryRun
-        ? "Nothing is imported yet. Mend the file and choose it again, or leave the refused rows out."
-        : "Nothing was imported: the store has changed since the file was checked."}
+        ? "Nothing has been imported yet. Correct the file and choose it again, or skip the rejected rows."
+        : "Nothing was imported because the store changed after the check."}
     </Alert>
   );
 }

@@ -55,7 +55,7 @@ function ImportOf({ kind }: { kind: (typeof importKinds)[number] }) {
   };
   return (
     <>
-      <Text size="sm">{kind.words} Nothing is imported before you have seen what the file holds.</Text>
+      <Text size="sm">{kind.words} You can review the file before anything is imported.</Text>
       {!busy && !report && (
         <>
           <ColumnHelp kind={kind} />
@@ -76,7 +76,7 @@ function ImportOf({ kind }: { kind: (typeof importKinds)[number] }) {
           {file && !report.applied && report.accepted > 0 && (
             <Button onClick={() => run(file, { dryRun: false, skipRefused: report.refused.length > 0 })}>
               Import {report.accepted === 1 ? "1 row" : `${number(report.accepted)} rows`}
-              {report.refused.length > 0 && ", leave the others out"}
+              {report.refused.length > 0 && ", skip the others"}
             </Button>
           )}
           <Button variant="default" onClick={again}>
@@ -106,8 +106,8 @@ const isGone = (error: unknown) => error instanceof ApiProblem && (error.status 
 
 function Gone() {
   return (
-    <Alert color="gray" role="status" title="There is no such report">
-      Reports are kept for seven days. It may be older, or the address is not whole.
+    <Alert color="gray" role="status" title="Report not found">
+      Reports are kept for seven days. It may be older, or the link is incomplete.
     </Alert>
   );
 }

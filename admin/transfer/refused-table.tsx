@@ -5,7 +5,7 @@ import { number } from "../components/format.ts";
 /** Rows that were refused, and why; narrow enough for a phone. */
 export function RefusedTable({ refused }: { refused: RefusedRow[] }) {
   return (
-    <Table verticalSpacing="xs" aria-label="Refused rows">
+    <Table verticalSpacing="xs" aria-label="Rejected rows">
       <Table.Thead>
         <Table.Tr>
           <Table.Th ta="right">Row</Table.Th>
@@ -17,7 +17,7 @@ export function RefusedTable({ refused }: { refused: RefusedRow[] }) {
         {refused.map(({ row, field, value, reason }) => (
           <Table.Tr key={`${row} ${field}`}>
             <Table.Td ta="right">{number(row)}</Table.Td>
-            <Table.Td style={{ overflowWrap: "anywhere" }}>{field ?? "the whole row"}</Table.Td>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{field ?? "whole row"}</Table.Td>
             <Table.Td style={{ overflowWrap: "anywhere" }}>
               {value !== null && <Code>{value}</Code>} {reason}
             </Table.Td>

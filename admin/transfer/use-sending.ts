@@ -34,8 +34,8 @@ export function useSending() {
   });
   useUnsaved(progress !== null, {
     parameter: "import",
-    act: "Stop sending the file",
-    words: "It is still on its way. Nothing is imported of a file that has not arrived whole.",
+    act: "Stop the upload",
+    words: "The file is still uploading. If you stop, nothing is imported.",
   });
   return { ...mutation, progress, showReport };
 }

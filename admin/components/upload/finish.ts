@@ -9,8 +9,8 @@ import type { Uploads } from "./upload-file.ts";
 const pause = 2_000;
 
 const withoutProduct =
-  "The product was deleted meanwhile, or has as many files as it can have. The file is stored, but belongs to no " +
-  "product. Cancel deletes it.";
+  "The product was deleted or has reached its file limit. The file was uploaded but belongs to no product. Cancel " +
+  "to delete it.";
 
 /**
  * Waits until the service has made the whole upload a file of its product, and takes it from the list. What went wrong
@@ -25,7 +25,7 @@ export async function finishUpload(uploads: Uploads, id: string): Promise<void> 
     if (product_id === null) throw new Error(withoutProduct);
     uploads.removeFile(id);
     if (meta.replacesName !== null) showDone(`Replaced ${meta.replacesName}.`);
-    else if (uploads.getFiles().length === 0) showDone("Everything is uploaded.");
+    else if (uploads.getFiles().length === 0) showDone("All files uploaded.");
   } catch (error) {
     if (isWanted(uploads, id)) uploads.setFileState(id, { error: errorWords(error) });
   }
@@ -37,7 +37,7 @@ async function storedUpload(address: string): Promise<Upload | null> {
   return upload.file && upload;
 }
 
-const isWanted = (uploads: Uploads, id: string) => uploads.getFile(id)?.meta.isCancelled === false;
+const isWanted = (uploads: Uploads, id: string) => uploads.getFile(id)?.meta.isCanceled === false;
 
 /** Asks until there is an answer, as long as the upload is wanted. */
 async function patiently<Answer>(uploads: Uploads, id: string, ask: () => Promise<Answer | null>): Promise<Answer> {
@@ -52,5 +52,5 @@ async function patiently<Answer>(uploads: Uploads, id: string, ask: () => Promis
     if (answer !== null && isWanted(uploads, id)) return answer;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  throw new Error("The upload was cancelled.");
+  throw new Error("The upload was canceled.");
 }

@@ -30,8 +30,8 @@ export function SameNames({ product, stored, chosen, onClose }: SameNamesProps) 
         {chosen.length > 1 && <Names names={chosen.map(({ name }) => name)} />}
         <Text size="sm">
           {chosen.length === 1
-            ? "If you replace it, customers who have bought the product get the new file in its place, and its downloads are counted anew."
-            : "If you replace them, customers who have bought the product get the new files in their place, and the downloads are counted anew."}
+            ? "If you replace it, customers who bought the product get the new file, and its download count starts again."
+            : "If you replace them, customers who bought the product get the new files, and their download counts start again."}
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
@@ -64,8 +64,8 @@ export function SameNames({ product, stored, chosen, onClose }: SameNamesProps) 
 function titleOf([first, ...others]: File[]): string {
   if (!first) return "";
   return others.length === 0
-    ? `${first.name} is here already`
-    : `${number(others.length + 1)} files with these names are here already`;
+    ? `${first.name} already exists`
+    : `${number(others.length + 1)} files with these names already exist`;
 }
 
 function Names({ names }: { names: string[] }) {

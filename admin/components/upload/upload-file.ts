@@ -15,7 +15,7 @@ export type UploadMeta = {
   /** Keeps the same file apart that is uploaded for two products. */
   relativePath: string;
   /** While the service is asked to forget it. */
-  isCancelled: boolean;
+  isCanceled: boolean;
 };
 
 export type UploadBody = Record<string, unknown>;

@@ -7,7 +7,7 @@ import { cancel, pauseOrResume, retry } from "./uploads.ts";
 export function UploadRow({ file, connected }: { file: UploadFile; connected: boolean }) {
   const { name, replacesName } = file.meta;
   const state = stateOf(file, connected);
-  const canPause = !["cancelling", "failed", "storing"].includes(state) && !file.progress.uploadComplete;
+  const canPause = !["canceling", "failed", "storing"].includes(state) && !file.progress.uploadComplete;
   return (
     <Stack gap={6} component="li">
       <Group justify="space-between" gap="xs" wrap="nowrap">

@@ -1,13 +1,13 @@
 import { bytes } from "../format.ts";
 import type { UploadFile } from "./upload-file.ts";
 
-type UploadState = "cancelling" | "waiting" | "sending" | "paused" | "lost" | "storing" | "failed";
+type UploadState = "canceling" | "waiting" | "sending" | "paused" | "lost" | "storing" | "failed";
 
 const primary = "var(--mantine-primary-color-filled)";
 
 /** Of what shows how far an upload is. */
 export const stateColors: Record<UploadState, string> = {
-  cancelling: "gray",
+  canceling: "gray",
   waiting: "gray",
   sending: primary,
   paused: "gray",
@@ -18,7 +18,7 @@ export const stateColors: Record<UploadState, string> = {
 
 /** `connected` as in what is underway. */
 export function stateOf({ meta, progress, isPaused, error }: UploadFile, connected: boolean): UploadState {
-  if (meta.isCancelled) return "cancelling";
+  if (meta.isCanceled) return "canceling";
   if (error) return "failed";
   if (isPaused) return "paused";
   if (!connected) return "lost";
@@ -31,7 +31,7 @@ const isSent = ({ uploadComplete, uploadStarted, bytesUploaded, bytesTotal }: Up
 
 /** Whether nothing of it stays once it is cancelled: a file that is sent whole takes another's place in that moment. */
 export const canCancel = ({ progress, error, meta }: UploadFile) =>
-  !meta.isCancelled && (meta.replacesName === null || Boolean(error) || !isSent(progress));
+  !meta.isCanceled && (meta.replacesName === null || Boolean(error) || !isSent(progress));
 
 /** From 0 to 100. */
 export function percentOf({ progress, size }: UploadFile): number {
@@ -43,20 +43,20 @@ export function percentOf({ progress, size }: UploadFile): number {
 export function progressWords(file: UploadFile, state: UploadState): string {
   const sent = `${bytes(Number(file.progress.bytesUploaded))} of ${bytes(file.size ?? 0)}`;
   switch (state) {
-    case "cancelling":
-      return "Being cancelled";
+    case "canceling":
+      return "Canceling";
     case "waiting":
-      return "Waits for its turn";
+      return "Waiting";
     case "paused":
       return `Paused at ${sent}`;
     case "lost":
-      return `No connection at ${sent}`;
+      return `Connection lost at ${sent}`;
     case "storing":
       return "Storing the file";
     case "failed":
       return `Stopped at ${sent}`;
     case "sending":
-      return `${sent}, ${Math.floor(percentOf(file))} %`;
+      return `${sent}, ${Math.floor(percentOf(file))}%`;
   }
 }
 
@@ -65,7 +65,7 @@ export function failureWords({ error, response }: UploadFile): string {
   const refusal = detailIn(response?.body);
   if (refusal) return refusal;
   if (error?.startsWith("tus:") || /network/i.test(error ?? "")) {
-    return "The connection was lost for too long. Press Try again to go on where it stopped.";
+    return "The connection was lost for too long. Try again to continue where it stopped.";
   }
   return error ?? "";
 }

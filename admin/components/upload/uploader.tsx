@@ -36,9 +36,9 @@ export function Uploader({ product: { id, files: stored } }: { product: Product 
         p="xl"
       >
         <Stack align="center" gap={4} ta="center" style={{ pointerEvents: "none" }}>
-          <Text fw={500}>Drop files here, or choose them</Text>
+          <Text fw={500}>Drop files here or click to choose</Text>
           <Text size="sm" c="dimmed">
-            Large ones too: an upload goes on by itself after a lost connection.
+            Large files are fine. Uploads continue after a lost connection.
           </Text>
         </Stack>
       </Dropzone>
@@ -50,10 +50,10 @@ export function Uploader({ product: { id, files: stored } }: { product: Product 
               <UploadRow key={file.id} file={file} connected={underway.connected} />
             ))}
           </Stack>
-          {!underway.connected && <Text size="sm">They go on by themselves as soon as there is a connection.</Text>}
+          {!underway.connected && <Text size="sm">Uploads continue once you are back online.</Text>}
           <Text size="xs" c="dimmed">
-            You can go to other screens meanwhile, but leave this browser tab open. Should it close, choose the same
-            files here again to go on.
+            You can use other screens, but keep this browser tab open. If it closes, choose the same files again to
+            continue.
           </Text>
         </>
       )}
@@ -68,8 +68,8 @@ function withoutStored(dropped: File[], stored: Product["files"]): File[] {
   const [first, ...others] = dropped.filter(isStored);
   if (first) {
     const which = others.length === 0 ? `${first.name} is` : `${first.name} and ${number(others.length)} more are`;
-    const replace = "A new version takes the place of the old one by Replace, beside the file.";
-    showError(new Error(`${which} here already, as large as what you chose. ${replace}`));
+    const replace = "To upload a new version, use Replace next to the file.";
+    showError(new Error(`${which} already uploaded, with the same size. ${replace}`));
   }
   return dropped.filter((file) => !isStored(file));
 }

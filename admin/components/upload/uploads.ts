@@ -69,7 +69,7 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
           replacesName: replaces?.filename ?? null,
           sequence: nextInSequence(),
           relativePath,
-          isCancelled: false,
+          isCanceled: false,
         },
       })),
   );
@@ -84,15 +84,15 @@ export const pauseOrResume = (file: UploadFile) => void uploads.pauseResume(file
 export async function cancel({ id, meta: { name, replacesName } }: UploadFile): Promise<void> {
   const { isPaused, error, progress } = uploads.getFile(id);
   const address = addressOf(id);
-  markCancelled(id, true);
+  markCanceled(id, true);
   if (progress.uploadStarted && !isPaused && !error) uploads.pauseResume(id);
   try {
     const isGone = !address || (await discardUpload(address, replacesName !== null).catch(orGone));
     uploads.removeFile(id);
-    if (!isGone) showDone(`Replaced ${replacesName}: ${name} had arrived already.`);
+    if (!isGone) showDone(`Too late to cancel. ${name} has replaced ${replacesName}.`);
   } catch (error) {
-    markCancelled(id, false);
-    uploads.setFileState(id, { error: `It is not cancelled yet. ${errorWords(error)}` });
+    markCanceled(id, false);
+    uploads.setFileState(id, { error: `Could not cancel. ${errorWords(error)}` });
   }
 }
 
@@ -102,8 +102,8 @@ function addressOf(id: string): string | undefined {
   return uploadURL ?? tus?.uploadUrl ?? undefined;
 }
 
-function markCancelled(id: string, isCancelled: boolean): void {
-  uploads.setFileMeta(id, { ...uploads.getFile(id).meta, isCancelled });
+function markCanceled(id: string, isCanceled: boolean): void {
+  uploads.setFileMeta(id, { ...uploads.getFile(id).meta, isCanceled });
 }
 
 /** True when there is no such upload, or no such file, any more. */
