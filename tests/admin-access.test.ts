@@ -139,7 +139,7 @@ describe("on every screen", () => {
     owner ??= await newContext(true);
     const page = await owner.newPage();
     await page.goto(`${service.url}/admin/products/1`);
-    await page.getByRole("button", { name: "Delete the product" }).click();
+    await page.getByRole("button", { name: "Delete product" }).click();
     await page.getByRole("dialog", { name: /^Delete / }).waitFor();
     expect(await page.getByRole("banner").count()).toBe(1);
     expect(await seriousFindings(page)).toEqual([]);

@@ -36,10 +36,10 @@ describe("a success message does not wait for what is read again afterwards", ()
   test("a product that is deleted", async () => {
     const id = await madeProduct();
     await screens.at(`/admin/products/${id}`, async (page) => {
-      await button(page, "Delete the product").waitFor();
+      await button(page, "Delete product").waitFor();
       await holdReading(page);
-      await button(page, "Delete the product").click();
-      await confirm(page, "Delete the product");
+      await button(page, "Delete product").click();
+      await confirm(page, "Delete product");
       await page.getByText("was deleted.").waitFor();
       await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
     });
@@ -50,10 +50,10 @@ describe("a success message does not wait for what is read again afterwards", ()
     await ask("POST", `orders/${id}/expire`);
     await screens.service.get(`${new URL(download_url).pathname}/renewal`, { method: "POST" });
     await screens.at("/admin/renewals", async (page) => {
-      await button(page, `Grant the request for order ${id}`).waitFor();
+      await button(page, `Approve the request for order ${id}`).waitFor();
       await holdReading(page);
-      await button(page, `Grant the request for order ${id}`).click();
-      await page.getByText(`Order ${id} is open again`).waitFor();
+      await button(page, `Approve the request for order ${id}`).click();
+      await page.getByText(`Order ${id} was reopened`).waitFor();
     });
   });
 
@@ -64,7 +64,7 @@ describe("a success message does not wait for what is read again afterwards", ()
       await button(page, "Remove The course").waitFor();
       await holdReading(page);
       await button(page, "Remove The course").click();
-      await confirm(page, "Remove the link");
+      await confirm(page, "Remove link");
       await page.getByText("The course was removed.").waitFor();
     });
   });
@@ -96,7 +96,7 @@ test("whoever has gone elsewhere before an action has ended reads of it, and sta
     const asked = heldRequest(page, "**/api/v3/products");
     await page.getByLabel("Name").fill("Globe");
     await page.getByLabel("SKU").fill("GLOBE");
-    await button(page, "Create the product").click();
+    await button(page, "Create product").click();
     const request = await asked;
     await page.getByRole("link", { name: "Orders", exact: true }).click();
     await confirm(page, "Leave without saving");
@@ -142,7 +142,7 @@ test("an order whose creation got no answer is made once when it is tried again,
   await screens.at("/admin/orders/new", async (page) => {
     // As on a store's own network, where pages come unencrypted.
     await page.evaluate("delete Crypto.prototype.randomUUID");
-    const create = () => button(page, "Create the order").click();
+    const create = () => button(page, "Create order").click();
     const createUnanswered = async () => {
       const asked = heldRequest(page, "**/api/v3/orders");
       await create();

@@ -85,7 +85,7 @@ test("whoever goes to another screen begins at its heading, and at the first fie
 
 test("a dialog takes the focus, keeps it, and gives it back", async () => {
   await page.goto("/admin/products/1");
-  const opener = page.getByRole("button", { name: "Delete the product" });
+  const opener = page.getByRole("button", { name: "Delete product" });
   await opener.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
@@ -113,16 +113,16 @@ describe("after an action the focus stays", () => {
     await page.getByRole("menuitem", { name: "Expire…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Expire" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("The links have stopped working.").waitFor();
+    await page.getByText("The order was expired. Its links no longer work.").waitFor();
     await focused("the menu's button", more);
   });
 
   test("at the item that was given more downloads", async () => {
     await page.goto(`/admin/orders/${orders[0]}`);
-    const give = page.getByRole("button", { name: "Give more downloads of Item MAP" });
+    const give = page.getByRole("button", { name: "Add downloads for Item MAP" });
     await give.focus();
     await page.keyboard.press("Enter");
-    const field = page.getByLabel("More downloads of each file");
+    const field = page.getByLabel("Downloads to add per file");
     await field.focus();
     await page.keyboard.press("Enter");
     await field.waitFor({ state: "detached" });
@@ -173,14 +173,14 @@ describe("after an action the focus stays", () => {
 
   test("in the next row when a row is answered, and at the heading after the last one", async () => {
     await page.goto("/admin/renewals");
-    const grants = page.getByRole("button", { name: /^Grant the request/ });
+    const grants = page.getByRole("button", { name: /^Approve the request/ });
     await until("both ask", async () => (await grants.count()) === 2);
     await grants.first().focus();
     await page.keyboard.press("Enter");
     await until("one is left", async () => (await grants.count()) === 1);
     await focused("the next row's button", grants);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Nobody is waiting" }).waitFor();
+    await page.getByRole("heading", { name: "No pending requests" }).waitFor();
     await until("a heading has the focus", async () => (await page.locator("h1:focus, h2:focus").count()) === 1);
     expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("none");
   });

@@ -40,8 +40,8 @@ test("a change that is tried again after its answer was lost is made once, and a
     });
 
     await loseAnswer(page, "order_items/*");
-    await page.getByRole("button", { name: "Give more downloads of Item MAP" }).click();
-    await page.getByLabel("More downloads of each file").fill("2");
+    await page.getByRole("button", { name: "Add downloads for Item MAP" }).click();
+    await page.getByLabel("Downloads to add per file").fill("2");
     const dialog = page.getByRole("dialog");
     await page.keyboard.press("Enter");
     await dialog.getByText(lost).waitFor();

@@ -9,13 +9,13 @@ test("an order's end is put off from the one it has, and earlier only when that 
   const { id } = await makeOrder({ expiration_date: "2097-03-04T05:06:00Z" });
   await at(`/admin/orders/${id}?dialog=extend`, async (page) => {
     const dialog = page.getByRole("dialog", { name: `Extend order ${id}` });
-    await dialog.getByText("To a date").click();
+    await dialog.getByText("Set a date").click();
     const end = dialog.getByLabel("Date and time");
     expect(await end.inputValue()).toBe("2097-03-11T05:06");
     await end.fill("2096-01-02T03:04");
-    await dialog.getByText("The links work until 4 Mar 2097, 05:06. This ends them earlier.").waitFor();
+    await dialog.getByText("The links work until 4 Mar 2097, 05:06. They will expire earlier.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "End earlier" }).click();
+    await dialog.getByRole("button", { name: "Shorten" }).click();
     await page.getByText("The links work until 2 Jan 2096, 03:04.").waitFor();
     expect((await order(id)).expiration_date).toBe("2096-01-02T03:04:00+00:00");
   });
@@ -35,7 +35,7 @@ test("a refused extension stands in its dialog only until that closes", async ()
     await page.goBack();
     await dialog.waitFor({ state: "detached" });
     await page.goForward();
-    await dialog.getByLabel("Days more").waitFor();
+    await dialog.getByLabel("Days to add").waitFor();
     await dialog.getByText("Not just now.").waitFor({ state: "detached" });
   });
 });
@@ -46,7 +46,7 @@ test("extending an order answers its request for a new link, and the sections sa
   const asked = await service.get(`${new URL(download_url).pathname}/renewal`, { method: "POST" });
   expect(asked.ok || asked.status === 303).toBe(true);
   await at(`/admin/orders/${id}`, async (page) => {
-    const waiting = page.getByRole("link", { name: "Renewals 1 to answer" });
+    const waiting = page.getByRole("link", { name: "Renewals 1 pending" });
     await waiting.waitFor();
     await page.getByRole("button", { name: "Extend…" }).click();
     await page.getByRole("button", { name: "Extend", exact: true }).click();
@@ -64,8 +64,8 @@ test("extending many orders to a date cuts none of them short", async () => {
     await page.getByRole("button", { name: "Extend…" }).click();
     // Somebody else extends one of them meanwhile.
     await v3(service, "PUT", `orders/${made[0]?.id}`, { expiration_date: "2097-03-04T05:06:00Z" });
-    await page.getByText("To a date").click();
-    await page.getByText("Orders whose links work longer stay as they are.").waitFor();
+    await page.getByText("Set a date").click();
+    await page.getByText("Orders that expire later are not changed.").waitFor();
     await page.getByLabel("Date and time").fill("2050-06-07T08:09");
     await page.getByRole("button", { name: "Extend", exact: true }).click();
     await page.getByText("3 orders extended.").waitFor();
@@ -80,7 +80,7 @@ test("the date that comes of it is shown before an order is extended", async () 
   await at(`/admin/orders/${id}?dialog=extend`, async (page) => {
     const dialog = page.getByRole("dialog", { name: `Extend order ${id}` });
     await dialog.getByText("The links will work until 11 Mar 2097, 05:06.").waitFor();
-    await dialog.getByLabel("Days more").fill("1");
+    await dialog.getByLabel("Days to add").fill("1");
     await dialog.getByText("The links will work until 5 Mar 2097, 05:06.").waitFor();
     await dialog.getByRole("button", { name: "Extend", exact: true }).click();
     await page.getByText("The links work until 5 Mar 2097, 05:06.").waitFor();
@@ -91,8 +91,8 @@ test("the date that comes of it is shown before an order is extended", async () 
   await at("/admin/orders?q=shown@", async (page) => {
     await page.getByLabel("Select all on this page").click();
     await page.getByRole("button", { name: "Extend…" }).click();
-    await page.getByText("between 12 Mar 2097, 05:06 and 11 Mar 2098, 05:06, depending on the order.").waitFor();
-    await page.getByText("1 of the orders never expires and stays so.").waitFor();
+    await page.getByText("between 12 Mar 2097, 05:06 and 11 Mar 2098, 05:06.").waitFor();
+    await page.getByText("1 order never expires and is not changed.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
 });

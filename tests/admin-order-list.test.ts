@@ -26,14 +26,14 @@ test("selected orders are sent again, extended and exported; what fails is repor
     const [first, second] = made;
     await v3(service, "DELETE", `orders/${first?.id}`);
     await page.getByRole("button", { name: "Extend…" }).click();
-    await page.getByRole("radiogroup", { name: "Let the links work" }).getByText("For good").click();
+    await page.getByRole("radiogroup", { name: "Expiry date" }).getByText("Never expire").click();
     await page.getByRole("button", { name: "Extend", exact: true }).click();
     await page.getByText("1 of 2 orders failed").waitFor();
     await page.getByText(`There is no order with the id ${first?.id}.`).waitFor();
     expect((await order(second?.id ?? 0)).expiration_date).toBeNull();
 
     await page.getByRole("button", { name: "Close", exact: true }).click();
-    await page.getByLabel("Select none").click();
+    await page.getByLabel("Clear selection").click();
     await page.getByLabel(`Select order ${second?.id}`).click();
     await page.getByRole("button", { name: "Resend" }).click();
     await page.getByText("1 order kept here, not sent.").waitFor();
@@ -56,14 +56,14 @@ test("what is done with many orders is asked first, goes on on other screens, an
     });
     await page.getByLabel("Select all on this page").click();
     await page.getByRole("button", { name: "Resend" }).click();
-    await page.getByRole("dialog", { name: "Send the emails of 2 orders again?" }).waitFor();
+    await page.getByRole("dialog", { name: "Resend the emails of 2 orders?" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Send 2 orders again" }).click();
-    await page.getByText("Sending again 0 of 2").waitFor();
+    await page.getByRole("button", { name: "Resend 2 emails" }).click();
+    await page.getByText("Resending 0 of 2").waitFor();
 
     await page.getByRole("link", { name: "Products", exact: true }).click();
     const shown = page.getByRole("banner").getByRole("link");
-    await shown.getByText("Sending again 0 of 2").waitFor();
+    await shown.getByText("Resending 0 of 2").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     const asked = page.waitForEvent("dialog");
     await page.close({ runBeforeUnload: true });
@@ -78,7 +78,7 @@ test("what is done with many orders is asked first, goes on on other screens, an
     await shown.click();
     await page.getByRole("alert").getByText("Not just now.").first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Try the 2 that are left" }).click();
+    await page.getByRole("button", { name: "Retry 2 orders" }).click();
     await page.getByText("2 orders kept here, not sent.").waitFor();
     expect(await sent()).toEqual([1, 1]);
   });
@@ -112,7 +112,7 @@ test("all orders that a search finds are selected at once; more than one export 
 test("what was begun in one list does not change what is selected in another meanwhile", async () => {
   for (const email of ["begun1@example.com", "begun2@example.com", "meanwhile@example.com"]) await makeOrder({ email });
   await at("/admin/orders?q=begun", async (page) => {
-    const search = page.getByLabel("Search the orders");
+    const search = page.getByLabel("Search orders");
     /** Selects another order while what was begun waits for its answer. */
     const selectMeanwhile = async (address: string, begin: () => Promise<void>) => {
       const held = Promise.withResolvers<void>();
@@ -149,8 +149,8 @@ test("what was begun in one list does not change what is selected in another mea
     await selectMeanwhile("**/resend", async () => {
       await page.getByLabel("Select all on this page").click();
       await page.getByRole("button", { name: "Resend" }).click();
-      await page.getByRole("button", { name: "Send 2 orders again" }).click();
-      await page.getByText("Sending again 0 of 2").waitFor();
+      await page.getByRole("button", { name: "Resend 2 emails" }).click();
+      await page.getByText("Resending 0 of 2").waitFor();
     });
     await page.getByText("2 orders kept here, not sent.").waitFor();
     expect(await page.getByText("1 order selected").count()).toBe(1);
@@ -160,7 +160,7 @@ test("what was begun in one list does not change what is selected in another mea
 test("a search is typed as slowly as one likes, and a page beyond the last leads to the last without a lie", async () => {
   for (let count = 0; count < 51; count++) await makeOrder({ email: "crowd@example.com" });
   await at("/admin/orders", async (page) => {
-    const search = page.getByLabel("Search the orders");
+    const search = page.getByLabel("Search orders");
     await search.pressSequentially("crowd@example.com ");
     await page.waitForURL(/q=crowd%40example\.com$/);
     expect(await search.inputValue()).toBe("crowd@example.com ");
@@ -178,7 +178,7 @@ test("a search is typed as slowly as one likes, and a page beyond the last leads
     });
     await page.goto(`${service.url}/admin/orders?q=crowd@example.com&page=7`);
     await page.waitForURL(/page=2$/);
-    expect(await page.getByRole("heading", { name: "No order matches" }).count()).toBe(0);
+    expect(await page.getByRole("heading", { name: "No matching orders" }).count()).toBe(0);
     last.resolve();
     await page.getByText("51 to 51 of 51").waitFor();
     for (const number of ["1e15", "1000000001", "-1", "first"]) {
@@ -240,12 +240,12 @@ test("an order that is used up or waits for a key says so, in the list and on it
     await page.getByText("Used up", { exact: true }).waitFor();
     await page.goto(`${service.url}/admin/orders/${waiting.id}`);
     await page.getByText("Waiting for a key", { exact: true }).waitFor();
-    await page.getByText("Waiting for its 2 license keys.").waitFor();
-    expect(await page.getByText("Waiting for its").count()).toBe(1);
+    await page.getByText("Waiting for 2 license keys.").waitFor();
+    expect(await page.getByText(/^Waiting for .* license keys?\./).count()).toBe(1);
     expect(await seriousFindings(page)).toEqual([]);
     await v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: ["SECOND-KEY"] });
     await page.reload();
-    await page.getByText("1 of 2 license keys so far.").waitFor();
+    await page.getByText("1 of 2 license keys assigned.").waitFor();
   });
 });
 

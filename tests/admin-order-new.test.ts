@@ -6,9 +6,9 @@ const { service, at, order } = await startOrderScreens();
 
 test("an order is created by hand, and is found by what names it", async () => {
   await at("/admin/orders", async (page) => {
-    await page.getByRole("link", { name: "Create an order" }).click();
-    await page.getByRole("button", { name: "Create the order" }).click();
-    await page.getByText("Say where the links go.").waitFor();
+    await page.getByRole("link", { name: "Create order" }).click();
+    await page.getByRole("button", { name: "Create order" }).click();
+    await page.getByText("Enter the customer's email address.").waitFor();
     await page.getByText("Add at least one product.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
@@ -18,14 +18,14 @@ test("an order is created by hand, and is found by what names it", async () => {
     await page.getByRole("combobox", { name: "Add a product" }).fill("item ma");
     await page.getByRole("option", { name: "Item MAP (MAP)" }).click();
     await page.getByLabel("Quantity").fill("2");
-    const expiration = page.getByRole("radiogroup", { name: "The links expire" });
-    await expiration.getByText("On a date").click();
+    const expiration = page.getByRole("radiogroup", { name: "Links expire" });
+    await expiration.getByText("Set a date").click();
     await page.getByLabel("Date and time").fill("2024-03-04T05:06");
     await page.keyboard.press("Enter");
-    await page.getByText("That has passed.").waitFor();
+    await page.getByText("This date has passed.").waitFor();
     await expiration.getByText("Never").click();
     await page.getByRole("radiogroup", { name: "Download limit" }).getByText("Unlimited").click();
-    await page.getByLabel("Your own order ID").fill("INVOICE-1");
+    await page.getByLabel("Your order ID").fill("INVOICE-1");
     await page.keyboard.press("Enter");
 
     await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
@@ -42,12 +42,12 @@ test("an order is created by hand, and is found by what names it", async () => {
 
     await page.goto(`${service.url}/admin/orders`);
     for (const text of ["grace@ex", "hopp", "grace hop", "INVOICE-1", "MAP", made.download_url]) {
-      await page.getByLabel("Search the orders").fill(text);
+      await page.getByLabel("Search orders").fill(text);
       await page.waitForURL((url) => url.searchParams.get("q") === text);
       await page.getByRole("link", { name: String(made.id), exact: true }).waitFor();
     }
-    await page.getByLabel("Search the orders").fill("nobody");
-    await page.getByRole("heading", { name: "No order matches" }).waitFor();
+    await page.getByLabel("Search orders").fill("nobody");
+    await page.getByRole("heading", { name: "No matching orders" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
   const manual = await (await service.api("/api/orders?filter=manual")).text();

@@ -15,14 +15,14 @@ test("before a used-up order is sent again more downloads are offered, and nothi
     const resend = page.getByRole("button", { name: "Resend email" });
     const dialog = page.getByRole("dialog", { name: `Resend the email of order ${id}?` });
     await resend.click();
-    await dialog.getByText("Some of its downloads are used up.").waitFor();
+    await dialog.getByText("Some downloads are used up.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
     expect((await emails(id)).total).toBe(0);
 
     await resend.click();
-    await dialog.getByRole("button", { name: "Send as it is" }).click();
+    await dialog.getByRole("button", { name: "Resend unchanged" }).click();
     await dialog.waitFor({ state: "detached" });
     expect([(await emails(id)).total, await leftOf(id)]).toEqual([1, [0, 3]]);
 
@@ -31,7 +31,7 @@ test("before a used-up order is sent again more downloads are offered, and nothi
     await page.keyboard.press("Enter");
     await dialog.getByText("Enter 1 or more.").waitFor();
     await dialog.getByLabel("More downloads").fill("4");
-    await dialog.getByRole("button", { name: "Give 4 more and send" }).click();
+    await dialog.getByRole("button", { name: "Add 4 and resend" }).click();
     await dialog.waitFor({ state: "detached" });
     expect([(await emails(id)).total, await leftOf(id)]).toEqual([2, [4, 3]]);
 
@@ -50,8 +50,8 @@ test("an expired order is reopened and sent in one step", async () => {
   await at(`/admin/orders/${id}`, async (page) => {
     await page.getByRole("button", { name: "Resend email" }).click();
     const dialog = page.getByRole("dialog", { name: `Resend the email of order ${id}?` });
-    await dialog.getByText("Its links have stopped working").waitFor();
-    await dialog.getByRole("button", { name: "Reopen and send" }).click();
+    await dialog.getByText("This order has expired, and the email will say so.").waitFor();
+    await dialog.getByRole("button", { name: "Reopen and resend" }).click();
     await dialog.waitFor({ state: "detached" });
     expect(await order(id)).toMatchObject({ status: "open", email_status: expect.any(String) });
     expect(await leftOf(id)).toEqual([2, 2]);
@@ -65,11 +65,11 @@ test("of many orders the used-up ones get more downloads before they are sent ag
   await at("/admin/orders?q=spent@", async (page) => {
     await page.getByLabel("Select all on this page").click();
     await page.getByRole("button", { name: "Resend" }).click();
-    const dialog = page.getByRole("dialog", { name: "Send the emails of 2 orders again?" });
+    const dialog = page.getByRole("dialog", { name: "Resend the emails of 2 orders?" });
     await dialog.getByText("1 of them has used up downloads.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Give 2 more and send" }).click();
-    await page.getByText(/^2 orders (sent again|kept here)/).waitFor();
+    await dialog.getByRole("button", { name: "Add 2 and resend" }).click();
+    await page.getByText(/^2 orders (resent|kept here)/).waitFor();
     expect([await leftOf(spent.id), await leftOf(open.id)]).toEqual([
       [2, 2],
       [5, 5],

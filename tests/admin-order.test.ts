@@ -12,12 +12,12 @@ test("an order is expired, extended, given more downloads, sent again and edited
   await at(`/admin/orders/${id}`, async (page) => {
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name: "Expire…" }).click();
-    await page.getByRole("button", { name: "Expire", exact: true }).click();
+    await page.getByRole("button", { name: "Expire order", exact: true }).click();
     await page.getByText("Expired", { exact: true }).first().waitFor();
     expect((await order(id)).status).toBe("expired");
 
     await page.getByRole("button", { name: "Resend email" }).click();
-    await page.getByText("Its links have stopped working, and the email says so.").waitFor();
+    await page.getByText("This order has expired, and the email will say so.").waitFor();
     await page.getByRole("button", { name: "Cancel" }).last().click();
 
     await page.getByRole("button", { name: "Extend…" }).click();
@@ -25,31 +25,31 @@ test("an order is expired, extended, given more downloads, sent again and edited
       ["-5", "Enter 1 or more."],
       ["999999999", "Enter 36,500 or less."],
     ] as const) {
-      await page.getByLabel("Days more").fill(days);
+      await page.getByLabel("Days to add").fill(days);
       await page.keyboard.press("Enter");
       await page.getByText(words).waitFor();
     }
-    await page.getByRole("radiogroup", { name: "Let the links work" }).getByText("To a date").click();
+    await page.getByRole("radiogroup", { name: "Expiry date" }).getByText("Set a date").click();
     const end = page.getByLabel("Date and time");
     await end.fill("2024-03-04T05:06");
     await page.getByRole("button", { name: "Extend", exact: true }).click();
-    await page.getByText("That has passed.").waitFor();
+    await page.getByText("This date has passed.").waitFor();
     await end.fill("2097-03-04T05:06");
     await page.getByRole("button", { name: "Extend", exact: true }).click();
     await page.getByText("The links work until 4 Mar 2097, 05:06.").waitFor();
     expect((await order(id)).expiration_date).toBe("2097-03-04T05:06:00+00:00");
 
-    await page.getByRole("button", { name: "Give more downloads of Item BOOK" }).click();
+    await page.getByRole("button", { name: "Add downloads for Item BOOK" }).click();
     // Somebody else adds a product at the same time.
     await v3(service, "POST", "products", { sku: "PEN", name: "Pen" });
     await v3(service, "PUT", `orders/${id}`, { order_items: ["MAP", "BOOK", "PEN"].map((sku) => ({ sku })) });
-    const more = page.getByLabel("More downloads of each file");
+    const more = page.getByLabel("Downloads to add per file");
     await more.fill("99999999");
     await page.keyboard.press("Enter");
     await page.getByText("Enter 100,000 or less.").waitFor();
     await more.fill("2");
     await page.keyboard.press("Enter");
-    await page.getByText("5 left ·").waitFor();
+    await page.getByText("5 downloads left ·").waitFor();
     const items = (await order(id)).order_items;
     expect(items.map((item: { downloads_remaining: number }) => item.downloads_remaining)).toEqual([3, 5, 3]);
 
@@ -60,7 +60,7 @@ test("an order is expired, extended, given more downloads, sent again and edited
     await page.keyboard.press("Enter");
     await page.getByText("Must be an email address such as ann@example.com").waitFor();
     await page.getByRole("textbox", { name: "Email" }).fill("anna@example.com");
-    await page.getByLabel("Your own order ID").clear();
+    await page.getByLabel("Your order ID").clear();
     await page.getByLabel("Custom field 1").clear();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -90,7 +90,7 @@ test("what somebody else changes while an order is edited stays", async () => {
     await page.getByText("Anna", { exact: true }).waitFor({ state: "attached" });
     await page.getByRole("textbox", { name: "Email" }).fill("anna@example.com");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The order was changed.").waitFor();
+    await page.getByText("Order saved.").waitFor();
   });
   const changed = { email: "anna@example.com", title: "For the club", download_limit: 9, first_name: "Anna" };
   expect(await order(id)).toMatchObject(changed);
@@ -105,9 +105,9 @@ test("an order item's quantity is changed where the order is edited", async () =
     const quantity = edit.getByLabel("Quantity of Seats");
     await quantity.fill("");
     await edit.getByRole("button", { name: "Save" }).click();
-    await edit.getByText("Say how many.").waitFor();
+    await edit.getByText("Enter a number.").waitFor();
     await quantity.fill("3");
-    await edit.getByText("The customer gets a license key for each unit").waitFor();
+    await edit.getByText("The customer gets one license key per unit").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await edit.getByRole("button", { name: "Save" }).click();
     await edit.waitFor({ state: "detached" });
@@ -133,7 +133,7 @@ test("products are added to an order, and removed after asking; the others keep 
     await edit.getByRole("button", { name: "Remove Item MAP" }).click();
     await edit.getByText("the customer loses the link").waitFor();
     await edit.getByRole("combobox", { name: "Add a product" }).fill("atl");
-    await page.getByText("No other product begins so").waitFor();
+    await page.getByText("No matching products").waitFor();
     await edit.getByRole("combobox", { name: "Add a product" }).fill("item bo");
     await page.getByRole("option", { name: "Item BOOK (BOOK)" }).click();
     await edit.getByLabel("Quantity", { exact: true }).fill("3");
@@ -144,7 +144,7 @@ test("products are added to an order, and removed after asking; the others keep 
     await edit.getByText("The customer loses the link for good").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press("Enter");
-    await edit.getByText("Goes when you save").waitFor();
+    await edit.getByText("Will be removed when you save.").waitFor();
     expect((await order(id)).order_items).toEqual([map, kept]);
 
     // Somebody else adds a product at the same time.
@@ -172,7 +172,7 @@ test("every download and the customer's page are shown, and looking at it counts
   await at(`/admin/orders/${id}`, async (page) => {
     await page.getByRole("row", { name: /file\.txt 127\.0\.0\.1 Firefox on Windows/ }).waitFor();
     const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name: "View as the customer" }).click();
+    await page.getByRole("link", { name: "View as customer" }).click();
     const customers = await opened;
     await customers.getByText("Item MAP").first().waitFor();
     expect(new URL(customers.url()).pathname).toBe(new URL(download_url).pathname);
@@ -215,7 +215,7 @@ test("what was typed into an order is not lost without a question, and an empty 
     expect(await edit.getByLabel("First name").inputValue()).toBe("");
     await edit.getByLabel("First name").pressSequentially("Anna");
     await page.keyboard.press("Enter");
-    await page.getByText("The order was changed.").waitFor();
+    await page.getByText("Order saved.").waitFor();
     await edit.waitFor({ state: "detached" });
     expect(await lost(page).count()).toBe(0);
   });
@@ -228,10 +228,10 @@ test("what was typed into an order is not lost without a question, and an empty 
     const quantity = page.getByLabel("Quantity");
     await quantity.selectText();
     await quantity.press("Delete");
-    await page.getByRole("button", { name: "Create the order" }).click();
-    await page.getByText("Say how many.").waitFor();
+    await page.getByRole("button", { name: "Create order" }).click();
+    await page.getByText("Enter a number.").waitFor();
     await quantity.pressSequentially("25");
-    await page.getByRole("button", { name: "Create the order" }).click();
+    await page.getByRole("button", { name: "Create order" }).click();
     await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
     const made = await order(page.url().split("/").at(-1) ?? "");
     expect(made.order_items).toMatchObject([{ item_sku: "MAP", quantity: 25 }]);
@@ -263,10 +263,10 @@ test("an order is deleted after asking, and its address says that it is gone", a
     await page.getByRole("menuitem", { name: "Delete…" }).click();
     await page.getByRole("dialog").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("button", { name: "Delete order", exact: true }).click();
     await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
     await page.goto(`${service.url}/admin/orders/${id}`);
-    await page.getByRole("heading", { name: "There is no such order" }).waitFor();
+    await page.getByRole("heading", { name: "Order not found" }).waitFor();
   });
 });
 
@@ -285,13 +285,13 @@ test("a product is said to be the last one only when it is", async () => {
       await search.click();
     };
     await open();
-    await page.getByText("Type a SKU or a name to find others").waitFor();
+    await page.getByText("Type to find more").waitFor();
     await search.fill("many-");
-    await page.getByText("Type more of it to find others").waitFor();
+    await page.getByText("Keep typing to find more").waitFor();
 
     await v3(service, "PUT", `orders/${id}`, { order_items: await list("page_size=100") });
     await page.reload();
     await open();
-    await page.getByText("Every product is in the order").waitFor();
+    await page.getByText("All products are in this order").waitFor();
   });
 });

@@ -39,12 +39,12 @@ describe("products", () => {
     await page.getByRole("tab", { name: "Details" }).click();
     await page.getByLabel("SKU").fill("MAP-2");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The product was changed.").waitFor();
+    await page.getByText("Product saved.").waitFor();
     const renamed = (await v3(service, "GET", "skuproducts/MAP-2")).body.product;
     expect(renamed).toMatchObject({ name: "Map of the south", price: 9.5, currency: "USD" });
 
-    await page.getByRole("button", { name: "Delete the product" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete the product" }).click();
+    await page.getByRole("button", { name: "Delete product" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete product" }).click();
     await page.waitForURL(/\/products$/);
     expect((await v3(service, "GET", "skuproducts/MAP-2")).status).toBe(404);
   });
@@ -54,23 +54,23 @@ describe("products", () => {
     await v3(service, "POST", "orders", { email: "ann@example.com", order_items: [{ sku: "BOUGHT" }] });
     const page = await opened(id, "details");
     const dialog = page.getByRole("dialog", { name: "Delete Bought often?" });
-    await page.getByRole("button", { name: "Delete the product" }).click();
-    const remove = dialog.getByRole("button", { name: "Delete the product" });
-    await dialog.getByText("1 order holds it.").waitFor();
+    await page.getByRole("button", { name: "Delete product" }).click();
+    const remove = dialog.getByRole("button", { name: "Delete product" });
+    await dialog.getByText("1 order contains this product.").waitFor();
     expect(await remove.isDisabled()).toBe(true);
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Archive instead" }).click();
     await page.getByText("Bought often was archived.").waitFor();
     await page.getByRole("alert").filter({ hasText: "This product is archived" }).waitFor();
     await page.goto(`${service.url}/admin/products?q=BOUGHT`);
-    await page.getByText("No product matches").waitFor();
+    await page.getByText("No matching products").waitFor();
     await page.getByText("Archived", { exact: true }).click();
     await page.getByRole("link", { name: "Bought often" }).click();
-    await page.getByRole("button", { name: "Sell it again" }).click();
-    await page.getByText("Bought often is sold again.").waitFor();
+    await page.getByRole("button", { name: "Unarchive" }).click();
+    await page.getByText("Bought often was unarchived.").waitFor();
     await page.getByRole("tab", { name: "Details" }).click();
-    await page.getByRole("button", { name: "Delete the product" }).click();
-    await dialog.getByLabel("Type “Bought often” to delete it").fill("Bought often");
+    await page.getByRole("button", { name: "Delete product" }).click();
+    await dialog.getByLabel("Type “Bought often” to confirm").fill("Bought often");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/products$/);
     expect((await v3(service, "GET", `products/${id}`)).status).toBe(404);
@@ -85,7 +85,7 @@ describe("products", () => {
       const permalink = page.getByRole("switch", { name: "Permalink" });
       expect(await permalink.isChecked()).toBe(false);
       if (isOn) await permalink.check();
-      await page.getByRole("button", { name: "Create the product" }).click();
+      await page.getByRole("button", { name: "Create product" }).click();
       await page.waitForURL(/\/products\/\d+\?tab=files$/);
       const { product } = (await v3(service, "GET", `skuproducts/LINKED-${isOn}`)).body;
       expect(product.permalink_enabled).toBe(isOn);
@@ -107,7 +107,7 @@ describe("products", () => {
     await name.pressSequentially(" of the south");
     await page.getByLabel("Price").pressSequentially("9.50");
     saving.resolve();
-    await page.getByText("The product was changed.").waitFor();
+    await page.getByText("Product saved.").waitFor();
     expect(await name.inputValue()).toBe("Slow map of the south");
     // Busy until the product is read again.
     await page.getByRole("button", { name: "Save", disabled: false }).waitFor();
@@ -134,8 +134,8 @@ describe("products", () => {
     expect(await page.getByLabel("Name").inputValue()).toBe("Map");
 
     await page.goto(`${service.url}/admin/products/${id}?tab=files`);
-    await page.getByRole("button", { name: "Add a link" }).click();
-    const address = page.getByLabel("Address");
+    await page.getByRole("button", { name: "Add link" }).click();
+    const address = page.getByLabel("URL");
     await address.pressSequentially("https://example.com/course");
     await page.mouse.click(5, 5);
     await stay();
@@ -145,7 +145,7 @@ describe("products", () => {
     await address.waitFor({ state: "detached" });
 
     await page.getByRole("tab", { name: "License keys" }).click();
-    await page.getByLabel("Keys, one in each line").pressSequentially("AAAA-1");
+    await page.getByLabel("Keys, one per line").pressSequentially("AAAA-1");
     await page.getByRole("tab", { name: "Details" }).click();
     await stay();
     await page.getByRole("button", { name: "Add 1 key" }).click();
@@ -157,7 +157,7 @@ describe("products", () => {
   test("a file of keys is added to those that were typed, and one that is too large is refused in words", async () => {
     const { id } = await made({ sku: "FILED", name: "Filed" });
     const page = await opened(id, "keys");
-    const keys = page.getByLabel("Keys, one in each line");
+    const keys = page.getByLabel("Keys, one per line");
     await keys.pressSequentially("AAAA-1");
     const file = page.locator("input[type=file]");
     const large = { name: "keys.txt", mimeType: "text/plain", buffer: Buffer.alloc(2_000_001, "A\n") };
@@ -185,7 +185,7 @@ describe("products", () => {
     await price.fill("1600");
     await chooseCurrency(page, "JPY");
     await save.click();
-    await page.getByText("The product was changed.").waitFor();
+    await page.getByText("Product saved.").waitFor();
     await stands("1600");
     expect((await v3(service, "GET", `products/${id}`)).body.product).toMatchObject({ price: 1600, currency: "JPY" });
     await page.goto(`${service.url}/admin/products?q=POUND`);
@@ -218,7 +218,7 @@ describe("products", () => {
     expect((await v3(service, "GET", `products/${id}`)).body.product).toMatchObject({ price: 5, currency: "GBP" });
     await chooseCurrency(page, "kwd");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The product was changed.").waitFor();
+    await page.getByText("Product saved.").waitFor();
     expect((await v3(service, "GET", `products/${id}`)).body.product).toMatchObject({ price: 9.999, currency: "KWD" });
 
     await page.goto(`${service.url}/admin/products/new`);
@@ -226,10 +226,10 @@ describe("products", () => {
     await page.getByLabel("SKU").fill("NEW-PLACES");
     await price.fill("9,999");
     await chooseCurrency(page, "GBP");
-    await page.getByRole("button", { name: "Create the product" }).click();
+    await page.getByRole("button", { name: "Create product" }).click();
     await page.getByText("Prices in GBP have at most 2 decimal places.").waitFor();
     await price.fill("9,990");
-    await page.getByRole("button", { name: "Create the product" }).click();
+    await page.getByRole("button", { name: "Create product" }).click();
     await page.getByText("New places was created.").waitFor();
 
     // What came by the API stays, whatever else is changed.
@@ -237,7 +237,7 @@ describe("products", () => {
     await page.goto(`${service.url}/admin/products/${fine.id}?tab=details`);
     await page.getByLabel("Name").fill("Finest");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The product was changed.").waitFor();
+    await page.getByText("Product saved.").waitFor();
     const { product } = (await v3(service, "GET", `products/${fine.id}`)).body;
     expect(product).toMatchObject({ name: "Finest", price: 0.125 });
   });
@@ -247,7 +247,7 @@ describe("products", () => {
     await Promise.all([{ sku: "OTHER", name: "Other" }, ...prints].map(made));
     const page = await signedIn();
     await page.goto(`${service.url}/admin/products`);
-    await page.getByRole("searchbox", { name: "Search the products" }).fill("print-");
+    await page.getByRole("searchbox", { name: "Search products" }).fill("print-");
     await page.getByText("1 to 50 of 51").waitFor();
     await page.getByRole("button", { name: "Page 2" }).click();
     await page.getByRole("link", { name: "Print 50" }).waitFor();
@@ -257,8 +257,8 @@ describe("products", () => {
     await page.goto(`${service.url}/admin/products?q=print-&page=9`);
     await page.getByText("51 to 51 of 51").waitFor();
     expect(new URL(page.url()).search).toBe("?q=print-&page=2");
-    await page.getByRole("searchbox", { name: "Search the products" }).fill("nothing");
-    await page.getByText("No product matches").waitFor();
+    await page.getByRole("searchbox", { name: "Search products" }).fill("nothing");
+    await page.getByText("No matching products").waitFor();
   });
 
   test("the permalink is turned off and on, and a new one ends the old one", async () => {
@@ -267,15 +267,15 @@ describe("products", () => {
     expect(await statusOf(permalink)).toBe(200);
     const page = await opened(id, "permalink");
     expect(await page.getByLabel("Link", { exact: true }).inputValue()).toEndWith(permalink);
-    const works = page.getByRole("switch", { name: "The permalink works" });
+    const works = page.getByRole("switch", { name: "Permalink enabled" });
     await works.click();
-    await page.getByText("The permalink leads nowhere now.").waitFor();
+    await page.getByText("Permalink turned off.").waitFor();
     expect(await statusOf(permalink)).toBe(404);
     await works.click();
     await until("the permalink works again", async () => (await statusOf(permalink)) === 200);
-    await page.getByRole("button", { name: "New permalink" }).click();
-    await page.getByRole("button", { name: "Create a new one" }).click();
-    await page.getByText("There is a new permalink.").waitFor();
+    await page.getByRole("button", { name: "Create new permalink" }).click();
+    await page.getByRole("button", { name: "Create permalink" }).click();
+    await page.getByText("New permalink created.").waitFor();
     expect(await statusOf(permalink)).toBe(404);
     const { product } = (await v3(service, "GET", `products/${id}`)).body;
     expect(await statusOf(product.permalink)).toBe(200);
@@ -291,18 +291,18 @@ describe("products", () => {
       await v3(service, "POST", "orders", { email, send_email: false, order_items: [{ item_sku: "KEYS" }] });
     }
     const page = await opened(id, "keys");
-    await page.getByRole("link", { name: "See them" }).click();
+    await page.getByRole("link", { name: "View" }).click();
     await page.getByText("ben@example.com").waitFor();
     expect(await page.getByText("ann@example.com").count()).toBe(0);
     await page.goBack();
-    await page.getByLabel("Keys, one in each line").fill("K-1\n K-2 \n\nK-3\r\nK-4");
+    await page.getByLabel("Keys, one per line").fill("K-1\n K-2 \n\nK-3\r\nK-4");
     await page.getByRole("button", { name: "Add 4 keys" }).click();
     await page.getByText("3 keys were added.").waitFor();
-    await page.getByText("1 key was there already").waitFor();
-    await page.getByText("To hand out", { exact: true }).last().click();
+    await page.getByText("1 key already existed").waitFor();
+    await page.getByText("Available", { exact: true }).last().click();
     await page.getByLabel("Select K-4").check();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Remove the selected 1" }).click();
+    await page.getByRole("button", { name: "Remove 1 selected" }).click();
     await page.getByRole("button", { name: "Remove 1 license key" }).click();
     await page.getByText("1 key was removed.").waitFor();
     const { body } = await v3(service, "GET", `products/${id}/license_keys`);
@@ -321,18 +321,18 @@ describe("products", () => {
     const { id } = await made({ sku: "URLS", name: "Urls" });
     const urls = async () => (await v3(service, "GET", `products/${id}`)).body.product.item_urls;
     const page = await opened(id, "files");
-    await page.getByRole("button", { name: "Add a link" }).click();
-    await page.getByLabel("Address").fill("example.com");
+    await page.getByRole("button", { name: "Add link" }).click();
+    await page.getByLabel("URL").fill("example.com");
     await page.keyboard.press("Enter");
     await page.getByText(/Must be a whole address/).waitFor();
-    await page.getByLabel("Address").fill("https://example.com/course");
+    await page.getByLabel("URL").fill("https://example.com/course");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Edit example.com" }).click();
     await page.getByLabel("Name").fill("The course");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Remove The course" }).click();
     expect(await urls()).toMatchObject([{ url: "https://example.com/course", name: "The course" }]);
-    await page.getByRole("button", { name: "Remove the link" }).click();
+    await page.getByRole("button", { name: "Remove link" }).click();
     await until("it is gone", async () => (await urls()).length === 0);
   });
 
@@ -347,14 +347,14 @@ describe("products", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const list = page.getByRole("list", { name: "Files", exact: true });
     const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
-    for (const name of [/^Drop files here/, "Add a link"]) {
+    for (const name of [/^Drop files here/, "Add link"]) {
       const button = page.getByRole("button", { name });
       await button.waitFor();
       expect(await top(button)).toBeLessThan(await top(list));
     }
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Add a link" }).click();
-    await page.getByLabel("Address").fill("https://example.com/booklet");
+    await page.getByRole("button", { name: "Add link" }).click();
+    await page.getByLabel("URL").fill("https://example.com/booklet");
     await page.keyboard.press("Enter");
     await page.getByRole("list", { name: "Links to other sites" }).getByText("https://example.com/booklet").waitFor();
   });
@@ -368,10 +368,10 @@ describe("products", () => {
     await page.goto(`${service.url}/admin/products?q=READ`);
     await page.getByRole("link", { name: "Read" }).waitFor();
     expect(await page.getByRole("link", { name: "New product" }).count()).toBe(0);
-    const changing = /Save|Delete|Remove|Replace|Edit|Add|New permalink|Drop files/;
+    const changing = /Save|Delete|Remove|Replace|Edit|Add|Create new|Drop files/;
     for (const tab of ["details", "files", "permalink", "keys", "orders", "downloads"]) {
       await page.goto(`${service.url}/admin/products/${id}?tab=${tab}`);
-      await page.getByRole("tabpanel").getByRole("heading").or(page.getByText("To hand out")).first().waitFor();
+      await page.getByRole("tabpanel").getByRole("heading").or(page.getByText("Available")).first().waitFor();
       expect(await page.getByRole("button", { name: changing }).count()).toBe(0);
     }
     expect(await seriousFindings(page)).toEqual([]);

@@ -96,10 +96,10 @@ test("what was saved is no input to keep: leaving asks nothing, and the session'
   await page.getByRole("link", { name: "Item MAP, second edition" }).click();
   await save("Item MAP");
   await context.clearCookies();
-  await page.getByRole("button", { name: "Delete the product" }).click();
+  await page.getByRole("button", { name: "Delete product" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Type “Item MAP” to delete it").fill("Item MAP");
-  await dialog.getByRole("button", { name: "Delete the product" }).click();
+  await dialog.getByLabel("Type “Item MAP” to confirm").fill("Item MAP");
+  await dialog.getByRole("button", { name: "Delete product" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByText(sentence).waitFor();
 });

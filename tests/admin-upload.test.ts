@@ -297,7 +297,7 @@ describe("on a product's screen", () => {
     await page.getByRole("button", { name: "Move two.txt up" }).click();
     await until("two.txt stands first", async () => (await filesOf(product))[0]?.filename === "two.txt");
     await page.getByRole("button", { name: "Remove two.txt" }).click();
-    await page.getByRole("button", { name: "Remove the file" }).click();
+    await page.getByRole("button", { name: "Remove file" }).click();
     await fileRow(page, "two.txt").waitFor({ state: "detached" });
     await expectFiles(product, { "one-2.txt": 30 });
   });
@@ -364,7 +364,7 @@ async function replace(page: Page, filename: string, path: string): Promise<void
   await page.getByRole("button", { name: `Replace ${filename}` }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Choose the new file" }).click(),
+    page.getByRole("button", { name: "Choose new file" }).click(),
   ]);
   await chooser.setFiles(path);
 }

@@ -86,10 +86,10 @@ test("a customer asks without JavaScript, and the owner grants with one click", 
       await owner.goto(`${service.url}/admin/renewals`);
       await owner.getByText("Meine Festplatte ist defekt.").waitFor();
       expect(await seriousFindings(owner)).toEqual([]);
-      await owner.getByRole("navigation").getByText("1 to answer").waitFor();
-      await owner.getByRole("button", { name: `Grant the request for order ${order.id}` }).click();
-      await owner.getByText("Nobody is waiting").waitFor();
-      await owner.getByText(`Order ${order.id} is open again`).waitFor();
+      await owner.getByRole("navigation").getByText("1 pending").waitFor();
+      await owner.getByRole("button", { name: `Approve the request for order ${order.id}` }).click();
+      await owner.getByText("No pending requests").waitFor();
+      await owner.getByText(`Order ${order.id} was reopened`).waitFor();
     });
 
     await customer.goto(link);
@@ -133,7 +133,7 @@ test("the owner declines after being asked whether", async () => {
     await owner.goto(`${service.url}/admin/renewals`);
     await owner.getByRole("button", { name: `Decline the request for order ${order.id}` }).click();
     await owner.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
-    await owner.getByText("Nobody is waiting").waitFor();
+    await owner.getByText("No pending requests").waitFor();
     await owner.getByText("All", { exact: true }).click();
     await owner.getByText("Declined").first().waitFor();
     expect(await owner.evaluate<number>("document.documentElement.scrollWidth")).toBe(390);

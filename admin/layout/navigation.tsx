@@ -36,7 +36,7 @@ function Waiting({ count }: { count: number }) {
   return (
     <Badge size="sm" variant="light">
       {number(count)}
-      <VisuallyHidden> to answer</VisuallyHidden>
+      <VisuallyHidden> pending</VisuallyHidden>
     </Badge>
   );
 }

@@ -46,7 +46,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
   const busy = useBulkRun()?.state === "running";
   const [asksResend, setAsksResend] = useState(false);
   const startResend = (how: Resending) =>
-    start("Sending again", sendsEmail ? "sent again" : "kept here, not sent", ({ id }) => resend(id, how));
+    start("Resending", sendsEmail ? "resent" : "kept here, not sent", ({ id }) => resend(id, how));
   const askToResend = () => {
     if (selected.some(isSpent)) setAsksResend(true);
     else confirmResend(selected, count, () => startResend({ kind: "as_it_is" }));
@@ -61,9 +61,9 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
       mt="md"
       style={{ zIndex: 1 }}
     >
-      <Group gap="xs" role="group" aria-label="With the selected orders">
+      <Group gap="xs" role="group" aria-label="Actions for the selected orders">
         <Group gap="xs" flex="1 0 auto">
-          <CloseButton aria-label="Select none" onClick={onClear} disabled={busy} />
+          <CloseButton aria-label="Clear selection" onClick={onClear} disabled={busy} />
           <Text size="sm" fw={600} aria-live="polite">
             {count} selected
           </Text>
@@ -82,7 +82,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
           )}
           {selected.length >= mostSelected && found > mostSelected && (
             <Text size="sm" c="dimmed">
-              {number(mostSelected)} orders at most at once. Export takes all that the list shows.
+              You can select up to {number(mostSelected)} orders. To export more, use Export above the list.
             </Text>
           )}
         </Group>
@@ -118,7 +118,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
         }}
       />
       <ResendDialog
-        title={`Send the emails of ${count} again?`}
+        title={`Resend the emails of ${count}?`}
         orders={selected}
         opened={asksResend}
         onClose={() => setAsksResend(false)}
@@ -150,17 +150,17 @@ function confirmResend(selected: Order[], count: string, onConfirm: () => void):
     return;
   }
   confirmAction({
-    title: `Send the emails of ${count} again?`,
+    title: `Resend the emails of ${count}?`,
     words: [
-      "Each customer gets the email with the links once more. An email that is sent cannot be taken back.",
+      "Each customer gets the email with the links again. Sent emails cannot be recalled.",
       ...(expired > 0 ? [expiredWords(expired, selected.length)] : []),
     ].join(" "),
-    act: `Send ${count} again`,
+    act: selected.length === 1 ? "Resend email" : `Resend ${number(selected.length)} emails`,
     onConfirm,
   });
 }
 
 function expiredWords(expired: number, of: number): string {
   const which = of === 1 ? "The order has" : expired === 1 ? "1 of them has" : `${number(expired)} of them have`;
-  return `${which} expired: the email says that the links have stopped working. Extend first to send links that work.`;
+  return `${which} expired: the email will say that the links no longer work. Extend first to send working links.`;
 }

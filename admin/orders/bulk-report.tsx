@@ -32,7 +32,8 @@ export function BulkReport() {
       )}
       <Group gap="xs" mt="sm">
         <Button size="xs" onClick={() => startBulk(queries, left, task)}>
-          Try the {left.length === 1 ? "one" : number(left.length)} that {left.length === 1 ? "is" : "are"} left
+          {run.state === "stopped" ? "Continue with" : "Retry"}{" "}
+          {left.length === 1 ? "1 order" : `${number(left.length)} orders`}
         </Button>
         <Button size="xs" variant="default" onClick={forgetBulk}>
           Close

@@ -6,9 +6,9 @@ import { Section } from "../components/section.tsx";
 /** The order's page as the customer has it; opening it never counts. */
 export function CustomerPage({ order: { download_url } }: { order: Order }) {
   return (
-    <Section title="Customer’s page">
+    <Section title="Customer page">
       <Text size="sm" c="dimmed" mb="sm">
-        What the link in the email opens. Looking at it uses up no download.
+        The page that the email links to. Viewing it uses no downloads.
       </Text>
       <Text size="sm" ff="monospace" mb="sm" style={{ overflowWrap: "anywhere" }}>
         {download_url}
@@ -22,9 +22,9 @@ export function CustomerPage({ order: { download_url } }: { order: Order }) {
           variant="default"
           size="xs"
         >
-          View as the customer
+          View as customer
         </Button>
-        <Copy value={download_url} label="Copy the link" />
+        <Copy value={download_url} label="Copy link" />
       </Group>
     </Section>
   );

@@ -19,7 +19,7 @@ export function EditedItems({ items, edits, onChange }: EditedItemsProps) {
       <div>
         <Input.Label labelElement="div">Products</Input.Label>
         <Input.Description>
-          What you add stands on the customer's page at once. No email is sent: resend it afterwards.
+          Added products appear on the customer's page at once. No email is sent, so resend it after saving.
         </Input.Description>
       </div>
       {items.map(({ item_id, item_sku, product_name, quantity: before, license_keys: keys }) => {
@@ -35,7 +35,7 @@ export function EditedItems({ items, edits, onChange }: EditedItemsProps) {
           >
             {goes ? (
               <Text size="sm" c="var(--mantine-color-red-light-color)">
-                Goes when you save: the customer loses the link.
+                Will be removed when you save. The customer loses the link.
               </Text>
             ) : (
               <Quantity
@@ -80,7 +80,7 @@ function Quantity({ name, before, keys, value, onChange }: QuantityProps) {
       clampBehavior="strict"
       value={value}
       onChange={onChange}
-      error={value === "" ? "Say how many." : null}
+      error={value === "" ? "Enter a number." : null}
     />
   );
 }
@@ -88,6 +88,6 @@ function Quantity({ name, before, keys, value, onChange }: QuantityProps) {
 /** What a quantity means for the license keys of a product that has some. */
 function keyWords(keys: number, before: number, now: number): string | null {
   if (now === 0 || now === before) return null;
-  if (now > keys) return "The customer gets a license key for each unit, as soon as the product has keys left.";
+  if (now > keys) return "The customer gets one license key per unit, as soon as keys are available.";
   return keys > now ? `The customer keeps all ${number(keys)} license keys.` : null;
 }

@@ -7,10 +7,10 @@ const shown: Record<EmailStatus, { color: string; words: string }> = {
   kept: { color: "orange", words: "Kept here, not sent" },
   failed: { color: "red", words: "Failed" },
   over_allowance: { color: "orange", words: "Held back" },
-  cancelled: { color: "gray", words: "Cancelled" },
+  cancelled: { color: "gray", words: "Canceled" },
 };
 
-/** Colour and word, so that neither stands alone. */
+/** A color and a word, as not everyone sees the color. */
 export function EmailStatusBadge({ status }: { status: EmailStatus }) {
   return (
     <Badge variant="light" tt="none" color={shown[status].color}>

@@ -25,7 +25,7 @@ export function ExpirationFields({ label, options, value, onChange, defaultWords
       <SegmentedControl aria-label={label} data={options} value={kind} onChange={choose} fullWidth />
       {kind === "days" && (
         <NumberInput
-          label="Days more"
+          label="Days to add"
           data-autofocus
           description="Added to the current expiry date, or to today if it has expired."
           min={1}
@@ -40,7 +40,7 @@ export function ExpirationFields({ label, options, value, onChange, defaultWords
         <TextInput
           type="datetime-local"
           label="Date and time"
-          description="In your own time zone."
+          description="In your time zone."
           max="9998-12-31T23:59"
           value={date}
           onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
@@ -48,7 +48,7 @@ export function ExpirationFields({ label, options, value, onChange, defaultWords
         />
       )}
       {kind === "default" && defaultWords && <Words>{defaultWords}</Words>}
-      {kind === "never" && <Words>The links work until you expire them.</Words>}
+      {kind === "never" && <Words>The links work until you expire the order.</Words>}
     </Stack>
   );
 }

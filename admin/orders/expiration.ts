@@ -14,11 +14,11 @@ const mostDays = 36_500;
 
 /** Why the choice gives no end that is still to come, in words; null when it does. */
 export function expirationProblem({ kind, days, date }: ExpirationChoice): string | null {
-  if (kind === "days") return wholeNumberProblem(days, 1, mostDays, "Say for how many days.");
+  if (kind === "days") return wholeNumberProblem(days, 1, mostDays, "Enter a number of days.");
   if (kind !== "date") return null;
   const end = new Date(date).getTime();
   if (Number.isNaN(end)) return "Choose a date and a time.";
-  return end <= Date.now() ? "That has passed. Choose a time that is still to come." : null;
+  return end <= Date.now() ? "This date has passed. Choose a later one." : null;
 }
 
 /** Whether the links would stop before `end`, an instant, or null for links that work for good. */

@@ -8,9 +8,9 @@ import { ExpirationFields } from "./expiration-fields.tsx";
 import { extendedWords } from "./extended-words.ts";
 
 const options: { value: ExpirationChoice["kind"]; label: string }[] = [
-  { value: "days", label: "By days" },
-  { value: "date", label: "To a date" },
-  { value: "never", label: "For good" },
+  { value: "days", label: "Add days" },
+  { value: "date", label: "Set a date" },
+  { value: "never", label: "Never expire" },
 ];
 
 interface ExtendDialogProps {
@@ -49,7 +49,7 @@ function Form({ end, ends, onClose, onExtend, busy = false, error }: Omit<Extend
     <form onSubmit={submit} noValidate>
       <Stack>
         <ExpirationFields
-          label="Let the links work"
+          label="Expiry date"
           options={options}
           value={choice}
           onChange={(next) => {
@@ -61,8 +61,8 @@ function Form({ end, ends, onClose, onExtend, busy = false, error }: Omit<Extend
         {cutsShort && (
           <Alert color="yellow">
             {end === null
-              ? "The links work until you expire them. This gives them an end."
-              : `The links work until ${moment(end)}. This ends them earlier.`}
+              ? "The links never expire. This sets an expiry date."
+              : `The links work until ${moment(end)}. They will expire earlier.`}
           </Alert>
         )}
         {!cutsShort && expirationProblem(choice) === null && (
@@ -72,11 +72,11 @@ function Form({ end, ends, onClose, onExtend, busy = false, error }: Omit<Extend
         )}
         {end === undefined && choice.kind === "date" && (
           <Text size="sm" c="dimmed">
-            Orders whose links work longer stay as they are.
+            Orders that expire later are not changed.
           </Text>
         )}
         <FormProblem error={error} />
-        <FormButtons act={cutsShort ? "End earlier" : "Extend"} busy={busy} cancel={onClose} />
+        <FormButtons act={cutsShort ? "Shorten" : "Extend"} busy={busy} cancel={onClose} />
       </Stack>
     </form>
   );

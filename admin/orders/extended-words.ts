@@ -18,11 +18,13 @@ function untilWords(results: number[]): string {
     (instant) => moment(new Date(instant).toISOString()),
   );
   if (first === last) return `The links will work until ${last}.`;
-  return `The links will work until a date between ${first} and ${last}, depending on the order.`;
+  return `The new expiry dates are between ${first} and ${last}.`;
 }
 
 function endlessWords(endless: number, of: number): string {
   if (endless === 0) return "";
-  if (of === 1) return "The links never expire. They stay so.";
-  return `${number(endless)} of the orders never ${endless === 1 ? "expires" : "expire"} and ${endless === 1 ? "stays" : "stay"} so.`;
+  if (of === 1) return "The links never expire. Nothing changes.";
+  return endless === 1
+    ? "1 order never expires and is not changed."
+    : `${number(endless)} orders never expire and are not changed.`;
 }

@@ -14,10 +14,10 @@ export function limitOf({ kind, count }: LimitChoice): number | "unlimited" | nu
 
 /** Why the choice says nothing yet, in words; null when it does. */
 export function limitProblem({ kind, count }: LimitChoice): string | null {
-  return kind === "number" && count === "" ? "Say how often each file may be downloaded." : null;
+  return kind === "number" && count === "" ? "Enter a number of downloads." : null;
 }
 
-const words = { default: "As usual", number: "A number", unlimited: "Unlimited" };
+const words = { default: "Default", number: "Limited", unlimited: "Unlimited" };
 
 interface LimitFieldProps {
   value: LimitChoice;
@@ -42,7 +42,7 @@ export function LimitField({ value, onChange, kinds, defaultWords, error }: Limi
       />
       {value.kind === "number" && (
         <NumberInput
-          label="Downloads of each file"
+          label="Downloads per file"
           min={0}
           max={1_000_000}
           allowDecimal={false}

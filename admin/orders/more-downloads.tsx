@@ -15,13 +15,13 @@ const most = 100_000;
 export function MoreDownloads({ order, item, left }: { order: Order; item: OrderItem; left: number }) {
   const [opened, { close, toggle }] = useDisclosure();
   const [more, setMore] = useState<number | string>(usual);
-  const problem = wholeNumberProblem(more, 1, most, "Say how many.");
+  const problem = wholeNumberProblem(more, 1, most, "Enter a number.");
   const giving = useOrderAction(async () => {
     const given = Number(more);
     await changeOrderItem(item.id, { additional_downloads: given });
     // Before the new numbers are read, to which the sentence below would add once more.
     close();
-    showDone(`Each file of ${item.product_name} can be downloaded ${times(given)} more now.`);
+    showDone(`Added ${downloads(given)} per file of ${item.product_name}.`);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,20 +35,15 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
   return (
     <Popover opened={opened} onDismiss={close} width={280} position="bottom-end" withArrow trapFocus shadow="md">
       <Popover.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={ask}
-          aria-label={`Give more downloads of ${item.product_name}`}
-        >
-          Give more…
+        <Button size="compact-sm" variant="default" onClick={ask} aria-label={`Add downloads for ${item.product_name}`}>
+          Add downloads…
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Give more downloads">
+      <Popover.Dropdown aria-label="Add downloads">
         <form onSubmit={submit} noValidate>
           <Stack gap="sm">
             <NumberInput
-              label="More downloads of each file"
+              label="Downloads to add per file"
               min={1}
               clampBehavior="none"
               allowDecimal={false}
@@ -58,13 +53,12 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
               data-autofocus
             />
             <Text size="sm" c="dimmed">
-              Of the file with the fewest, {number(left)} left now
-              {problem ? "." : ` and ${number(left + Number(more))} then.`}
-              {order.status === "expired" && " The order has expired: extend it, too."}
+              At least {number(left)} left per file now {problem ? "." : `, ${number(left + Number(more))} after this.`}{" "}
+              {order.status === "expired" && " This order has expired. Extend it too."}
             </Text>
             <FormProblem error={giving.error} />
             <Button type="submit" loading={giving.isPending}>
-              {problem ? "Give more" : `Give ${number(Number(more))} more`}
+              {problem ? "Add downloads" : `Add ${downloads(Number(more))}`}
             </Button>
           </Stack>
         </form>
@@ -73,4 +67,4 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
   );
 }
 
-const times = (count: number) => (count === 1 ? "once" : `${number(count)} times`);
+const downloads = (count: number) => (count === 1 ? "1 download" : `${number(count)} downloads`);

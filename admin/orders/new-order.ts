@@ -31,7 +31,7 @@ export const emptyDraft: OrderDraft = {
 /** What is missing, by field as v3 names it. */
 export function draftProblems({ email, lines, expiration, limit }: OrderDraft): Record<string, string> {
   const problems = {
-    email: email.trim() === "" ? "Say where the links go." : null,
+    email: email.trim() === "" ? "Enter the customer's email address." : null,
     order_items: lines.length === 0 ? "Add at least one product." : null,
     quantity: lines.map(quantityProblem).find(Boolean) ?? null,
     expiration_date: expirationProblem(expiration),

@@ -6,8 +6,8 @@ export function NoOrders({ searched, canChange }: { searched: boolean; canChange
   if (searched)
     return (
       <EmptyState
-        title="No order matches"
-        words="Search for the beginning of a name or an email address, or for a whole id, SKU, link or license key."
+        title="No matching orders"
+        words="Search by the start of a name or email address, or by a full order ID, SKU, link or license key."
       >
         <LinkButton to="/admin/orders" variant="default">
           Show all orders
@@ -15,10 +15,13 @@ export function NoOrders({ searched, canChange }: { searched: boolean; canChange
       </EmptyState>
     );
   return (
-    <EmptyState title="No orders yet" words="Your checkout sends them through the API, or you create one by hand.">
-      {canChange && <LinkButton to="/admin/orders/new">Create an order</LinkButton>}
+    <EmptyState
+      title="No orders yet"
+      words="Your checkout creates orders through the API. You can also create one here."
+    >
+      {canChange && <LinkButton to="/admin/orders/new">Create order</LinkButton>}
       <LinkButton to="/admin/settings/api" variant="default">
-        Connect a checkout
+        Connect your checkout
       </LinkButton>
     </EmptyState>
   );

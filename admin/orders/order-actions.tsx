@@ -54,17 +54,17 @@ export function OrderActions({ order }: { order: Order }) {
   const askExpire = () =>
     confirmAction({
       title: `Expire order ${id}?`,
-      words: "Its links stop working now. You can extend or reopen the order at any time.",
-      act: "Expire",
-      onConfirm: () => perform(() => expireOrder(id), "The links have stopped working."),
+      words: "Its links stop working at once. You can extend or reopen the order at any time.",
+      act: "Expire order",
+      onConfirm: () => perform(() => expireOrder(id), "The order was expired. Its links no longer work."),
     });
-  const reopen = () => perform(() => reopenOrder(id), "The order is open again, with all its downloads.");
+  const reopen = () => perform(() => reopenOrder(id), "The order was reopened with all its downloads.");
   const askDelete = () =>
     confirmAction({
       title: `Delete order ${id}?`,
       words:
-        "Its links stop working for good, and the customer's name and address are removed. Recorded downloads stay, and license keys stay spent. This cannot be undone.",
-      act: "Delete",
+        "Its links stop working for good, and the customer's name and email address are deleted. The download history stays, and its license keys are not reused. This cannot be undone.",
+      act: "Delete order",
       onConfirm: () =>
         perform(
           () => deleteOrder(id),
@@ -97,7 +97,7 @@ export function OrderActions({ order }: { order: Order }) {
           {order.status === "open" && (
             <>
               <Menu.Item onClick={askExpire}>Expire…</Menu.Item>
-              <Menu.Item onClick={reopen}>Reopen with all its downloads</Menu.Item>
+              <Menu.Item onClick={reopen}>Reopen with all downloads</Menu.Item>
             </>
           )}
           <Menu.Divider />
@@ -116,7 +116,7 @@ export function OrderActions({ order }: { order: Order }) {
         onExtend={(choice) =>
           extending.mutate(endOf(choice), {
             onSuccess: ({ expiration_date: end }) =>
-              showDone(end === null ? "The links work until you expire them." : `The links work until ${moment(end)}.`),
+              showDone(end === null ? "The links never expire." : `The links work until ${moment(end)}.`),
             onward: extend.close,
           })
         }

@@ -92,9 +92,9 @@ function Missing({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={`Order ${id}`} back={back} />
-      <EmptyState title="There is no such order" words="It was deleted, or it has another id now.">
+      <EmptyState title="Order not found" words="It was deleted, or its ID changed.">
         <LinkButton to="/admin/orders" variant="default">
-          Search the orders
+          Search orders
         </LinkButton>
       </EmptyState>
     </>

@@ -14,9 +14,9 @@ const pageSize = 20;
 const columns: Column<Download>[] = [
   { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), nowrap: true },
   { header: "File", cell: (download) => <File download={download} /> },
-  { header: "Address", cell: ({ ip_address }) => ip_address, desk: true },
+  { header: "IP address", cell: ({ ip_address }) => ip_address, desk: true },
   {
-    header: "Program",
+    header: "Browser",
     cell: ({ user_agent }) => <ProgramCell userAgent={user_agent} />,
     desk: true,
   },
@@ -39,7 +39,7 @@ export function OrderDownloads({ id }: { id: Order["id"] }) {
         retry={refetch}
         empty={
           <Text size="sm" c="dimmed">
-            The customer has downloaded nothing yet.
+            No downloads yet.
           </Text>
         }
       />

@@ -76,7 +76,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     const download_limit = limitOf(limit);
     if (download_limit !== limitOf(limitBefore)) changes.download_limit = download_limit;
     saving.mutate(changes, {
-      onSuccess: () => showDone("The order was changed."),
+      onSuccess: () => showDone("Order saved."),
       onward: () => {
         forget();
         onClose();
@@ -97,7 +97,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
         <TextInput
           label="Email"
           type="email"
-          description="Emails from now on go there. Emails that were sent stay as they are."
+          description="Future emails go to this address."
           required
           data-autofocus
           {...field("email")}
@@ -106,10 +106,10 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
           <TextInput label="First name" {...field("first_name")} />
           <TextInput label="Last name" {...field("last_name")} />
         </SimpleGrid>
-        <TextInput label="Title" description="What the customer sees the order called." {...field("title")} />
+        <TextInput label="Title" description="Shown to the customer as the order's name." {...field("title")} />
         <TextInput
-          label="Your own order ID"
-          description="By which your checkout finds the order; when it is empty, by the order's id."
+          label="Your order ID"
+          description="The order's ID in your shop. Leave empty to use Waybill's order ID."
           {...field("vendor_id")}
         />
         <LimitField value={limit} onChange={setLimit} kinds={["number", "unlimited"]} error={wrongLimit} />

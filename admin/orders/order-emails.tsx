@@ -19,7 +19,7 @@ export function OrderEmails({ order }: { order: Order }) {
         <Skeleton h={44} />
       ) : data.emails.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No email was sent for this order. “Resend email” sends one to {order.email}.
+          No emails yet. Use “Resend email” to send one to {order.email}.
         </Text>
       ) : (
         <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
@@ -28,7 +28,7 @@ export function OrderEmails({ order }: { order: Order }) {
           ))}
           {data.total > data.emails.length && (
             <Text component="li" size="sm" c="dimmed">
-              The newest {number(data.emails.length)} of {number(data.total)} emails.
+              Showing the newest {number(data.emails.length)} of {number(data.total)} emails.
             </Text>
           )}
         </Stack>
@@ -55,7 +55,7 @@ function OneEmail({ email }: { email: Email }) {
         </Box>
       </Group>
       {email.status === "over_allowance" && (
-        <Text size="sm">Today’s allowance of emails was used up. Resend it after midnight UTC.</Text>
+        <Text size="sm">The daily email limit was reached. Resend this email after midnight UTC.</Text>
       )}
       {worthTelling(email) && <Tries email={email} />}
     </Box>
@@ -75,7 +75,7 @@ function Tries({ email: { tries, next_attempt_at } }: { email: Email }) {
       ))}
       {next_attempt_at && (
         <Text component="li" size="xs" c="dimmed">
-          Tried again at {moment(next_attempt_at)}.
+          Next attempt: {moment(next_attempt_at)}
         </Text>
       )}
     </Stack>

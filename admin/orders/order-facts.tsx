@@ -18,12 +18,12 @@ export function OrderFacts({ order }: { order: Order }) {
           {customerName(order) && <div>{customerName(order)}</div>}
           <Group gap="xs">
             {email}
-            <Copy value={email} label="Copy the email address" />
+            <Copy value={email} label="Copy email address" />
           </Group>
         </Fact>
         {order.title && <Fact name="Title">{order.title}</Fact>}
         <Fact name="Created">
-          {moment(created_at)}, {order.source === "manual" ? "by hand" : "by the API or an import"}
+          {moment(created_at)}, {order.source === "manual" ? "manually" : "by API or import"}
         </Fact>
         <Fact name={order.status === "expired" ? "Expired" : "Expires"}>
           {expiration_date ? (
@@ -35,10 +35,10 @@ export function OrderFacts({ order }: { order: Order }) {
           )}
         </Fact>
         <Fact name="Download limit">
-          {download_limit === null ? "Unlimited" : `${number(download_limit)} of each file`}
+          {download_limit === null ? "Unlimited" : `${number(download_limit)} per file`}
         </Fact>
         {total !== null && <Fact name="Total">{money(total, currency)}</Fact>}
-        {vendor_id !== null && vendor_id !== String(order.id) && <Fact name="Your own order ID">{vendor_id}</Fact>}
+        {vendor_id !== null && vendor_id !== String(order.id) && <Fact name="Your order ID">{vendor_id}</Fact>}
         {Object.entries(custom).map(([place, text]) =>
           text ? (
             <Fact key={place} name={`Custom field ${place}`}>

@@ -10,10 +10,10 @@ import { MoreDownloads } from "./more-downloads.tsx";
 /** What was bought, with what is left of it. */
 export function OrderItems({ order }: { order: Order }) {
   return (
-    <Section title="Items">
+    <Section title="Products">
       {order.order_items.length === 0 ? (
         <Text size="sm" c="dimmed">
-          This order holds nothing: no product had the SKUs that your checkout sent, or the products were deleted.
+          No products. Your checkout sent SKUs that match no product, or the products were deleted.
         </Text>
       ) : (
         <Stack gap="lg" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
@@ -31,7 +31,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
   const { price, quantity, downloads_remaining: left } = item;
   const words = [
     item.item_sku,
-    quantity > 1 ? `${number(quantity)} units` : null,
+    quantity > 1 ? `Quantity ${number(quantity)}` : null,
     price === null ? null : money(price, order.currency),
   ];
   return (
@@ -47,7 +47,8 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
         </Box>
         <Group gap="sm">
           <Text size="sm">
-            {left === null ? "Unlimited downloads" : `${number(left)} left`} · {number(item.download_count)} made
+            {left === null ? "Unlimited downloads" : left === 1 ? "1 download left" : `${number(left)} downloads left`}{" "}
+            · {number(item.download_count)} used
           </Text>
           {canChange && left !== null && <MoreDownloads order={order} item={item} left={left} />}
         </Group>
@@ -64,7 +65,7 @@ function Keys({ item }: { item: OrderItem }) {
       {item.license_keys.map((key) => (
         <Group key={key} gap="xs">
           <Code style={{ overflowWrap: "anywhere" }}>{key}</Code>
-          <Copy value={key} label={`Copy the license key ${key}`} />
+          <Copy value={key} label={`Copy license key ${key}`} />
         </Group>
       ))}
       {item.license_keys_due > 0 && (
@@ -80,9 +81,9 @@ function Keys({ item }: { item: OrderItem }) {
 function dueWords({ license_keys, license_keys_due: due, quantity }: OrderItem): string {
   const waits =
     license_keys.length > 0
-      ? `${number(license_keys.length)} of ${number(quantity)} license keys so far.`
+      ? `${number(license_keys.length)} of ${number(quantity)} license keys assigned.`
       : due === 1
-        ? "Waiting for its license key."
-        : `Waiting for its ${number(due)} license keys.`;
+        ? "Waiting for a license key."
+        : `Waiting for ${number(due)} license keys.`;
   return `${waits} The customer gets ${due === 1 ? "it" : "them"} by email once you add keys to the product.`;
 }

@@ -8,12 +8,12 @@ export interface Line {
   sku: string;
   name: string;
   quantity: number | string;
-  /** Downloads of each file; empty for the order's limit. */
+  /** Downloads per file; empty for the order's limit. */
   downloads: number | string;
 }
 
 /** What is wrong with a line's number of units, in words; null for nothing. */
-export const quantityProblem = ({ quantity }: Line) => (quantity === "" ? "Say how many." : null);
+export const quantityProblem = ({ quantity }: Line) => (quantity === "" ? "Enter a number." : null);
 
 interface OrderLinesProps {
   lines: Line[];
@@ -70,8 +70,8 @@ function OneLine({ line, onChange, onRemove }: OneLineProps) {
           error={quantityProblem(line)}
         />
         <NumberInput
-          label="Downloads of each file"
-          placeholder="As the order"
+          label="Downloads per file"
+          placeholder="Order default"
           min={0}
           max={1_000_000}
           allowDecimal={false}

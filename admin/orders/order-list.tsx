@@ -29,7 +29,7 @@ const statuses = [
 
 const columns: Column<Order>[] = [
   ...orderColumns,
-  { header: "Items", cell: (order) => number(order.product_count), align: "right", desk: true },
+  { header: "Products", cell: (order) => number(order.product_count), align: "right", desk: true },
   { header: "Downloads", cell: (order) => number(order.download_count), align: "right", desk: true },
   { header: "Status", cell: (order) => <OrderStatus order={order} /> },
 ];
@@ -50,8 +50,8 @@ export function OrderList() {
         {canChange && <LinkButton to="/admin/orders/new">New order</LinkButton>}
       </PageHeader>
       <Group mb="md" gap="sm">
-        <SearchField label="Search the orders" placeholder="Id, email, name, SKU, link or key" />
-        <Filter name="status" label="Show orders that are" options={statuses} />
+        <SearchField label="Search orders" placeholder="ID, email, name, SKU, link or key" />
+        <Filter name="status" label="Filter by status" options={statuses} />
       </Group>
       <BulkReport />
       <DataTable

@@ -21,8 +21,8 @@ import { draftProblems, emptyDraft, type OrderDraft, orderOf } from "./new-order
 import { OrderLines } from "./order-lines.tsx";
 
 const expirations: { value: ExpirationChoice["kind"]; label: string }[] = [
-  { value: "default", label: "As usual" },
-  { value: "date", label: "On a date" },
+  { value: "default", label: "Default" },
+  { value: "date", label: "Set a date" },
   { value: "never", label: "Never" },
 ];
 
@@ -94,7 +94,7 @@ function Form() {
         <Section title="Delivery">
           <Stack>
             <ExpirationFields
-              label="The links expire"
+              label="Links expire"
               options={expirations}
               value={draft.expiration}
               onChange={(expiration) => set({ expiration })}
@@ -109,20 +109,20 @@ function Form() {
               error={wrong.download_limit}
             />
             <Checkbox
-              label="Send the delivery email now"
+              label="Send the delivery email"
               checked={draft.sendEmail}
               onChange={(event) => set({ sendEmail: event.currentTarget.checked })}
             />
           </Stack>
         </Section>
-        <Section title="Title and number">
+        <Section title="Title and ID">
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="Title" description="The customer sees it." {...text("title")} />
-            <TextInput label="Your own order ID" description="Such as an invoice number." {...text("vendor_id")} />
+            <TextInput label="Title" description="Shown to the customer." {...text("title")} />
+            <TextInput label="Your order ID" description="Such as an invoice number." {...text("vendor_id")} />
           </SimpleGrid>
         </Section>
         <FormProblem error={making.error} fields={[...texts, "expiration_date", "download_limit"]} />
-        <FormButtons act="Create the order" busy={making.isPending} cancel="/admin/orders" />
+        <FormButtons act="Create order" busy={making.isPending} cancel="/admin/orders" />
       </Stack>
     </form>
   );
@@ -134,8 +134,7 @@ function useUsualWords(): { expiration?: string; limit?: string } {
   if (!data) return {};
   const { order_expiration_in_hours: hours, download_limit_per_item: limit } = data;
   return {
-    expiration:
-      hours === null ? "Never, as the settings say." : `${hoursInWords(hours)} from now, as the settings say.`,
-    limit: limit === null ? "Unlimited, as the settings say." : `${number(limit)} of each file, as the settings say.`,
+    expiration: hours === null ? "Never (your default)." : `${hoursInWords(hours)} from now (your default).`,
+    limit: limit === null ? "Unlimited (your default)." : `${number(limit)} per file (your default).`,
   };
 }

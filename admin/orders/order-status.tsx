@@ -22,7 +22,7 @@ function shownOf({ state, email_status }: Pick<Order, "state" | "email_status">)
   return shown[state];
 }
 
-/** Color and word, so that neither stands alone. */
+/** A color and a word, as not everyone sees the color. */
 export function OrderStatus({ order }: { order: Pick<Order, "state" | "email_status"> }) {
   const { color, words } = shownOf(order);
   return (

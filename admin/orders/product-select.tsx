@@ -29,7 +29,7 @@ export function ProductSelect({ chosen, onChoose, required = false, error }: Pro
   return (
     <Select
       label="Add a product"
-      placeholder="The beginning of a SKU or a name"
+      placeholder="Start of a SKU or name"
       searchable
       searchValue={text}
       onSearchChange={setText}
@@ -47,7 +47,7 @@ export function ProductSelect({ chosen, onChoose, required = false, error }: Pro
 
 /** Said when each product that the answer shows is chosen already. */
 function nothingWords(q: string, { shown, total, chosen }: { shown: number; total: number; chosen: number }): string {
-  if (q !== "") return shown < total ? "Type more of it to find others" : "No other product begins so";
-  if (total === 0) return "There are no products yet: create one first";
-  return total <= chosen ? "Every product is in the order" : "Type a SKU or a name to find others";
+  if (q !== "") return shown < total ? "Keep typing to find more" : "No matching products";
+  if (total === 0) return "No products yet. Create one first.";
+  return total <= chosen ? "All products are in this order" : "Type to find more";
 }

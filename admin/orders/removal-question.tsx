@@ -15,8 +15,8 @@ export function RemovalQuestion({ items, onBack, onRemove }: RemovalQuestionProp
       <div role="alert">
         <Text fw={600}>Remove {names}?</Text>
         <Text size="sm">
-          The customer loses the link for good, also when you add the product again later. Recorded downloads stay, and
-          license keys stay spent.
+          The customer loses the link for good, even if you add the product again later. The download history stays, and
+          license keys are not reused.
         </Text>
       </div>
       <Group justify="flex-end">

@@ -15,12 +15,13 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
     granting.mutate(id, {
       onError: showError,
       onSuccess: ({ email_status }) =>
-        showDone(`Order ${order_id} is open again${sequels(email, sendsEmail)[email_status ?? "empty"]}`),
+        showDone(`Order ${order_id} was reopened${sequels(email, sendsEmail)[email_status ?? "empty"]}`),
     });
   const decline = () =>
     confirmAction({
       title: `Decline the request for order ${order_id}?`,
-      words: "The order stays closed. The customer reads on its page that you declined, and can ask again in a day.",
+      words:
+        "The order does not change. The customer sees on the order page that you declined, and can ask again after a day.",
       act: "Decline",
       onConfirm: () =>
         declining.mutate(id, { onError: showError, onSuccess: () => showDone("The request was declined.") }),
@@ -30,12 +31,12 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
     <Flex gap="xs" direction={{ base: "column", sm: "row" }} align="flex-end" justify="flex-end">
       <Button
         size="xs"
-        aria-label={`Grant the request for order ${order_id}`}
+        aria-label={`Approve the request for order ${order_id}`}
         loading={granting.isPending}
         disabled={declining.isPending}
         onClick={grant}
       >
-        Grant
+        Approve{" "}
       </Button>
       <Button
         size="xs"
@@ -52,6 +53,6 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
 
 const sequels = (email: string, sendsEmail: boolean) => ({
   queued: `. ${onItsWay(email, sendsEmail)}`,
-  over_allowance: ". Today's allowance of emails is used up: send the email tomorrow.",
-  empty: ", but holds no products, so no email is sent. Add some and send it.",
+  over_allowance: ". The daily email limit was reached, so resend the email tomorrow.",
+  empty: ", but it has no products, so no email was sent. Add products, then resend it.",
 });

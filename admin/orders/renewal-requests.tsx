@@ -16,14 +16,14 @@ import { RenewalAnswer } from "./renewal-answer.tsx";
 const pageSize = 50;
 
 const statuses = [
-  { value: "open", label: "To answer" },
+  { value: "open", label: "Pending" },
   { value: "all", label: "All" },
 ];
 
 const columns: Column<RenewalRequest>[] = [
   { header: "Order", cell: (request) => <OrderOf request={request} /> },
   { header: "Request", cell: (request) => <Wish request={request} /> },
-  { header: "Asked", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
+  { header: "Requested", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
 ];
 
 /** Customers who ask for a new link, newest first. */
@@ -42,7 +42,7 @@ export function RenewalRequests() {
     <>
       <PageHeader title="Renewals" />
       <Group mb="md">
-        <Filter name="status" label="Show requests" options={statuses} />
+        <Filter name="status" label="Filter by status" options={statuses} />
       </Group>
       <DataTable
         label="Requests for new links"
@@ -76,7 +76,7 @@ function OrderOf({ request }: { request: RenewalRequest }) {
   );
 }
 
-const reasons = { expired: "The links have expired", used_up: "The downloads are used up" };
+const reasons = { expired: "Links expired", used_up: "Downloads used up" };
 
 function Wish({ request }: { request: RenewalRequest }) {
   return (
@@ -91,9 +91,9 @@ function Wish({ request }: { request: RenewalRequest }) {
   );
 }
 
-/** Colour and word, so that neither stands alone. */
+/** A color and a word, as not everyone sees the color. */
 function Outcome({ request: { status, self_service } }: { request: RenewalRequest }) {
-  const words = { open: "To answer", granted: self_service ? "Renewed alone" : "Granted", declined: "Declined" };
+  const words = { open: "Pending", granted: self_service ? "By customer" : "Approved", declined: "Declined" };
   const colors = { open: "yellow", granted: "teal", declined: "gray" };
   return (
     <Badge variant="light" tt="none" color={colors[status]}>
@@ -105,12 +105,12 @@ function Outcome({ request: { status, self_service } }: { request: RenewalReques
 function NoRequests({ all, canManage }: { all: boolean; canManage: boolean }) {
   return (
     <EmptyState
-      title={all ? "Nobody has asked yet" : "Nobody is waiting"}
-      words="Customers whose links have expired or are used up ask for new ones on their order's page. The store gets an email, and the answer is given here."
+      title={all ? "No renewal requests yet" : "No pending requests"}
+      words="Customers can request new links on their order page when theirs have expired or are used up. You get an email and answer here."
     >
       {canManage && (
         <LinkButton to="/admin/settings" variant="default">
-          Let customers renew alone
+          Change renewal settings
         </LinkButton>
       )}
     </EmptyState>

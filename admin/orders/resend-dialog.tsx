@@ -38,7 +38,7 @@ function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialo
   const single = orders.length === 1;
   const reopens = single && expired.length === 1;
   const gives = !reopens && spent.length > 0;
-  const problem = gives ? wholeNumberProblem(more, 1, most, "Say how many.") : null;
+  const problem = gives ? wholeNumberProblem(more, 1, most, "Enter a number.") : null;
   const send = (how: Resending) => {
     setSending(how.kind);
     onSend(how);
@@ -52,15 +52,13 @@ function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialo
     <form onSubmit={submit} noValidate>
       <Stack>
         {!single && (
-          <Text size="sm">
-            Each customer gets the email with the links once more. An email that is sent cannot be taken back.
-          </Text>
+          <Text size="sm">Each customer gets the email with the links again. Sent emails cannot be recalled.</Text>
         )}
         {expired.length > 0 && <Text size="sm">{expiredWords(expired.length, orders.length)}</Text>}
         {spent.length > 0 && !reopens && <Text size="sm">{spentWords(spent, orders.length)}</Text>}
         {gives && (
           <NumberInput
-            label="More downloads of each file that is used up"
+            label="Downloads to add to each used-up file"
             min={1}
             clampBehavior="none"
             allowDecimal={false}
@@ -81,15 +79,15 @@ function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialo
             disabled={busy && sending !== "as_it_is"}
             onClick={() => send({ kind: "as_it_is" })}
           >
-            {single ? "Send as it is" : `Send ${number(orders.length)} as they are`}
+            {single ? "Resend unchanged" : `Resend ${number(orders.length)} unchanged`}
           </Button>
           {(reopens || gives) && (
             <Button type="submit" loading={busy && sending !== "as_it_is"} disabled={busy && sending === "as_it_is"}>
               {reopens
-                ? "Reopen and send"
+                ? "Reopen and resend"
                 : problem
-                  ? "Give more and send"
-                  : `Give ${number(Number(more))} more and send`}
+                  ? "Add downloads and resend"
+                  : `Add ${number(Number(more))} and resend`}
             </Button>
           )}
         </Group>
@@ -101,19 +99,18 @@ function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialo
 function expiredWords(expired: number, of: number): string {
   if (of === 1) {
     return (
-      "Its links have stopped working, and the email says so. Reopening gives the order its usual time and all its " +
-      "downloads again."
+      "This order has expired, and the email will say so. Reopening it restores the default lifetime and all " +
+      "downloads."
     );
   }
   const which = expired === 1 ? "1 of them has" : `${number(expired)} of them have`;
-  return `${which} expired: the email says that the links have stopped working. Extend first to send links that work.`;
+  return `${which} expired: the email will say that the links no longer work. Extend first to send working links.`;
 }
 
 function spentWords(spent: Order[], of: number): string {
   const [order] = spent;
-  if (of === 1 && order?.state === "used_up")
-    return "All its downloads are used up. The links in the email do not work.";
-  if (of === 1) return "Some of its downloads are used up. Their links in the email do not work.";
+  if (of === 1 && order?.state === "used_up") return "All downloads are used up. The links in the email will not work.";
+  if (of === 1) return "Some downloads are used up. Their links in the email will not work.";
   const which = spent.length === 1 ? "1 of them has" : `${number(spent.length)} of them have`;
-  return `${which} used up downloads. Their links in the email do not work.`;
+  return `${which} used-up downloads. Their links in the email will not work.`;
 }

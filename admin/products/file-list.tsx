@@ -18,8 +18,8 @@ export function FileList({ product, canChange }: { product: Product; canChange: 
     confirmAction({
       title: `Remove ${file.filename}?`,
       words:
-        "Customers cannot download it any more, also those who have bought it. Its bytes are deleted, unless another product has the file. This cannot be undone.",
-      act: "Remove the file",
+        "Customers can no longer download it, including those who bought it. The file is deleted unless another product uses it. This cannot be undone.",
+      act: "Remove file",
       onConfirm: () =>
         removing.mutate(file.id, { onSuccess: () => showDone(`${file.filename} was removed.`), onError: showError }),
     });

@@ -50,11 +50,11 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
       <form ref={form} onSubmit={submit}>
         <Stack>
           <Textarea
-            label="Keys, one in each line"
+            label="Keys, one per line"
             description={
               waiting > 0
-                ? "The oldest orders that wait get theirs first, with an email."
-                : "Each unit that is ordered gets one, oldest first. A key is never handed out twice."
+                ? "Waiting orders get keys first, oldest first. Customers get them by email."
+                : "Each unit ordered gets one key, oldest first. No key is used twice."
             }
             value={text}
             onChange={(event) => {
@@ -72,7 +72,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
             <FileButton accept="text/plain,text/csv,.txt,.csv" onChange={read}>
               {(props) => (
                 <Button variant="default" {...props}>
-                  Choose a file
+                  Choose file
                 </Button>
               )}
             </FileButton>
@@ -82,7 +82,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
           </Group>
           {adding.isPending && done > 0 && (
             <Text size="sm" c="dimmed" role="status">
-              {number(done)} of {number(keys.length)} are in.
+              Added {number(done)} of {number(keys.length)} keys.
             </Text>
           )}
         </Stack>
@@ -97,11 +97,11 @@ function Duplicates({ keys }: { keys: string[] }) {
     <Alert
       color="blue"
       role="status"
-      title={keys.length === 1 ? "1 key was there already" : `${number(keys.length)} keys were there already`}
+      title={keys.length === 1 ? "1 key already existed" : `${number(keys.length)} keys already existed`}
     >
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {keys.slice(0, mostDuplicatesShown).join(", ")}
-        {more > 0 ? ` and ${number(more)} more` : ""}. Each is kept once.
+        {more > 0 ? ` and ${number(more)} more` : ""}. Each key is stored once.
       </Text>
     </Alert>
   );

@@ -14,12 +14,12 @@ export function KeyCounts({
   const { data: handedOut } = useLicenseKeys(id, { status: "assigned", page: 1, page_size: 1 });
   return (
     <SimpleGrid cols={3} spacing="sm">
-      <Count label="To hand out" value={number(license_keys_available)} />
-      <Count label="Handed out" value={handedOut ? number(handedOut.total) : "…"} />
-      <Count label="Orders that wait" value={number(waiting)}>
+      <Count label="Available" value={number(license_keys_available)} />
+      <Count label="Assigned" value={handedOut ? number(handedOut.total) : "…"} />
+      <Count label="Waiting orders" value={number(waiting)}>
         {waiting > 0 && (
           <TextLink to={`/admin/products/${id}?tab=orders&show=waiting`} size="sm">
-            See them
+            View
           </TextLink>
         )}
       </Count>

@@ -15,8 +15,8 @@ const pageSize = 50;
 
 const filters = [
   { value: "all", label: "All" },
-  { value: "unassigned", label: "To hand out" },
-  { value: "assigned", label: "Handed out" },
+  { value: "unassigned", label: "Available" },
+  { value: "assigned", label: "Assigned" },
 ];
 
 const columns: Column<LicenseKey>[] = [
@@ -30,7 +30,7 @@ const columns: Column<LicenseKey>[] = [
   },
   { header: "Order", cell: ({ order_id }) => <Holder order={order_id} /> },
   {
-    header: "Handed out",
+    header: "Assigned",
     cell: ({ assigned_at }) => (assigned_at ? moment(assigned_at) : ""),
     nowrap: true,
     desk: true,
@@ -53,7 +53,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
     const what = count === 1 ? "1 license key" : `${number(count)} license keys`;
     confirmAction({
       title: `Remove ${what}?`,
-      words: `${count === 1 ? "It was" : "They were"} not handed out. This cannot be undone.`,
+      words: `No customer has ${count === 1 ? "it" : "them"}. This cannot be undone.`,
       act: `Remove ${what}`,
       onConfirm: () =>
         removing.mutate(keys, {
@@ -76,7 +76,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
   // Only there every row can be removed.
   const selectable = canChange && status === "unassigned";
   return (
-    <Section title="License keys" actions={<Filter name="status" label="Show keys that are" options={filters} />}>
+    <Section title="License keys" actions={<Filter name="status" label="Filter by status" options={filters} />}>
       {selectable && available > 0 && (
         <Group mb="sm" gap="xs">
           <Button
@@ -86,7 +86,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
             loading={removing.isPending}
             onClick={() => ask([...chosen])}
           >
-            {chosen.size === 0 ? "Remove the selected" : `Remove the selected ${number(chosen.size)}`}
+            {chosen.size === 0 ? "Remove selected" : `Remove ${number(chosen.size)} selected`}
           </Button>
           <Button size="xs" variant="default" loading={removing.isPending} onClick={() => ask("all")}>
             Remove all {number(available)}
@@ -104,7 +104,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
         selection={selectable ? selection : undefined}
         empty={
           <Text size="sm" c="dimmed">
-            {status === "all" ? "No keys yet. Once you add some, every order gets one." : "None."}
+            {status === "all" ? "No keys yet. Once you add some, every order gets one." : "No keys."}
           </Text>
         }
       />
@@ -117,7 +117,7 @@ function Holder({ order }: { order: LicenseKey["order_id"] }) {
   if (order === null) {
     return (
       <Text size="sm" c="dimmed">
-        Not handed out
+        Not assigned
       </Text>
     );
   }

@@ -99,7 +99,7 @@ function Parts({ product }: { product: Product }) {
       <Tabs.List
         ref={list}
         mb="lg"
-        aria-label="Parts of the product"
+        aria-label="Product sections"
         style={{ flexWrap: "nowrap", overflowX: "auto", overflowY: "hidden", ...moreAside }}
       >
         {tabs.map(({ value, label }) => (
@@ -136,9 +136,9 @@ function Missing() {
   return (
     <>
       <PageHeader title="Product" back={back} />
-      <EmptyState title="There is no such product" words="It was deleted, or the address is not whole.">
+      <EmptyState title="Product not found" words="It was deleted, or the link is incomplete.">
         <LinkButton to="/admin/products" variant="default">
-          Search the products
+          Search products
         </LinkButton>
       </EmptyState>
     </>
@@ -147,5 +147,5 @@ function Missing() {
 
 const counted = (label: string, count: number) => (count === 0 ? label : `${label} (${number(count)})`);
 const keysLabel = ({ license_keys_available: available, orders_waiting_for_keys: waiting }: Product) =>
-  waiting > 0 ? `License keys (${number(waiting)} wait)` : counted("License keys", available);
+  waiting > 0 ? `License keys (${number(waiting)} waiting)` : counted("License keys", available);
 const filesOf = ({ files, item_urls }: Product) => files.length + item_urls.length;

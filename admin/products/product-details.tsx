@@ -46,7 +46,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
         setBefore(now);
         // What was typed while it was being saved stays.
         setDraft((typed) => ({ ...now, ...typedSince(draft, typed) }));
-        showDone("The product was changed.");
+        showDone("Product saved.");
       },
     });
   };
@@ -58,7 +58,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
           draft={draft}
           onChange={setDraft}
           wrong={{ ...wrongFields(saving.error), ...(tried && problems) }}
-          skuHint="Orders and links follow a new one. Tell your shop too: it orders by SKU."
+          skuHint="Existing orders and links keep working. Change the SKU in your shop too."
           disabled={!canChange}
         />
         {!beside && <FormProblem error={saving.error} fields={fieldNames} />}

@@ -22,7 +22,7 @@ export function ProductDownloads({ product: { id } }: { product: Product }) {
         rowKey={(download) => download.id}
         error={error}
         retry={refetch}
-        empty={<EmptyState title="No downloads yet" words="One appears here as soon as a customer gets a file." />}
+        empty={<EmptyState title="No downloads yet" words="Downloads by customers appear here." />}
       />
       <Pager list={data} pageSize={pageSize} />
     </Section>

@@ -40,7 +40,7 @@ export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoF
     <Stack>
       <TextInput
         label="Name"
-        description="Customers see it."
+        description="Shown to customers."
         required
         {...(autoFocus ? { autoFocus } : {})}
         {...field("name")}
@@ -50,7 +50,7 @@ export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoF
         <TextInput label="Price" inputMode="decimal" placeholder="9.50" {...field("price")} onBlur={tidy} />
         <CurrencySelect
           label="Currency"
-          none={storesCurrency === "" ? "The store's" : `The store's, ${storesCurrency}`}
+          none={storesCurrency === "" ? "Store currency" : `Store currency (${storesCurrency})`}
           value={draft.currency}
           onChange={(currency) => onChange(withTidyPrice({ ...draft, currency }))}
           error={wrong.currency}

@@ -44,8 +44,8 @@ function NoFiles({ product, canChange }: { product: Product; canChange: boolean 
   return (
     <Text size="sm" c="dimmed">
       {canChange && deliversNothing(product)
-        ? "There are none yet. Customers who order the product wait for them."
-        : "There are none yet."}
+        ? "No files yet. Customers who order this product wait for them."
+        : "No files yet."}
     </Text>
   );
 }

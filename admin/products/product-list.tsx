@@ -17,7 +17,7 @@ import { deliversNothing } from "./contents.ts";
 const pageSize = 50;
 
 const states = [
-  { value: "sale", label: "On sale" },
+  { value: "sale", label: "Active" },
   { value: "archived", label: "Archived" },
   { value: "all", label: "All" },
 ];
@@ -51,8 +51,8 @@ export function ProductList() {
         {canChange && <LinkButton to="/admin/products/new">New product</LinkButton>}
       </PageHeader>
       <Group mb="md" gap="sm">
-        <SearchField label="Search the products" placeholder="The beginning of a SKU or a name" />
-        <Filter name="show" label="Show products that are" options={states} />
+        <SearchField label="Search products" placeholder="Start of a SKU or name" />
+        <Filter name="show" label="Filter by status" options={states} />
       </Group>
       <DataTable
         label="Products"
@@ -110,7 +110,7 @@ function Keys({ product, words }: { product: Product; words?: boolean }) {
   if (waiting > 0) {
     return (
       <Badge color="orange" variant="light" tt="none">
-        {number(waiting)} {waiting === 1 ? "order waits" : "orders wait"}
+        {number(waiting)} {waiting === 1 ? "order waiting" : "orders waiting"}
       </Badge>
     );
   }
@@ -132,11 +132,11 @@ interface NoProductsProps {
 
 function NoProducts({ searched, archived, canChange }: NoProductsProps) {
   if (archived && !searched) {
-    return <EmptyState title="No archived products" words="Archive a product when you stop to sell it." />;
+    return <EmptyState title="No archived products" words="Archive a product when you stop selling it." />;
   }
   if (searched) {
     return (
-      <EmptyState title="No product matches" words="Search for the beginning of a SKU or a name.">
+      <EmptyState title="No matching products" words="Search by the start of a SKU or name.">
         <LinkButton to="/admin/products" variant="default">
           Show all products
         </LinkButton>
@@ -144,11 +144,8 @@ function NoProducts({ searched, archived, canChange }: NoProductsProps) {
     );
   }
   return (
-    <EmptyState
-      title="No products yet"
-      words="A product is what you sell: a name, your shop's SKU, and the files that customers get."
-    >
-      {canChange && <LinkButton to="/admin/products/new">Create a product</LinkButton>}
+    <EmptyState title="No products yet" words="A product has a name, your shop's SKU and the files your customers get.">
+      {canChange && <LinkButton to="/admin/products/new">Create product</LinkButton>}
     </EmptyState>
   );
 }

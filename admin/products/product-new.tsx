@@ -64,13 +64,13 @@ function Form() {
           <Switch
             mt="md"
             label="Permalink"
-            description="A link that anyone can use without an order, such as for reviewers. You can switch it on later."
+            description="A link that works without an order, such as for reviewers. You can turn it on later."
             checked={hasPermalink}
             onChange={(event) => setHasPermalink(event.currentTarget.checked)}
           />
         </Section>
         {!beside && <FormProblem error={making.error} fields={fieldNames} />}
-        <FormButtons act="Create the product" busy={making.isPending} cancel="/admin/products" />
+        <FormButtons act="Create product" busy={making.isPending} cancel="/admin/products" />
       </Stack>
     </form>
   );

@@ -32,7 +32,7 @@ export function ProductOrders({ product }: { product: Product }) {
   return (
     <Section
       title="Orders"
-      actions={sold ? <Filter name="show" label="Show orders that are" options={filters} /> : undefined}
+      actions={sold ? <Filter name="show" label="Filter by status" options={filters} /> : undefined}
     >
       <DataTable
         label="Orders"
@@ -61,12 +61,12 @@ function columnsFor({ id }: Product): Column<Order>[] {
 
 function NoOrders({ waiting }: { waiting: boolean }) {
   const { canChange } = useRights();
-  if (waiting) return <EmptyState title="No order waits" words="Every order has got its license keys." />;
+  if (waiting) return <EmptyState title="No waiting orders" words="Every order has its license keys." />;
   return (
-    <EmptyState title="Nobody has bought it yet" words="Orders appear here when your checkout sends them.">
+    <EmptyState title="No orders yet" words="Orders appear here when your checkout sends them.">
       {canChange && (
         <LinkButton to="/admin/orders/new" variant="default">
-          Create an order by hand
+          Create order
         </LinkButton>
       )}
     </EmptyState>

@@ -17,26 +17,26 @@ export function ProductPermalink({ product: { id, permalink, permalink_enabled }
   const renewing = useProductAction(() => renewPermalink(id));
   const change = (on: boolean) =>
     switching.mutate(on, {
-      onSuccess: () => showDone(on ? "The permalink works." : "The permalink leads nowhere now."),
+      onSuccess: () => showDone(on ? "Permalink turned on." : "Permalink turned off."),
       onError: showError,
     });
   const askForNew = () =>
     confirmAction({
       title: "Create a new permalink?",
-      words: "The link that you have given away leads nowhere from then on. Links of orders stay as they are.",
-      act: "Create a new one",
+      words: "The current permalink stops working. Order links are not affected.",
+      act: "Create permalink",
       onConfirm: () =>
-        renewing.mutate(undefined, { onSuccess: () => showDone("There is a new permalink."), onError: showError }),
+        renewing.mutate(undefined, { onSuccess: () => showDone("New permalink created."), onError: showError }),
     });
   return (
     <Section title="Permalink">
       <Stack maw={640}>
         <Text size="sm" c="dimmed">
-          A link to the product's files that needs no order. It never expires and has no download limit: whoever has it
-          gets the files, such as a reviewer or a newsletter's readers.
+          A link to this product's files that works without an order. It never expires and has no download limit. Anyone
+          who has it can download, such as reviewers or newsletter readers.
         </Text>
         <Switch
-          label="The permalink works"
+          label="Permalink enabled"
           checked={enabled}
           disabled={!canChange}
           onChange={(event) => change(event.currentTarget.checked)}
@@ -46,19 +46,19 @@ export function ProductPermalink({ product: { id, permalink, permalink_enabled }
           value={link}
           readOnly
           disabled={!enabled}
-          description={enabled ? undefined : "It is turned off: whoever opens it is told that it does not exist."}
+          description={enabled ? undefined : "Turned off. Anyone who opens it sees a “not found” page."}
           onFocus={(event) => event.currentTarget.select()}
         />
         <Group gap="sm">
-          {enabled && <Copy value={link} label="Copy the permalink" />}
+          {enabled && <Copy value={link} label="Copy permalink" />}
           {enabled && (
             <Anchor href={link} target="_blank" rel="noreferrer" size="sm">
-              Open it in a new tab
+              Open in a new tab
             </Anchor>
           )}
           {canChange && (
             <Button size="compact-sm" variant="default" loading={renewing.isPending} onClick={askForNew}>
-              New permalink
+              Create new permalink{" "}
             </Button>
           )}
         </Group>

@@ -16,7 +16,7 @@ export function useArchiving({ id, name }: Product) {
     changing.mutate(archived_at, { onSuccess: () => showDone(done), onError: showError });
   return {
     archive: () => change(new Date().toISOString(), `${name} was archived.`),
-    sellAgain: () => change(null, `${name} is sold again.`),
+    sellAgain: () => change(null, `${name} was unarchived.`),
     isPending: changing.isPending,
   };
 }
@@ -27,10 +27,10 @@ export function ArchivedNotice({ product, canChange }: { product: Product; canCh
   if (product.archived_at === null) return null;
   return (
     <Alert color="gray" title="This product is archived" mb="lg">
-      <Text size="sm">Customers still get their files, and orders from your shop still take it.</Text>
+      <Text size="sm">Customers keep their downloads, and orders from your shop can still include it.</Text>
       {canChange && (
         <Button size="xs" variant="default" mt="sm" loading={isPending} onClick={sellAgain}>
-          Sell it again
+          Unarchive
         </Button>
       )}
     </Alert>
@@ -46,10 +46,10 @@ export function ProductRemoval({ product }: { product: Product }) {
         <Section title="Archive">
           <Group justify="space-between">
             <Text size="sm" c="dimmed" maw={420}>
-              For a product that you no longer sell. It leaves your lists; customers keep their downloads.
+              Hide a product you no longer sell from your lists. Customers keep their downloads.
             </Text>
             <Button variant="default" loading={isPending} onClick={archive}>
-              Archive the product
+              Archive product
             </Button>
           </Group>
         </Section>
@@ -79,10 +79,10 @@ function Deletion({ product }: { product: Product }) {
     <Section title="Delete">
       <Group justify="space-between">
         <Text size="sm" c="dimmed" maw={420}>
-          Takes the product out of the store and out of every order. Recorded downloads stay.
+          Removes the product from your store and from every order. The download history stays.
         </Text>
         <Button color="red" variant="light" loading={deleting.isPending} onClick={open}>
-          Delete the product
+          Delete product
         </Button>
       </Group>
       <Modal
@@ -115,7 +115,7 @@ function DeletionQuestion(props: { product: Product; onCancel: () => void; onDel
         <Text size="sm">{consequences(orders)}</Text>
         {orders > 0 && (
           <TextInput
-            label={`Type “${name}” to delete it`}
+            label={`Type “${name}” to confirm`}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
@@ -137,7 +137,7 @@ function DeletionQuestion(props: { product: Product; onCancel: () => void; onDel
             </Button>
           )}
           <Button type="submit" color="red.9" disabled={!isSure}>
-            Delete the product
+            Delete product
           </Button>
         </Group>
       </Stack>
@@ -146,8 +146,10 @@ function DeletionQuestion(props: { product: Product; onCancel: () => void; onDel
 }
 
 function consequences(orders: number): string {
-  if (orders === 0) return "It is in no order. Its permalink stops working. This cannot be undone.";
+  if (orders === 0) return "No order contains it. Its permalink stops working. This cannot be undone.";
   const which =
-    orders === 1 ? "1 order holds it. Its customer loses" : `${number(orders)} orders hold it. Their customers lose`;
-  return `${which} the download for good. This cannot be undone. Archive it instead to stop selling it and keep the downloads.`;
+    orders === 1
+      ? "1 order contains this product. Its customer loses"
+      : `${number(orders)} orders contain this product. Their customers lose`;
+  return `${which} the download for good. This cannot be undone. To stop selling it and keep the downloads, archive it instead.`;
 }

@@ -31,15 +31,14 @@ export function ReplaceFile({ product, file: { id, filename } }: { product: numb
       >
         <Stack>
           <Text size="sm">
-            The new file takes its place as soon as it is uploaded. Customers who have bought the product find it on
-            their order's page, and its downloads are counted anew. The old file is deleted then, unless another product
-            has it.
+            Customers who bought the product get the new file once it is uploaded, and its download count starts again.
+            The old file is then deleted, unless another product uses it.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <FileButton onChange={begin}>{(props) => <Button {...props}>Choose the new file</Button>}</FileButton>
+            <FileButton onChange={begin}>{(props) => <Button {...props}>Choose new file</Button>}</FileButton>
           </Group>
         </Stack>
       </Modal>

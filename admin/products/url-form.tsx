@@ -38,20 +38,20 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
     <Modal
       opened
       onClose={leave}
-      title={url ? `Edit ${url.name}` : "Add a link"}
+      title={url ? `Edit ${url.name}` : "Add link"}
       centered
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
-          <TextInput label="Address" type="url" placeholder="https://…" required data-autofocus {...field("url")} />
+          <TextInput label="URL" type="url" placeholder="https://…" required data-autofocus {...field("url")} />
           <TextInput
             label="Name"
-            description="What customers see; the site's name when it is left empty."
+            description="Shown to customers. If empty, they see the site's name."
             {...field("name")}
           />
           <FormProblem error={saving.error} fields={["url", "name"]} />
-          <FormButtons act={url ? "Save" : "Add the link"} busy={saving.isPending} cancel={leave} />
+          <FormButtons act={url ? "Save" : "Add link"} busy={saving.isPending} cancel={leave} />
         </Stack>
       </form>
     </Modal>

@@ -19,7 +19,7 @@ export function UrlList({ product, canAdd, canChange }: { product: Product; canA
     <Section title="Links to other sites" actions={canAdd && <AddLink product={id} />}>
       {urls.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None. Files that lie elsewhere, or a page such as a course, can be delivered too.
+          No links yet. You can also deliver files hosted elsewhere, or a page such as a course.
         </Text>
       ) : (
         <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }} aria-label="Links to other sites">
@@ -48,8 +48,8 @@ function UrlRow({ product, url: { id, url, name, download_count }, canChange, on
   const ask = () =>
     confirmAction({
       title: `Remove ${name}?`,
-      words: "Customers do not find it any more, also those who have bought the product.",
-      act: "Remove the link",
+      words: "Customers can no longer open it, including those who bought the product.",
+      act: "Remove link",
       onConfirm: () =>
         removing.mutate(undefined, { onSuccess: () => showDone(`${name} was removed.`), onError: showError }),
     });
