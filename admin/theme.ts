@@ -35,7 +35,10 @@ export const theme = createTheme({
     // A menu holds nothing but its items; without a placeholder the menu itself takes the focus.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     // The page's own header is its banner; that of a dialog is none.
-    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: "presentation" } } } }),
+    Modal: Modal.extend({
+      defaultProps: { attributes: { header: { role: "presentation" } } },
+      styles: { title: { lineHeight: 1.4, overflowWrap: "anywhere" } },
+    }),
     // What went wrong is no aside; the style library shows it in pale grey.
     Notification: Notification.extend({ styles: { description: { color: "inherit" } } }),
     // Quiet words on the ground of a row under the pointer or of the present one need more than elsewhere.

@@ -27,7 +27,7 @@ test("before a used-up order is sent again more downloads are offered, and nothi
     expect([(await emails(id)).total, await leftOf(id)]).toEqual([1, [0, 3]]);
 
     await resend.click();
-    await dialog.getByLabel("More downloads").fill("0");
+    await dialog.getByLabel("Downloads to add").fill("0");
     await page.keyboard.press("Enter");
     await dialog.getByText("Enter 1 or more.").waitFor();
     await dialog.getByLabel("More downloads").fill("4");
@@ -66,7 +66,7 @@ test("of many orders the used-up ones get more downloads before they are sent ag
     await page.getByLabel("Select all on this page").click();
     await page.getByRole("button", { name: "Resend" }).click();
     const dialog = page.getByRole("dialog", { name: "Resend the emails of 2 orders?" });
-    await dialog.getByText("1 of them has used up downloads.").waitFor();
+    await dialog.getByText("1 of them has used-up downloads.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Add 2 and resend" }).click();
     await page.getByText(/^2 orders (resent|kept here)/).waitFor();

@@ -39,7 +39,7 @@ describe("import and export in the administration area", () => {
         "\n",
       ),
     );
-    await page.getByText("3 rows are refused").waitFor();
+    await page.getByText("3 rows are rejected").waitFor();
     await page.getByText("The column sku was read as skus.").waitFor();
     await page.getByText("colour", { exact: true }).waitFor();
     expect(await page.getByRole("table", { name: "Rejected rows" }).getByRole("row").count()).toBe(5);
@@ -71,7 +71,7 @@ describe("import and export in the administration area", () => {
     const counted = async (rows: number, shown: number) => {
       const wrong = Array.from({ length: rows }, (_, index) => `W-${index},nobody,MAP,soon`);
       await choose("wrong.csv", ["id,email,skus,expiration_date", ...wrong].join("\n"));
-      await page.getByText(`${rows} rows are refused`).waitFor();
+      await page.getByText(`${rows} rows are rejected`).waitFor();
       const lines = page.getByRole("table", { name: "Rejected rows" }).getByRole("row");
       expect(await lines.count()).toBe(1 + 2 * shown);
     };

@@ -39,13 +39,14 @@ export function money(value: number, currency: string): string {
   return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(value);
 }
 
-/** Date and time in the reader's own zone. */
+/** Date and time in the reader's own zone. A line may end between the two, not within them. */
 export function moment(iso: string): string {
-  return moments.format(new Date(iso));
+  const unbroken = moments.format(new Date(iso)).replace(/\s/g, "\u00a0");
+  return unbroken.replace(/,\u00a0(?=[^,]*$)/, ", ");
 }
 
 export function day(iso: string): string {
-  return days.format(new Date(iso));
+  return days.format(new Date(iso)).replace(/\s/g, "\u00a0");
 }
 
 /** "in 3 days", "5 minutes ago". */

@@ -16,7 +16,7 @@ export function NoMailServer() {
             </TextLink>{" "}
             or{" "}
             <TextLink to="/admin/emails/mailbox" size="sm" underline="always">
-              open the mailbox
+              view the messages
             </TextLink>
             .
           </>

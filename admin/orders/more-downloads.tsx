@@ -53,7 +53,8 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
               data-autofocus
             />
             <Text size="sm" c="dimmed">
-              At least {number(left)} left per file now {problem ? "." : `, ${number(left + Number(more))} after this.`}{" "}
+              At least {number(left)} left per file now
+              {problem ? "." : `, ${number(left + Number(more))} after this.`}{" "}
               {order.status === "expired" && " This order has expired. Extend it too."}
             </Text>
             <FormProblem error={giving.error} />

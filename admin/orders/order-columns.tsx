@@ -1,32 +1,41 @@
-import { Box } from "@mantine/core";
+import { Stack, useMatches } from "@mantine/core";
 import type { Order } from "../api/types.ts";
 import type { Column } from "../components/data-table.tsx";
 import { moment, money } from "../components/format.ts";
 import { Shortened } from "../components/shortened.tsx";
 import { customerName } from "./customer-name.ts";
+import { OrderStatus } from "./order-status.tsx";
 
 const addressOf = ({ id }: Order) => `/admin/orders/${encodeURIComponent(id)}`;
 
-/** What names an order in a list. A phone has no column for when it was made, which then stands below the customer. */
+/** What identifies an order in a list. A phone shows the date, total and status below the customer. */
 export const orderColumns: Column<Order>[] = [
   { header: "Order", cell: (order) => <Shortened value={String(order.id)} to={addressOf(order)} width="narrow" /> },
   { header: "Customer", cell: (order) => <Customer order={order} /> },
   { header: "Created", cell: (order) => moment(order.created_at), nowrap: true, desk: true },
 ];
 
+export const statusColumn: Column<Order> = {
+  header: "Status",
+  cell: (order) => <OrderStatus order={order} />,
+  desk: true,
+};
+
 function Customer({ order }: { order: Order }) {
   const { email, created_at, total, currency } = order;
   const name = customerName(order);
+  const isPhone = useMatches({ base: true, sm: false });
   const made = [moment(created_at), total === null ? "" : money(total, currency)];
   return (
     <>
       <Shortened value={email} to={addressOf(order)} isSecondLink />
       {name && <Shortened value={name} size="xs" c="dimmed" />}
-      <Box hiddenFrom="sm">
+      <Stack hiddenFrom="sm" gap={0} align="flex-start">
         {made.filter(Boolean).map((value) => (
           <Shortened key={value} value={value} size="xs" c="dimmed" />
         ))}
-      </Box>
+        {isPhone && <OrderStatus order={order} />}
+      </Stack>
     </>
   );
 }

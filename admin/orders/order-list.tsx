@@ -15,8 +15,7 @@ import { SearchField } from "../components/search-field.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { BulkReport } from "./bulk-report.tsx";
 import { NoOrders } from "./no-orders.tsx";
-import { orderColumns } from "./order-columns.tsx";
-import { OrderStatus } from "./order-status.tsx";
+import { orderColumns, statusColumn } from "./order-columns.tsx";
 import { useSelection } from "./use-selection.ts";
 
 const pageSize = 50;
@@ -31,7 +30,7 @@ const columns: Column<Order>[] = [
   ...orderColumns,
   { header: "Products", cell: (order) => number(order.product_count), align: "right", desk: true },
   { header: "Downloads", cell: (order) => number(order.download_count), align: "right", desk: true },
-  { header: "Status", cell: (order) => <OrderStatus order={order} /> },
+  statusColumn,
 ];
 
 /** All orders, newest first, searched by anything that names them. */

@@ -54,6 +54,7 @@ function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialo
         {!single && (
           <Text size="sm">Each customer gets the email with the links again. Sent emails cannot be recalled.</Text>
         )}
+        {single && !reopens && !gives && <Text size="sm">The customer gets the email with the links again.</Text>}
         {expired.length > 0 && <Text size="sm">{expiredWords(expired.length, orders.length)}</Text>}
         {spent.length > 0 && !reopens && <Text size="sm">{spentWords(spent, orders.length)}</Text>}
         {gives && (

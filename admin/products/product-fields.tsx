@@ -46,7 +46,7 @@ export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoF
         {...field("name")}
       />
       <TextInput label="SKU" description={skuHint} required {...field("sku")} />
-      <SimpleGrid cols={2}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label="Price" inputMode="decimal" placeholder="9.50" {...field("price")} onBlur={tidy} />
         <CurrencySelect
           label="Currency"

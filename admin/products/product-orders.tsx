@@ -8,8 +8,7 @@ import { number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
-import { orderColumns } from "../orders/order-columns.tsx";
-import { OrderStatus } from "../orders/order-status.tsx";
+import { orderColumns, statusColumn } from "../orders/order-columns.tsx";
 
 const pageSize = 50;
 
@@ -55,7 +54,7 @@ function columnsFor({ id }: Product): Column<Order>[] {
     ...orderColumns,
     { header: "Quantity", cell: (order) => number(ofProduct(order)?.quantity ?? 0), align: "right", desk: true },
     { header: "Downloads", cell: (order) => number(ofProduct(order)?.download_count ?? 0), align: "right", desk: true },
-    { header: "Status", cell: (order) => <OrderStatus order={order} /> },
+    statusColumn,
   ];
 }
 
