@@ -30,7 +30,7 @@ test("before a used-up order is sent again more downloads are offered, and nothi
     await dialog.getByLabel("Downloads to add").fill("0");
     await page.keyboard.press("Enter");
     await dialog.getByText("Enter 1 or more.").waitFor();
-    await dialog.getByLabel("More downloads").fill("4");
+    await dialog.getByLabel("Downloads to add").fill("4");
     await dialog.getByRole("button", { name: "Add 4 and resend" }).click();
     await dialog.waitFor({ state: "detached" });
     expect([(await emails(id)).total, await leftOf(id)]).toEqual([2, [4, 3]]);

@@ -291,7 +291,7 @@ describe("products", () => {
       await v3(service, "POST", "orders", { email, send_email: false, order_items: [{ item_sku: "KEYS" }] });
     }
     const page = await opened(id, "keys");
-    await page.getByRole("link", { name: "View" }).click();
+    await page.getByRole("link", { name: "View orders" }).click();
     await page.getByText("ben@example.com").waitFor();
     expect(await page.getByText("ann@example.com").count()).toBe(0);
     await page.goBack();

@@ -13,7 +13,7 @@ export function useAccount() {
   });
 }
 
-/** A change whose answer is the account as it is afterwards; one after the other, so that the last one stays. */
+/** A change that returns the changed account. Changes run one after the other, so the last one wins. */
 function useAccountChange<Input>(change: (input: Input) => Promise<AccountAnswer>) {
   const queries = useQueryClient();
   return useAction({
@@ -42,7 +42,7 @@ export function useChangeLogo() {
 
 export const readToken = async () => (await request<Answer<"GET /account/token">>("GET", "account/token")).api_token;
 
-/** Replaces the API token by the one that is the answer; the one before stops being valid at once. */
+/** Creates and returns a new API token. The old one stops working at once. */
 export const renewToken = async () => (await request<Answer<"POST /account/token">>("POST", "account/token")).api_token;
 
 /** Looks for the records that prove the domain. */

@@ -1,4 +1,4 @@
-/** A file's bytes in Base64, without line breaks. Throws what to do when the file cannot be read. */
+/** A file's bytes in Base64, without line breaks. Throws an error for the user when the file cannot be read. */
 export function base64Of(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -19,7 +19,7 @@ export function useEmails(query: EmailQuery) {
   });
 }
 
-/** Asks again while the message is on its way. */
+/** Polls while the email is queued. */
 export function useEmail(id: string) {
   return useQuery({
     queryKey: ["emails", "one", id],
@@ -28,7 +28,7 @@ export function useEmail(id: string) {
   });
 }
 
-/** Sends an order's email again as a new message, which is the answer. */
+/** Resends an order's email and returns the new email. */
 export function useSendAgain() {
   const queries = useQueryClient();
   return useAction({
@@ -38,7 +38,7 @@ export function useSendAgain() {
   });
 }
 
-/** Messages arrive by themselves. */
+/** Polls for new messages. */
 export function useMailbox(query: { page: number; page_size: number }) {
   return useQuery({
     queryKey: ["mailbox", query],

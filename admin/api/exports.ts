@@ -1,11 +1,11 @@
 import { ApiProblem, ask } from "./request.ts";
 
-/** As long as a request's first line may be for usual proxies before the service. */
-const longestAddress = 7_500;
+/** Common reverse proxies limit the length of a request's first line. */
+const maxAddressLength = 7_500;
 
 /**
- * The address of a list, such as `orders`, as a CSV file, with the mark by which Excel knows UTF-8. `filter` has v3's
- * parameters; what is empty is left out, and one with several values is given once for each.
+ * The URL of a list, such as `orders`, as a CSV file with a byte order mark for Excel. `filter` has v3's parameters:
+ * empty values are left out, and arrays repeat the parameter.
  */
 export function exportAddress(list: string, filter: Record<string, string | null | (string | number)[]>): string {
   const given = Object.entries(filter).flatMap(([name, value]) =>
@@ -15,9 +15,9 @@ export function exportAddress(list: string, filter: Record<string, string | null
   return `/api/v3/exports/${list}.csv?${query}`;
 }
 
-/** Has the browser save the file. It would say of a refusal only that it failed: asked first, that is an `ApiProblem`. */
+/** Downloads the file. Requests it once before, which turns a refusal into an `ApiProblem`. */
 export async function startExport(address: string): Promise<void> {
-  if (address.length > longestAddress) {
+  if (address.length > maxAddressLength) {
     throw new ApiProblem(414, "Too many orders for one export. Select fewer, or search and export the list.", []);
   }
   const answer = await ask("GET", address.replace("/api/v3/", ""));

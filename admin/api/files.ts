@@ -1,13 +1,13 @@
 import { request } from "./request.ts";
 import type { Answer, Upload } from "./types.ts";
 
-/** One that has arrived whole is answered once it is stored, which may take a minute. */
+/** For a complete upload, the service answers once the file is stored, which may take a minute. */
 export async function readUpload(address: string, signal?: AbortSignal): Promise<Upload> {
   const id = address.split("/").at(-1) ?? "";
   return (await request<Answer<"GET /uploads/{id}">>("GET", `uploads/${id}`, undefined, { signal })).upload;
 }
 
-/** Takes back what an upload has become. Resolves with false when it has taken another file's place, and stays. */
+/** Deletes an upload and its file. Resolves with false if it has already replaced another file; it is then kept. */
 export async function discardUpload(address: string, replaces: boolean): Promise<boolean> {
   const { file, product_id: product } = await readUpload(address);
   if (file && product === null) await request("DELETE", `files/${file.id}`);
@@ -15,10 +15,10 @@ export async function discardUpload(address: string, replaces: boolean): Promise
   return product === null || !replaces;
 }
 
-/** Takes a file from a product, and deletes it unless another product has it. */
+/** Removes a file from a product, and deletes it unless another product uses it. */
 export const removeFile = (product: number, file: number) =>
   request("DELETE", `products/${product}/files/${file}?delete_unused=true`);
 
-/** Moves a file to a place among the product's files, from 1. */
+/** Moves a file to a position, from 1. */
 export const moveFile = (product: number, file: number, position: number) =>
   request("PUT", `products/${product}/files/${file}`, { position });

@@ -24,7 +24,7 @@ const number = new Intl.NumberFormat();
 
 export const importKey = (id: number | string) => ["imports", String(id)];
 
-/** How it stands with an import, again and again until it has ended; null for none. */
+/** Polls an import until it has ended; null for none. */
 export function useImport(id: string | null) {
   const queries = useQueryClient();
   const query = useQuery({
@@ -35,19 +35,19 @@ export function useImport(id: string | null) {
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollMilliseconds : false),
   });
   const applied = query.data?.applied === true;
-  // Every list may hold imported rows now.
+  // Every list may have new rows now.
   useEffect(() => {
     if (applied) queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "imports" });
   }, [applied, queries]);
   return query;
 }
 
-/** Whether it goes on by itself. */
+/** Whether the service is still working on it. */
 export function isRunning({ state }: Import): boolean {
   return state === "checking" || state === "applying";
 }
 
-/** Of one that is running. */
+/** The progress of a running import. */
 export function progressOf({ state, done_rows, accepted, rows }: Import): ImportProgress {
   const all = state === "applying" ? accepted : rows;
   return {
@@ -57,7 +57,7 @@ export function progressOf({ state, done_rows, accepted, rows }: Import): Import
   };
 }
 
-/** The keys of files whose answer has not come, by what was asked for: sent again, such a file is imported once. */
+/** Idempotency keys of unanswered requests, by file: a file that is sent again is imported once. */
 const unanswered = new WeakMap<File, Map<string, string>>();
 
 function keysOf(file: File): Map<string, string> {
@@ -67,8 +67,8 @@ function keysOf(file: File): Map<string, string> {
 }
 
 /**
- * Sends a file; its import runs on by itself. Throws `ApiProblem`; ends early when `signal` is aborted.
- * Not by `fetch`, which cannot tell how much of a body is sent.
+ * Uploads a file and starts its import. Throws `ApiProblem`; ends early when `signal` is aborted. Uses XMLHttpRequest
+ * because `fetch` reports no upload progress.
  */
 export function sendImport(
   { kind, file, dryRun, skipRefused }: ImportOptions,

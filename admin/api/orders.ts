@@ -24,21 +24,21 @@ export function useOrders(query: OrderQuery) {
   });
 }
 
-/** How many orders are selected at once; more are for an export of the list. */
-export const mostSelected = 2_000;
+/** The most orders that can be selected at once. Exports of the list have no limit. */
+export const maxSelected = 2_000;
 
 /** The first orders that a search finds, newest first: as many as can be selected at once. */
 export async function readOrders(search: Pick<OrderQuery, "status" | "q">): Promise<Order[]> {
   const found: Order[] = [];
   for (let page = 1; ; page++) {
-    const query = queryString({ ...search, page, page_size: mostInPage });
+    const query = queryString({ ...search, page, page_size: maxInPage });
     const { orders } = await request<Answer<"GET /orders">>("GET", `orders?${query}`);
     found.push(...orders);
-    if (orders.length < mostInPage || found.length >= mostSelected) return found.slice(0, mostSelected);
+    if (orders.length < maxInPage || found.length >= maxSelected) return found.slice(0, maxSelected);
   }
 }
 
-const mostInPage = 500;
+const maxInPage = 500;
 
 export function useOrder(id: OrderId) {
   return useQuery({
@@ -49,7 +49,7 @@ export function useOrder(id: OrderId) {
 
 const emailsShown = 50;
 
-/** The order's delivery emails, newest first; asked for again while one is on its way. */
+/** The order's delivery emails, newest first. Polls while one is queued. */
 export function useOrderEmails(id: OrderId) {
   const query = queryString({ order_id: id, page_size: emailsShown });
   return useQuery({
@@ -84,11 +84,11 @@ export const resendOrder = async (id: OrderId) =>
   (await request<Answer<"POST /orders/{id}/resend">>("POST", `${address(id)}/resend`)).order;
 export const deleteOrder = (id: OrderId) => request("DELETE", address(id));
 
-/** Does something with orders; whatever shows orders is read again afterwards, also when it failed halfway. */
-export function useOrderAction<Input, Given>(act: (input: Input) => Promise<Given>) {
+/** An action on orders. Refetches everything that shows orders, also after an error. */
+export function useOrderAction<Input, Given>(run: (input: Input) => Promise<Given>) {
   const queries = useQueryClient();
   return useAction({
-    mutationFn: act,
+    mutationFn: run,
     onSettled: () => refreshStore(queries),
   });
 }

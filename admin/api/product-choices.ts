@@ -2,17 +2,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
 
-const mostChoices = 20;
+const maxChoices = 20;
 
 /** The first products on sale whose SKU or name begins so, and how many there are. */
 export function useProductChoices(q: string) {
   return useQuery({
     queryKey: ["products", "choices", q],
     queryFn: () =>
-      request<Answer<"GET /products">>(
-        "GET",
-        `products?${queryString({ q, archived: false, page_size: mostChoices })}`,
-      ),
+      request<Answer<"GET /products">>("GET", `products?${queryString({ q, archived: false, page_size: maxChoices })}`),
     placeholderData: keepPreviousData,
   });
 }

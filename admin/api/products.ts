@@ -78,7 +78,7 @@ export const deleteProduct = (id: number) => request("DELETE", `products/${id}`)
 export const renewPermalink = (id: number) => request("POST", `products/${id}/permalink`);
 
 /** The most keys of one request (docs/license-keys.md, Adding keys). */
-export const mostKeys = 10_000;
+export const maxKeys = 10_000;
 
 export const addKeys = (id: number, keys: string[]) =>
   request<Answer<"POST /products/{id}/license_keys">>("POST", `products/${id}/license_keys`, { license_keys: keys });
@@ -90,15 +90,15 @@ export const removeUnassignedKeys = (id: number) =>
   request<Answer<"DELETE /products/{id}/license_keys">>("DELETE", `products/${id}/license_keys?all=true`);
 
 /**
- * Does something with products, one change of a product after the other; whatever shows them is read again afterwards,
- * also when it failed halfway.
+ * An action on products. Actions run one after the other. Refetches everything that shows products, also after an
+ * error.
  */
-export function useProductAction<Input, Given>(act: (input: Input) => Promise<Given>) {
+export function useProductAction<Input, Given>(run: (input: Input) => Promise<Given>) {
   const refresh = useProductRefresh();
-  return useAction({ mutationFn: act, scope: { id: "products" }, onSettled: refresh });
+  return useAction({ mutationFn: run, scope: { id: "products" }, onSettled: refresh });
 }
 
-/** Reads again whatever shows products. */
+/** Refetches everything that shows products. */
 export function useProductRefresh(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () => refreshStore(queries);

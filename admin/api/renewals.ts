@@ -4,7 +4,7 @@ import { queryString, request } from "./request.ts";
 import type { Answer } from "./types.ts";
 import { useAction } from "./use-action.ts";
 
-/** A page of the requests, newest first; they arrive by themselves. */
+/** A page of the requests, newest first. Polls for new ones. */
 export function useRenewals(query: { status: string; page: number; page_size: number }) {
   return useQuery({
     queryKey: ["renewals", query],
@@ -14,18 +14,18 @@ export function useRenewals(query: { status: string; page: number; page_size: nu
   });
 }
 
-/** How many customers wait for an answer; undefined while it is not known. */
+/** The number of pending requests; undefined while loading. */
 export function useOpenRenewals(): number | undefined {
   return useRenewals({ status: "open", page: 1, page_size: 1 }).data?.total;
 }
 
-/** The answer's `email_status` over_allowance: the email is kept and not sent by itself. */
+/** With `email_status` over_allowance the email is held back. */
 export const grantRenewal = (id: number) =>
   request<Answer<"POST /renewal_requests/{id}/grant">>("POST", `renewal_requests/${id}/grant`);
 
 export const declineRenewal = (id: number) => request("POST", `renewal_requests/${id}/decline`);
 
-/** Answers a request; whatever shows requests or orders is read again afterwards. */
+/** Answers a request. Refetches everything that shows requests or orders. */
 export function useRenewalAnswer<Given>(answer: (id: number) => Promise<Given>) {
   const queries = useQueryClient();
   return useAction({

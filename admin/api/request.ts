@@ -1,6 +1,6 @@
 import { keyFor } from "./action-keys.ts";
 
-/** A refusal of the service, as its problem document says it (RFC 9457). */
+/** An error answer of the service, from its problem document (RFC 9457). */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
@@ -12,7 +12,7 @@ export class ApiProblem extends Error {
     this.name = "ApiProblem";
   }
 
-  /** What is wrong with each field, as a form shows it beside the field. */
+  /** Error messages by field name, as full sentences. */
   get byField(): Record<string, string> {
     return Object.fromEntries(this.errors.map(({ field, message }) => [field, sentence(message)]));
   }
@@ -25,10 +25,10 @@ export class Unreachable extends ApiProblem {
   }
 }
 
-/** Whether what was asked for may have been done all the same: no answer came, or none that says so. */
+/** Whether the request may have succeeded although its answer was lost. */
 export const isAnswerLost = (error: unknown) => error instanceof ApiProblem && error.status >= 500;
 
-/** Nobody is signed in, or not any more. */
+/** Nobody is signed in, or the session has ended. */
 export class SignedOut extends ApiProblem {
   constructor() {
     super(401, "You were signed out. Sign in to continue.", []);
@@ -43,8 +43,8 @@ interface RequestMore {
 }
 
 /**
- * A request to v3; `path` follows `/api/v3/`. Resolves with the answer's JSON; throws `ApiProblem`, also as `Unreachable`,
- * as when `signal` ends the wait, or `SignedOut`.
+ * A request to v3; `path` follows `/api/v3/`. Resolves with the answer's JSON. Throws `ApiProblem`, `SignedOut`, or
+ * `Unreachable`, also when `signal` aborts.
  */
 export async function request<Answer>(
   method: Method,
@@ -56,7 +56,7 @@ export async function request<Answer>(
   return response.status === 204 ? (undefined as Answer) : response.json().catch(() => null);
 }
 
-/** As `request`, for whoever reads the answer's body. */
+/** Like `request`, but returns the response. */
 export async function ask(
   method: Method,
   path: string,
@@ -79,7 +79,7 @@ export async function ask(
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);
   if (response.status === 401) throw new SignedOut();
-  // The words of a proxy before the service.
+  // The answer of a proxy in front of the service.
   if (response.status > 500 && answer === null) throw new Unreachable();
   const { detail = "Something went wrong. Try again.", errors = [] } = answer ?? {};
   throw new ApiProblem(response.status, detail, errors);

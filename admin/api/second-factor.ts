@@ -3,13 +3,13 @@ import { refreshSignIn } from "./query-client.ts";
 import { signInRequest, verifyCode } from "./sign-in.ts";
 import { useAction } from "./use-action.ts";
 
-/** What an authenticator app needs, and the codes for the day on which it is lost. */
+/** What an authenticator app needs, and the backup codes. */
 export interface NewSecondFactor {
   totpURI: string;
   backupCodes: string[];
 }
 
-/** Begins to set a second factor up; it is on once a code was confirmed. */
+/** Starts setting up two-factor authentication. It is on once a code is confirmed. */
 export function useBeginSecondFactor() {
   return useAction({
     mutationFn: (password: string) => signInRequest<NewSecondFactor>("two-factor/enable", { password }),
@@ -24,7 +24,7 @@ export function useEndSecondFactor() {
   return useSecondFactorChange((password: string) => signInRequest("two-factor/disable", { password }));
 }
 
-/** Makes new backup codes; those before stop working. */
+/** Creates new backup codes. The old ones stop working. */
 export function useNewBackupCodes() {
   return useAction({
     mutationFn: async (password: string) =>

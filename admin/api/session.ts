@@ -4,7 +4,7 @@ import type { Session as AnySession } from "./types.ts";
 
 export type Role = AnySession["role"];
 
-/** Of a person: who is signed in here never asks with the API key. */
+/** The session of a person. Nobody signs in here with the API key. */
 export type Session = AnySession & { user: NonNullable<AnySession["user"]> };
 
 const sessionQuery = {
@@ -17,12 +17,12 @@ export function useSession() {
   return useQuery({ ...sessionQuery, staleTime: 60_000 });
 }
 
-/** Whether emails go out; without a mail server they are kept, and nobody gets them. */
+/** Whether emails are sent. Without a mail server they are kept and nobody receives them. */
 export function useSendsEmail(): boolean {
   return useSession().data?.sends_email ?? true;
 }
 
-/** What forms begin with: the store's currency, and what a new order gets when it says nothing else. */
+/** The store's currency and the defaults for new orders. */
 export function useStoreDefaults() {
   return useQuery({ ...sessionQuery, select: ({ account }) => account });
 }

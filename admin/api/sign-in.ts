@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiProblem, SignedOut, Unreachable } from "./request.ts";
 import { useAction } from "./use-action.ts";
 
-/** A request to the sign-in service; `path` follows `/admin/auth/`. Throws `ApiProblem`, `SignedOut` without a session. */
+/**
+ * A request to the sign-in service; `path` follows `/admin/auth/`. Throws `ApiProblem`, `SignedOut` without a session.
+ */
 export async function signInRequest<Answer>(
   path: string,
   body?: unknown,
@@ -24,7 +26,7 @@ export async function signInRequest<Answer>(
   throw new ApiProblem(response.status, words, []);
 }
 
-/** What the sign-in service's refusals mean to the person, and what to do. */
+/** Messages for the error codes of the sign-in service. */
 const refusals: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: "Wrong email or password.",
   INVALID_PASSWORD: "Wrong password.",
@@ -39,7 +41,7 @@ const refusals: Record<string, string> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Sign in again.",
 };
 
-/** Resolves with true when the second factor is to be asked for, too. Accepts the invitation whose token is given. */
+/** Resolves with true if a second factor is needed. With an invitation's token, also accepts it. */
 export async function signIn(person: { email: string; password: string; invitation: string | null }): Promise<boolean> {
   const { invitation, ...body } = person;
   const headers = invitation === null ? undefined : { "x-waybill-invitation": invitation };
@@ -52,28 +54,28 @@ export function verifyCode(kind: "totp" | "backup-code", code: string): Promise<
   return signInRequest(`two-factor/verify-${kind}`, { code });
 }
 
-/** Has a link sent that signs in once; resolves as `requestPasswordReset`. */
-export function requestSignInLink(email: string): Promise<LinkAsked> {
+/** Sends a link that signs in once. */
+export function requestSignInLink(email: string): Promise<LinkRequested> {
   return signInRequest("request-sign-in-link", { email });
 }
 
-/** Signs in with the token out of an email; resolves with true when the second factor is to be asked for, too. */
+/** Signs in with the token from an email. Resolves with true if a second factor is needed. */
 export async function signInByLink(token: string): Promise<boolean> {
   const answer = await signInRequest<{ twoFactorRedirect?: boolean }>("sign-in/link", { token });
   return answer.twoFactorRedirect === true;
 }
 
-/** Whether the service sends emails, or keeps them where nobody gets them. */
-export interface LinkAsked {
+/** Whether the service sends emails or only keeps them. */
+export interface LinkRequested {
   sends_email: boolean;
 }
 
-/** Has a link sent that sets a new password. */
-export function requestPasswordReset(email: string): Promise<LinkAsked> {
+/** Sends a link to set a new password. */
+export function requestPasswordReset(email: string): Promise<LinkRequested> {
   return signInRequest("request-password-reset", { email });
 }
 
-/** Sets a password with the token out of an email. */
+/** Sets a password with the token from an email. */
 export function resetPassword(token: string, newPassword: string): Promise<unknown> {
   return signInRequest("reset-password", { token, newPassword });
 }
@@ -83,7 +85,7 @@ export function acceptInvitation(token: string, newPassword: string): Promise<un
   return signInRequest("accept-invitation", { token, newPassword });
 }
 
-/** Whose an email's link is, and the store's name. */
+/** The person and store that an emailed link belongs to. */
 export interface LinkOwner {
   email: string;
   accountName: string;
@@ -92,7 +94,7 @@ export interface LinkOwner {
 /** What an email's link is for. */
 export type LinkKind = "invitation" | "password_reset" | "sign_in";
 
-/** Resolves with false when the token out of an email cannot be used any more. Uses nothing up. */
+/** Resolves with false if the token is used or expired. Does not use it up. */
 export async function checkLink(token: string, kind: LinkKind): Promise<LinkOwner | false> {
   const answer = await signInRequest<{ valid: false } | ({ valid: true } & LinkOwner)>("check-link", { token, kind });
   return answer.valid && answer;
@@ -115,8 +117,8 @@ export function useRename() {
   });
 }
 
-/** A place where the person is signed in. */
-export interface SignedInPlace {
+/** One session of the signed-in person. */
+export interface ActiveSession {
   token: string;
   userAgent: string | null;
   ipAddress: string | null;
@@ -124,13 +126,13 @@ export interface SignedInPlace {
   updatedAt: string;
 }
 
-/** Where the person is signed in, the present place first. */
-export function useSignedInPlaces() {
+/** All sessions of the signed-in person, the current one first. */
+export function useActiveSessions() {
   return useQuery({
-    queryKey: ["signed-in-places"],
+    queryKey: ["active-sessions"],
     queryFn: async () => {
       const [places, current] = await Promise.all([
-        signInRequest<SignedInPlace[]>("list-sessions"),
+        signInRequest<ActiveSession[]>("list-sessions"),
         signInRequest<{ session: { token: string } } | null>("get-session"),
       ]);
       const own = current?.session.token;
@@ -141,14 +143,14 @@ export function useSignedInPlaces() {
   });
 }
 
-const later = (one: SignedInPlace, other: SignedInPlace) => other.updatedAt.localeCompare(one.updatedAt);
+const later = (one: ActiveSession, other: ActiveSession) => other.updatedAt.localeCompare(one.updatedAt);
 
-/** Signs out elsewhere: at one place, or at all others when none is named. */
+/** Ends one session, or all others when `token` is null. */
 export function useEndSession() {
   const queries = useQueryClient();
   return useAction({
     mutationFn: (token: string | null) =>
       token === null ? signInRequest("revoke-other-sessions", {}) : signInRequest("revoke-session", { token }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["signed-in-places"] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["active-sessions"] }),
   });
 }

@@ -12,7 +12,7 @@ export function useStats(range: { from: string; to: string }) {
   });
 }
 
-/** What keeps customers from what they bought. */
+/** What keeps customers from their purchases. */
 export function useAttention() {
   return useQuery({
     queryKey: ["attention"],
@@ -22,18 +22,18 @@ export function useAttention() {
 }
 
 /** How far a new store has come. */
-export interface Beginnings {
+export interface FirstSteps {
   hasProduct: boolean;
   hasOrder: boolean;
   /** A customer was sent a delivery email, or has downloaded. */
   hasDelivered: boolean;
 }
 
-/** A store that has delivered is asked nothing more. */
-export function useBeginnings() {
+/** Checks further steps only for a store that has not delivered yet. */
+export function useFirstSteps() {
   return useQuery({
-    queryKey: ["stats", "beginnings"],
-    queryFn: async (): Promise<Beginnings> => {
+    queryKey: ["stats", "firstSteps"],
+    queryFn: async (): Promise<FirstSteps> => {
       if ((await hasAny("downloads")) || (await hasEmailOut())) {
         return { hasProduct: true, hasOrder: true, hasDelivered: true };
       }
@@ -43,7 +43,7 @@ export function useBeginnings() {
   });
 }
 
-/** One that a customer got, or would have, were there a mail server. */
+/** Sent emails, or kept ones when there is no mail server. */
 async function hasEmailOut(): Promise<boolean> {
   return (await hasAny("emails", { status: "sent" })) || hasAny("emails", { status: "kept" });
 }

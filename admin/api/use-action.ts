@@ -3,58 +3,57 @@ import { useEffect, useRef } from "react";
 import { type Action, newAction, perform } from "./action-keys.ts";
 import { isAnswerLost } from "./request.ts";
 
-/** What follows when an action has ended, before anything is read again; the component may have unmounted by then. */
-interface Ends<Given> {
-  /** Called also when the component is gone. */
-  onSuccess?: (given: Given) => unknown;
-  /** Called also when the component is gone. */
+/** Called when the action has ended, before queries are refetched. */
+interface Callbacks<Data> {
+  /** Also called after the component has unmounted. */
+  onSuccess?: (data: Data) => unknown;
+  /** Also called after the component has unmounted. */
   onError?: (error: Error) => unknown;
-  /** Leads on from here, after `onSuccess`; whoever has gone elsewhere meanwhile stays there. */
-  onward?: (given: Given) => unknown;
+  /** Called after `onSuccess`, but not once the component has unmounted: for navigation. */
+  onSuccessIfMounted?: (data: Data) => unknown;
 }
 
-/** A mutation in each of its states, without what begins it. */
-type Stateful<Result> = Result extends unknown ? Omit<Result, "mutate" | "mutateAsync"> : never;
-type ActionState<Given, Input> = Stateful<UseMutationResult<Given, Error, Input>> & {
-  mutate: (input: Input, ends?: Ends<Given>) => void;
+/** The mutation's state, without its own `mutate`. */
+type StateOf<Result> = Result extends unknown ? Omit<Result, "mutate" | "mutateAsync"> : never;
+type ActionState<Data, Input> = StateOf<UseMutationResult<Data, Error, Input>> & {
+  mutate: (input: Input, callbacks?: Callbacks<Data>) => void;
 };
 
-/** Milliseconds in which the same input after an answer that was lost is the same action, tried again. */
-const tryingAgain = 600_000;
+/** Milliseconds in which the same input after a lost answer counts as a retry. */
+const retryWindow = 600_000;
 
-/** Milliseconds in which a second click belongs to the first, as most systems have it. */
+/** Milliseconds of a double click on most systems. */
 const doubleClick = 500;
 
 /**
- * An action that sends requests. While it runs, and for the length of a double click after it has succeeded, calls with
- * the same input are ignored; their callbacks do not run. An action that succeeds is pending until what its options read
- * again is there; one that fails says so at once. Called again with the same input after an answer was lost, its
- * requests are carried out once.
+ * A mutation that is safe to repeat. While it runs, and for a double click after it has succeeded, calls with the same
+ * input are ignored; their callbacks do not run. It stays pending until the queries that its options refetch have
+ * loaded. Called again with the same input after a lost answer, its requests are carried out once.
  */
-export function useAction<Given, Input = void>(
-  options: UseMutationOptions<Given, Error, Input>,
-): ActionState<Given, Input> {
-  const running = useRef(new Map<string | undefined, Ends<Given>>());
-  const isHere = useIsHere();
+export function useAction<Data, Input = void>(
+  options: UseMutationOptions<Data, Error, Input>,
+): ActionState<Data, Input> {
+  const running = useRef(new Map<string | undefined, Callbacks<Data>>());
+  const isMounted = useIsMounted();
   const unanswered = useRef(new Map<string | undefined, { action: Action; since: number }>());
   const { mutationFn } = options;
-  const mutation = useMutation<Given, Error, Input>({
+  const mutation = useMutation<Data, Error, Input>({
     ...options,
     ...(mutationFn && {
       mutationFn: (input: Input, context) => {
         const before = unanswered.current.get(keyOf(input));
-        const isAgain = before !== undefined && Date.now() - before.since < tryingAgain;
+        const isAgain = before !== undefined && Date.now() - before.since < retryWindow;
         const action = isAgain ? before.action : newAction();
         unanswered.current.set(keyOf(input), { action, since: Date.now() });
         return perform(action, () => mutationFn(input, context));
       },
     }),
-    onSuccess: (given, input, ...rest) => {
+    onSuccess: (data, input, ...rest) => {
       unanswered.current.clear();
-      const refreshed = options.onSuccess?.(given, input, ...rest);
-      const ends = running.current.get(keyOf(input));
-      ends?.onSuccess?.(given);
-      if (isHere.current) ends?.onward?.(given);
+      const refreshed = options.onSuccess?.(data, input, ...rest);
+      const callbacks = running.current.get(keyOf(input));
+      callbacks?.onSuccess?.(data);
+      if (isMounted.current) callbacks?.onSuccessIfMounted?.(data);
       return refreshed;
     },
     onError: (error, input, ...rest) => {
@@ -63,15 +62,15 @@ export function useAction<Given, Input = void>(
       running.current.get(keyOf(input))?.onError?.(error);
       return handled;
     },
-    onSettled: (given, error, ...rest) => {
-      const refreshed = options.onSettled?.(given, error, ...rest);
+    onSettled: (data, error, ...rest) => {
+      const refreshed = options.onSettled?.(data, error, ...rest);
       return error ? undefined : refreshed;
     },
   });
-  const mutate = (input: Input, ends: Ends<Given> = {}) => {
+  const mutate = (input: Input, callbacks: Callbacks<Data> = {}) => {
     const key = keyOf(input);
     if (running.current.has(key)) return;
-    running.current.set(key, ends);
+    running.current.set(key, callbacks);
     const begun = Date.now();
     const ended = () => void running.current.delete(key);
     const rest = () => (typeof input === "function" ? 0 : begun + doubleClick - Date.now());
@@ -81,20 +80,20 @@ export function useAction<Given, Input = void>(
   return { ...mutation, mutate };
 }
 
-function useIsHere() {
-  const isHere = useRef(true);
+function useIsMounted() {
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return isHere;
+  return isMounted;
 }
 
 /**
- * Plain input is the same when its text is; a file, or whatever else is not plain, only when it is the same one.
- * Functions, which name what is done, have no text and count as one.
+ * Plain inputs are equal if their JSON is. Files and other objects are equal only to themselves. Functions have no JSON
+ * and count as equal.
  */
 const keyOf = (input: unknown) =>
   JSON.stringify(input, (_name, value) => (isPlain(value) ? value : { identity: identityOf(value) }));

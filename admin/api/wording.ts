@@ -12,7 +12,7 @@ export function useWordings() {
   });
 }
 
-/** How a text that is being written reads for an order; the latest one when `orderId` is empty. */
+/** Renders an unsaved text for an order; the latest order when `orderId` is empty. */
 export function useWordingPreview(name: WordingName, source: string, orderId: string, enabled: boolean) {
   return useQuery({
     queryKey: ["wordings", "preview", name, source, orderId],
@@ -25,12 +25,12 @@ export function useWordingPreview(name: WordingName, source: string, orderId: st
   });
 }
 
-/** Saves a text; null goes back to the built-in one. */
+/** Saves a text; null restores the default text. */
 export function useSaveWording(name: WordingName) {
   return useWordingChange((source: string | null) => request("PUT", `wordings/${name}`, { wording: { source } }));
 }
 
-/** Goes back to the text before the last change. */
+/** Restores the text before the last change. */
 export function useUndoWording(name: WordingName) {
   return useWordingChange(() => request<Answer<"POST /wordings/{name}/undo">>("POST", `wordings/${name}/undo`));
 }

@@ -3,14 +3,14 @@ import { useFilter } from "./filter.tsx";
 import { useChangeSearch } from "./use-change-search.ts";
 
 interface ChoiceFilterProps {
-  /** Of the parameter in the address. */
+  /** The URL parameter. */
   name: string;
   label: string;
-  /** The first one is meant when the address names none. */
+  /** The first one is the default. */
   options: { value: string; label: string }[];
 }
 
-/** A choice among more than a row of buttons holds, that stands in the address. */
+/** A filter kept in the URL, as a select. */
 export function ChoiceFilter({ name, label, options }: ChoiceFilterProps) {
   const changeSearch = useChangeSearch();
   const choose = (next: string) => changeSearch({ [name]: next, page: null });

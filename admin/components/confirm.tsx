@@ -2,23 +2,22 @@ import { Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 
 /**
- * Asks plainly before something that cannot be undone; `act` names the action on the button. The answer takes the question
- * back.
+ * Asks before something that cannot be undone. Returns a function that closes the question.
  */
 export function confirmAction({
   title,
   words,
-  act,
+  confirmLabel,
   cancel = "Cancel",
   onConfirm,
   onClose,
 }: {
   title: string;
   words: string;
-  act: string;
+  confirmLabel: string;
   cancel?: string;
   onConfirm: () => void;
-  /** Called in either case. */
+  /** Called whether confirmed or not. */
   onClose?: () => void;
 }): () => void {
   const id = modals.openConfirmModal({
@@ -26,7 +25,7 @@ export function confirmAction({
     centered: true,
     closeButtonProps: { "aria-label": cancel },
     children: <Text size="sm">{words}</Text>,
-    labels: { confirm: act, cancel },
+    labels: { confirm: confirmLabel, cancel },
     confirmProps: { color: "red.9" },
     onConfirm,
     ...(onClose ? { onClose } : {}),

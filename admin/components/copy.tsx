@@ -3,7 +3,7 @@ import { useTimeout } from "@mantine/hooks";
 import { useState } from "react";
 import { showError } from "./notify.tsx";
 
-/** Copies a text and says so. */
+/** Copies a text to the clipboard. */
 export function Copy({ value, label }: { value: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), 2_000);
@@ -30,10 +30,10 @@ async function isCopied(value: string, button: HTMLElement): Promise<boolean> {
     await navigator.clipboard.writeText(value);
     return true;
   } catch {
-    // Without https there is no clipboard to write to; a selection can be copied all the same.
+    // Without HTTPS there is no clipboard API, but a selection can be copied.
     const field = document.createElement("textarea");
     field.value = value;
-    // Beside the button, as a dialog keeps the focus within it.
+    // Next to the button, because a dialog traps the focus.
     button.after(field);
     field.select();
     const copied = document.execCommand("copy");

@@ -6,7 +6,7 @@ interface CurrencySelectProps {
   /** An ISO 4217 code; empty for none. */
   value: string;
   onChange: (code: string) => void;
-  /** What none means; without it a currency has to be chosen. */
+  /** The placeholder for no currency; without it one is required. */
   none?: string;
   error?: string | undefined;
   disabled?: boolean;
@@ -18,7 +18,7 @@ const choices = codes.map((code) => ({ value: code, label: `${code}, ${names.of(
 
 /** A currency, found by its code or its name. */
 export function CurrencySelect({ value, onChange, none, disabled = false, ...field }: CurrencySelectProps) {
-  // One that came through the API may be none that this browser knows.
+  // A currency set through the API may be unknown to this browser.
   const data = value === "" || codes.includes(value) ? choices : [{ value, label: value }, ...choices];
   return (
     <Select

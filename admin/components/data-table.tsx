@@ -4,47 +4,47 @@ import { ErrorNotice } from "./error-notice.tsx";
 import { WideTable } from "./wide-table.tsx";
 
 export interface Column<Row> {
-  /** Empty where the cells speak for themselves. */
+  /** Empty when the cells need no heading. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Left out on a phone. */
-  desk?: boolean;
+  /** Hidden on a phone. */
+  desktopOnly?: boolean;
   align?: "right";
-  /** Stands on one line, as a time or a size does. */
+  /** Keeps a time or a size on one line. */
   nowrap?: boolean;
 }
 
-/** Which rows are chosen for doing something with all of them. */
+/** The selected rows. */
 interface Selection<Row> {
   has: (row: Row) => boolean;
   set: (rows: Row[], selected: boolean) => void;
-  /** What a row's checkbox says to people who cannot see it. */
+  /** The accessible name of a row's checkbox. */
   label: (row: Row) => string;
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for people who cannot see it. */
+  /** The table's accessible name. */
   label: string;
   columns: Column<Row>[];
   /** Absent while loading. */
   rows: Row[] | undefined;
-  /** Of all pages: with some, a page without rows is one beyond the last, which `Pager` leaves. */
+  /** Of all pages. If rows exist but not on this page, it is beyond the last, and `Pager` goes back. */
   total?: number | undefined;
   rowKey: (row: Row) => string | number;
   error?: unknown;
   retry?: () => unknown;
-  /** Stands in place of no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
   selection?: Selection<Row> | undefined;
 }
 
-/** One page of a list, with its states: loading, failed, empty. */
+/** One page of a list, with its loading, error and empty states. */
 export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Row>) {
   const { label, columns, rowKey, error, retry, selection } = props;
   if (props.rows?.length === 0 && total === 0) return empty;
   const rows = props.rows?.length === 0 ? undefined : props.rows;
   if (error && !rows) return <ErrorNotice error={error} retry={retry ?? (() => window.location.reload())} />;
-  const visible = (column: Column<Row>) => (column.desk ? { visibleFrom: "sm" as const } : {});
+  const visible = (column: Column<Row>) => (column.desktopOnly ? { visibleFrom: "sm" as const } : {});
   return (
     <WideTable label={label}>
       <Table verticalSpacing="sm" highlightOnHover aria-label={label} aria-busy={rows === undefined}>

@@ -4,21 +4,21 @@ import { useCallback, useEffect, useRef, useState } from "react";
 interface EmailFrameProps {
   title: string;
   html: string;
-  /** What the email may do beside being seen. */
+  /** The iframe's sandbox permissions. */
   sandbox: string;
   onLoad?: () => void;
 }
 
 /**
- * An email in a frame as high as it is. The frame that is seen has an origin of its own, so that it does not tell its
- * height: another one does, in which nothing is seen or pressed. Scripts run in neither.
+ * An email in a frame of its own height. The visible frame is sandboxed without an origin, so its height cannot be
+ * read. A hidden copy with our origin measures it. Scripts run in neither.
  */
 export function EmailFrame({ title, html, sandbox, onLoad }: EmailFrameProps) {
   const place = useRef<HTMLDivElement>(null);
   const copy = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number | null>(null);
   const measure = useCallback(() => {
-    // A document that is being parsed has no element yet; it is measured when it has loaded.
+    // While parsing there is no element yet; `onLoad` measures again.
     const root: HTMLElement | null | undefined = copy.current?.contentDocument?.documentElement;
     if (root?.scrollHeight) setHeight(root.scrollHeight);
   }, []);

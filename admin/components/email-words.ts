@@ -1,4 +1,4 @@
-/** What a message to `email` is doing once it was asked for; `sendsEmail` is false without a mail server. */
+/** Says what happens to an email that was just queued; `sendsEmail` is false without a mail server. */
 export function onItsWay(email: string, sendsEmail: boolean): string {
   return sendsEmail
     ? `The email is on its way to ${email}.`

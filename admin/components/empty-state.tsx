@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** Says why a place is empty and what to do about it; `children` are the buttons. */
+/** Says why a list is empty and what to do; `children` are the buttons. */
 export function EmptyState({ title, words, children }: { title: string; words: string; children?: ReactNode }) {
   return (
     <Stack align="center" gap="xs" py={64} px="md" ta="center">

@@ -3,17 +3,21 @@ import { useEffect, useEffectEvent } from "react";
 import { isReachable, Unreachable } from "../api/request.ts";
 import { errorWords } from "./notify.tsx";
 
-/** Milliseconds between questions whether the service is back. */
-const pause = 3_000;
+/** Milliseconds between checks whether the service is back. */
+const pollInterval = 3_000;
 
-/** Stands in place of what could not be loaded; tries again by itself once a service that was away is back. */
+/** Shown instead of content that failed to load. Retries once an unreachable service is back. */
 export function ErrorNotice({ error, retry }: { error: unknown; retry: () => unknown }) {
-  const isAway = error instanceof Unreachable;
-  useReturn(isAway, retry);
+  const isUnreachable = error instanceof Unreachable;
+  usePolling(isUnreachable, retry);
   return (
-    <Alert color="red" title={isAway ? "The service cannot be reached" : "This could not be loaded"} role="alert">
+    <Alert
+      color="red"
+      title={isUnreachable ? "The service cannot be reached" : "This could not be loaded"}
+      role="alert"
+    >
       <Text size="sm">
-        {isAway ? "Check your connection. We keep trying until the service is back." : errorWords(error)}
+        {isUnreachable ? "Check your connection. We keep trying until the service is back." : errorWords(error)}
       </Text>
       <Group mt="sm">
         <Button size="xs" variant="default" onClick={() => retry()}>
@@ -24,14 +28,14 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry: () => unk
   );
 }
 
-/** Calls `onReturn` whenever the service is found to answer, as long as it `isAway`. */
-function useReturn(isAway: boolean, onReturn: () => unknown): void {
-  const back = useEffectEvent(onReturn);
+/** While the service `isUnreachable`, polls it and calls `onReachable` when it answers. */
+function usePolling(isUnreachable: boolean, onReachable: () => unknown): void {
+  const back = useEffectEvent(onReachable);
   useEffect(() => {
-    if (!isAway) return;
+    if (!isUnreachable) return;
     const timer = setInterval(async () => {
       if (await isReachable()) back();
-    }, pause);
+    }, pollInterval);
     return () => clearInterval(timer);
-  }, [isAway]);
+  }, [isUnreachable]);
 }

@@ -4,7 +4,7 @@ import { startExport } from "../api/exports.ts";
 import { useAction } from "../api/use-action.ts";
 import { showError } from "./notify.tsx";
 
-/** Saves the list at an `exportAddress`, or says why that cannot be. */
+/** Downloads the list at an `exportAddress`, or shows why it cannot. */
 export function ExportButton({ address, ...props }: { address: string; children: ReactNode } & ButtonProps) {
   const saving = useAction({ mutationFn: startExport, onError: showError });
   if (props.disabled) return <Button {...props} />;

@@ -2,14 +2,14 @@ import { TextInput } from "@mantine/core";
 import { useSearchText } from "./use-search-text.ts";
 
 interface FieldFilterProps {
-  /** Of the parameter in the address. */
+  /** The URL parameter. */
   name: string;
   label: string;
   type?: "text" | "date";
   placeholder?: string;
 }
 
-/** A text or a day to look for, that stands in the address; typing filters after a short pause. */
+/** A text or date filter kept in the URL. Typing is debounced. */
 export function FieldFilter({ name, label, type = "text", placeholder }: FieldFilterProps) {
   const [text, change] = useSearchText(name);
   return (

@@ -3,22 +3,26 @@ import { useSearchParams } from "react-router";
 import { useChangeSearch } from "./use-change-search.ts";
 
 interface FilterProps {
-  /** Of the parameter in the address. */
+  /** The URL parameter. */
   name: string;
   label: string;
   options: { value: string; label: string }[];
-  /** What is meant when the address names none; the first option when left out. */
-  standard?: string;
+  /** The first option when omitted. */
+  defaultValue?: string;
 }
 
-/** The value that the address names, if it is one of the options; else the standard one. */
-export function useFilter({ name, options, standard }: Pick<FilterProps, "name" | "options" | "standard">): string {
+/** The value in the URL if it is one of the options, else the default. */
+export function useFilter({
+  name,
+  options,
+  defaultValue,
+}: Pick<FilterProps, "name" | "options" | "defaultValue">): string {
   const [search] = useSearchParams();
   const named = options.find(({ value }) => value === search.get(name));
-  return named?.value ?? standard ?? options[0]?.value ?? "";
+  return named?.value ?? defaultValue ?? options[0]?.value ?? "";
 }
 
-/** A choice among a few that stands in the address. */
+/** A filter kept in the URL, as a row of buttons. */
 export function Filter({ label, ...choice }: FilterProps) {
   const { name, options } = choice;
   const value = useFilter(choice);

@@ -2,15 +2,15 @@ import { Button, Group } from "@mantine/core";
 import { LinkButton } from "./links.tsx";
 
 interface FormButtonsProps {
-  /** What sending the form does. */
-  act: string;
+  /** Label of the submit button. */
+  submitLabel: string;
   busy: boolean;
-  /** Closes the form's dialog, or the address of the screen that the form came from. */
+  /** Closes the form's dialog, or the URL to go back to. */
   cancel: (() => void) | string;
 }
 
-/** At the foot of a form: the way back, and what the form does. */
-export function FormButtons({ act, busy, cancel }: FormButtonsProps) {
+/** The Cancel and submit buttons of a form. */
+export function FormButtons({ submitLabel, busy, cancel }: FormButtonsProps) {
   return (
     <Group justify="flex-end">
       {typeof cancel === "string" ? (
@@ -23,7 +23,7 @@ export function FormButtons({ act, busy, cancel }: FormButtonsProps) {
         </Button>
       )}
       <Button type="submit" loading={busy}>
-        {act}
+        {submitLabel}
       </Button>
     </Group>
   );

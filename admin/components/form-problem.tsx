@@ -3,7 +3,7 @@ import { ApiProblem, SignedOut } from "../api/request.ts";
 import { errorWords } from "./notify.tsx";
 import { SignInLink } from "./sign-in-link.tsx";
 
-/** What the service refused, as far as it does not stand beside one of the form's fields. */
+/** The error of a form, unless all of it is shown at the form's `fields`. */
 export function FormProblem({ error, fields = [] }: { error: unknown; fields?: readonly string[] }) {
   if (!error) return null;
   const besideFields =

@@ -21,14 +21,14 @@ export function bytes(value: number): string {
   return new Intl.NumberFormat(undefined, options).format(value / 1000 ** step);
 }
 
-/** The size of what was downloaded; empty for a link to another site, which has none. */
+/** The size of a download; empty for a link to another site. */
 export function downloadedBytes(value: number): string {
   return value === 0 ? "" : bytes(value);
 }
 
 export const dayMilliseconds = 86_400_000;
 
-/** "10 days", or "36 hours" for what is no whole number of days. */
+/** "10 days", or "36 hours" when not a whole number of days. */
 export function hoursInWords(hours: number): string {
   const inDays = hours >= 24 && hours % 24 === 0;
   const options = { style: "unit", unit: inDays ? "day" : "hour", unitDisplay: "long" } as const;

@@ -5,16 +5,16 @@ const minute = 60_000;
 
 interface FromNowProps {
   iso: string;
-  /** Whether it lies ahead: it is not said to be over when its time has come. */
+  /** Whether it is in the future: it then never reads as past. */
   ahead?: boolean;
 }
 
-/** "in 3 days", "5 minutes ago", as long as it is shown. */
+/** "in 3 days", "5 minutes ago". Updates while it is shown. */
 export function FromNow({ iso, ahead = false }: FromNowProps) {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   const now = Date.now();
   const at = new Date(iso).getTime();
-  // Below a minute the seconds are said.
+  // Below a minute, seconds are shown.
   const pause = Math.abs(at - now) < minute ? 1_000 : minute;
   useEffect(() => {
     const ticking = setInterval(tick, pause);

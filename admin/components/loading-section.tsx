@@ -1,9 +1,9 @@
 import { Paper, Skeleton, Stack } from "@mantine/core";
 
-/** Keeps the place of words that are on their way. */
+/** Reserves a line for text that is loading. */
 export const blankLine = "\u00a0";
 
-/** Stands in place of a section on its way; as tall as one with so many lines. */
+/** A placeholder for a section with this many lines. */
 export function LoadingSection({ lines = 4 }: { lines?: number }) {
   return (
     <Paper withBorder p={{ base: "md", sm: "lg" }}>

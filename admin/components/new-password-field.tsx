@@ -1,10 +1,10 @@
 import { PasswordInput } from "@mantine/core";
 
-/** Characters, as the sign-in service asks for. */
+/** Characters, as the sign-in service requires. */
 const shortest = 8;
 const longest = 128;
 
-/** Why a password cannot be used, in words; null when it can. */
+/** The problem with a password; null for none. */
 export function newPasswordProblem(password: string): string | null {
   if (password.length < shortest) return `Use at least ${shortest} characters.`;
   return password.length > longest ? `Use at most ${longest} characters.` : null;
@@ -17,7 +17,7 @@ interface NewPasswordFieldProps {
   autoFocus?: boolean;
 }
 
-/** A password that is chosen now; it is typed once, as it can be looked at. */
+/** A field for a new password. It is typed once, as it can be shown. */
 export function NewPasswordField({ value, onChange, error, autoFocus = false }: NewPasswordFieldProps) {
   return (
     <PasswordInput

@@ -3,17 +3,17 @@ import { SignedOut } from "../api/request.ts";
 
 const closeButtonProps = { "aria-label": "Close this message" };
 
-/** Says shortly that something was done. */
+/** A short success message. */
 export function showDone(message: string): void {
   notifications.show({ message, color: "teal", autoClose: 4_000, closeButtonProps });
 }
 
-/** Says what went wrong and what to do; stays until it is closed. Whoever was signed out is told by the frame. */
+/** An error message that stays until closed. The page frame shows when somebody was signed out. */
 export function showError(error: unknown): void {
   if (error instanceof SignedOut) return;
   const message = errorWords(error);
   notifications.show({
-    // The same one stands there once.
+    // Shows the same message only once.
     id: message,
     title: "That did not work",
     message,

@@ -1,4 +1,4 @@
-/** A command that sends an order, ready to paste once the token stands in the environment; `url` is the account's. */
+/** A curl command that sends an order. Needs the token in `WAYBILL_TOKEN`; `url` is the account's. */
 export function orderCommand(url: string, apiKey: string | null): string {
   return [
     `curl ${url}/api/v3/orders \\`,

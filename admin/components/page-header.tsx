@@ -12,14 +12,14 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** A screen's heading, which names the browser's tab too. */
+/** A screen's heading. Also sets the page title. */
 export function PageHeader({ title, words, back, children }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} – Waybill`;
   }, [title]);
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useLocation().key === "default";
-  // Whoever goes to another screen begins at its heading, unless a field of it has asked for the focus.
+  // After navigation the focus starts at the heading, unless a field has autofocus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen appears.
   useEffect(() => {
     if (!isFirst && !document.activeElement?.matches("input, textarea, select")) {

@@ -5,29 +5,29 @@ import { number } from "./format.ts";
 import { useChangeSearch } from "./use-change-search.ts";
 
 /** The largest that v3 takes (docs/v3-interface.md, Lists). */
-const largestPage = 1_000_000_000;
+const maxPage = 1_000_000_000;
 
-/** The page that the address names, from 1; the first when it names none that there can be. */
+/** The page number in the URL, from 1; 1 when missing or invalid. */
 export function usePage(): number {
   const [search] = useSearchParams();
   const page = Math.trunc(Number(search.get("page")));
-  return page >= 1 && page <= largestPage ? page : 1;
+  return page >= 1 && page <= maxPage ? page : 1;
 }
 
 interface PagerProps {
-  /** Of the page that is shown, which may be another than the address names while that is loading. */
+  /** The shown page, which lags behind the URL while loading. */
   list: { page: number; total: number } | undefined;
   pageSize: number;
 }
 
-/** Moves through a list; the page stands in the address, so that the back button works. */
+/** Pages through a list. The page number is in the URL, so that the back button works. */
 export function Pager({ list, pageSize }: PagerProps) {
   const page = usePage();
   const total = list?.total;
   const changeSearch = useChangeSearch();
   const last = total === undefined ? null : Math.max(1, Math.ceil(total / pageSize));
   const isBeyond = last !== null && page > last && list?.page === page;
-  // What stood on the last page may be gone, as after its requests were answered.
+  // The last page may have become empty, for example after its requests were answered.
   useEffect(() => {
     if (isBeyond) changeSearch({ page: last === 1 ? null : String(last) }, { replace: true });
   }, [isBeyond, last, changeSearch]);
@@ -43,7 +43,7 @@ export function Pager({ list, pageSize }: PagerProps) {
         total={last}
         value={page}
         onChange={show}
-        // What also fits a narrow column: seven controls at most, in one line.
+        // At most seven controls, which fit a narrow column.
         siblings={0}
         gap={4}
         getControlProps={(control) => ({ "aria-label": `Go to the ${control} page` })}

@@ -1,4 +1,4 @@
-/** In the order in which they are looked for: a browser names the engines that it descends from, too. */
+/** In order of precedence: browsers also name the engines they descend from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPiOS|OPT|Opera)\//, "Opera"],
@@ -18,8 +18,8 @@ const systems: [RegExp, string][] = [
 ];
 
 /**
- * What a person calls the program that calls itself `userAgent`: `Firefox on Windows`, `curl`. `Unknown browser` for one
- * that says only that it is like others, `Unknown program` for one that says nothing.
+ * A readable name for a user agent: `Firefox on Windows`, `curl`. `Unknown browser` for a bare `Mozilla`, `Unknown
+ * program` for an empty one.
  */
 export function programName(userAgent: string | null): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
@@ -29,7 +29,7 @@ export function programName(userAgent: string | null): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** What stands before the version. */
+/** The name before the version. */
 function ownName(userAgent: string): string {
   const name = userAgent.split(/[/(;]|\sv?\d/)[0]?.trim() || "Unknown program";
   return name === "Mozilla" ? "Unknown browser" : name;

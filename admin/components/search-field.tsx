@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { useSearchText } from "./use-search-text.ts";
 
-/** A search whose text stands in the address as `q`; typing searches after a short pause. */
+/** A search kept in the URL as `q`. Typing is debounced. */
 export function SearchField({ label, placeholder }: { label: string; placeholder: string }) {
   const [text, change] = useSearchText("q");
   return (

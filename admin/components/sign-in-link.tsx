@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { useLocation } from "react-router";
 
-/** Leads to the sign-in in a tab of its own, so that what was typed here stays. */
+/** Opens the sign-in in a new tab, so that input on this page is kept. */
 export function SignInLink() {
   const { pathname, search } = useLocation();
   return (

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from "react";
 /** Mantine sets it while the button's action runs. */
 type SteadyButtonProps = ComponentProps<"button"> & { "data-loading"?: boolean };
 
-/** A button that keeps the focus when it cannot be pressed for now; a disabled one would lose it to nowhere. */
+/** A button that keeps the focus while disabled. A natively disabled button would lose it. */
 export function SteadyButton({ disabled, onClick, type = "button", ...props }: SteadyButtonProps) {
   const [focused, setFocused] = useState(false);
   const isHeld = disabled && (focused || props["data-loading"]);

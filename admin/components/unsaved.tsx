@@ -3,21 +3,21 @@ import { type Location, useBlocker } from "react-router";
 import { confirmAction } from "./confirm.tsx";
 
 interface Held {
-  /** Whether people are asked before they leave it. */
+  /** Whether to ask before leaving. */
   asks?: boolean;
-  /** Whether it stands in a dialog, which is lost with it when the dialog closes. */
+  /** Whether the form is in a dialog and lost when that closes. */
   inDialog?: boolean;
-  /** What leaving does, and what is lost by it. */
-  act?: string;
+  /** Label and text of the question. */
+  confirmLabel?: string;
   words?: string;
-  /** The parameter of the address that it depends on; all of them when left out. */
+  /** The URL parameter that the form depends on; all of them when omitted. */
   parameter?: string | undefined;
 }
 
-/** A token for each form that holds changes; a screen may have several, and a router knows one blocker only. */
+/** One token per form with changes. A screen may have several, but a router allows one blocker. */
 const unsaved = new Map<object, Held>();
 
-/** Forms that tell themselves whether they hold changes: those that stay when they are saved. */
+/** Forms that use `useUnsaved` and stay on screen after saving. */
 const telling = new WeakSet<HTMLFormElement>();
 
 const tell = (form: HTMLFormElement | null) => {
@@ -25,19 +25,19 @@ const tell = (form: HTMLFormElement | null) => {
 };
 
 /**
- * Keeps what a form holds while it is `changed`, and has people asked before they leave it unless `asks` is false.
- * `form` is the form element's ref; after `forget` it is left without a question, as it has been saved.
+ * Asks before somebody leaves a form that is `changed`, unless `asks` is false. `form` is the form element's ref. Call
+ * `forget` after saving, to leave without a question.
  */
 export function useUnsaved(
   changed: boolean,
-  { asks = true, inDialog = false, act = usual.act, words = usual.words, parameter }: Held = {},
+  { asks = true, inDialog = false, confirmLabel = usual.confirmLabel, words = usual.words, parameter }: Held = {},
 ): { form: typeof tell; forget: () => void } {
   const { current: token } = useRef({});
   useEffect(() => {
     if (!changed) return;
-    unsaved.set(token, { asks, inDialog, act, words, parameter });
+    unsaved.set(token, { asks, inDialog, confirmLabel, words, parameter });
     return () => void unsaved.delete(token);
-  }, [token, changed, asks, inDialog, act, words, parameter]);
+  }, [token, changed, asks, inDialog, confirmLabel, words, parameter]);
   return { form: tell, forget: () => void unsaved.delete(token) };
 }
 
@@ -47,24 +47,24 @@ document.addEventListener("input", ({ target }) => {
   if (form) typedIn.add(form);
 });
 
-/** Whether the page holds what a person typed and nobody saved, also in forms that are gone once they are sent. */
-export const holdsInput = () =>
+/** Whether the page has unsaved input, including forms that do not use `useUnsaved`. */
+export const hasUnsavedInput = () =>
   unsaved.size > 0 || [...document.forms].some((form) => typedIn.has(form) && !telling.has(form));
 
-const usual = { act: "Leave without saving", words: "Your changes are not saved." };
+const usual = { confirmLabel: "Leave without saving", words: "Your changes are not saved." };
 const asking = () => [...unsaved.values()].filter(({ asks }) => asks);
 
-const question = ([{ act = usual.act, words = usual.words } = {}]: Held[]) => ({
-  title: `${act}?`,
+const question = ([{ confirmLabel = usual.confirmLabel, words = usual.words } = {}]: Held[]) => ({
+  title: `${confirmLabel}?`,
   words,
-  act,
+  confirmLabel,
   cancel: "Stay",
 });
 
-/** Leaves the whole page without a question, as after what it is about was deleted. */
+/** Drops all unsaved changes, for example after the product was deleted. */
 export const forgetUnsaved = () => unsaved.clear();
 
-/** Asks before changes are lost to another screen, another tab of the screen, or a closed window; stands once on the page. */
+/** Asks before navigation or closing the window loses changes. Rendered once on the page. */
 export function UnsavedGuard() {
   const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) =>
     asking().some((held) => placeOf(currentLocation, held) !== placeOf(nextLocation, held)),
@@ -91,7 +91,7 @@ export function UnsavedGuard() {
         if (!isAnswered) reset();
       },
     });
-    // The page may lead elsewhere by itself meanwhile, and nobody can leave it any more.
+    // If the page navigates by itself meanwhile, the question is closed.
     return () => {
       isAnswered = true;
       takeBack();
@@ -107,7 +107,7 @@ let answeredBy: Event | undefined;
 /** Closes a dialog, after a question when its form holds changes. */
 export function closeDialog(close: () => void): void {
   const held = asking().filter(({ inDialog }) => inDialog);
-  // The key press that answers the question is heard by the dialog below it, too.
+  // The key press that answers the question also reaches the dialog below it.
   if (isAsked || (answeredBy !== undefined && window.event === answeredBy)) return;
   if (held.length === 0) {
     close();
@@ -127,7 +127,7 @@ export function closeDialog(close: () => void): void {
   });
 }
 
-/** Where a form stands; a dialog opens above it and leaves it as it is. */
+/** The part of the URL that identifies a form's place. A dialog above the form does not change it. */
 function placeOf({ pathname, search }: Location, { inDialog, parameter }: Held): string {
   const query = new URLSearchParams(search);
   if (parameter) return `${pathname}?${query.get(parameter)}`;

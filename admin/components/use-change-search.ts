@@ -1,12 +1,12 @@
 import { useCallback } from "react";
 import { type NavigateOptions, useNavigate } from "react-router";
 
-/** Parameters of the address by name; null or an empty text removes one. */
+/** URL parameters by name; null or an empty string removes one. */
 type Parameters = Record<string, string | null>;
 
 /**
- * Changes some parameters of the address and leaves the others. It starts from the address of that moment, not from
- * the one that was rendered last, so that of two quick changes both hold, and it is shown before anything else happens.
+ * Changes some URL parameters and keeps the others. It starts from the current URL, not the last rendered one, so that
+ * two quick changes both apply.
  */
 export function useChangeSearch(): (parameters: Parameters, options?: NavigateOptions) => void {
   const navigate = useNavigate();

@@ -1,18 +1,18 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { useChangeSearch } from "./use-change-search.ts";
 
-/** What the history keeps of a step that opened a dialog: closing it goes that step back. */
+/** History state of an entry that opened a dialog. Closing the dialog goes back. */
 const openedHere = { opensDialog: true };
 
-/** True from the moment a dialog goes back until it has: closed twice, it still goes back once. */
+/** True while a dialog is going back, so that closing it twice goes back once. */
 let isGoingBack = false;
 const hasGoneBack = () => {
   isGoingBack = false;
 };
 
 /**
- * A dialog that stands in the address as `dialog`, so that the back button closes it and a link opens it. Once it is
- * closed, no step of it is left to go back to.
+ * A dialog in the URL as `dialog`, so that the back button closes it and a link opens it. Closing it leaves no history
+ * entry behind.
  */
 export function useDialog(name: string): { opened: boolean; open: () => void; close: () => void } {
   const [search] = useSearchParams();

@@ -4,9 +4,8 @@ import { useSearchParams } from "react-router";
 import { useChangeSearch } from "./use-change-search.ts";
 
 /**
- * The text of a field that stands in the address as `name`, without the spaces around it, and how to change it; the
- * address follows after a short pause, and leads to the first page. The field follows the address, but not what it
- * wrote there itself: one may be in the middle of typing.
+ * The text of a field that is kept in the URL as `name`, trimmed and debounced. Changing it goes to the first page. The
+ * field follows the URL, except for what it wrote there itself: somebody may still be typing.
  */
 export function useSearchText(name: string): [text: string, change: (text: string) => void] {
   const [search] = useSearchParams();

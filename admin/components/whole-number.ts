@@ -1,6 +1,6 @@
 import { number } from "./format.ts";
 
-/** Why what a number field holds is no whole number from `least` to `most`, in words; null when it is one. */
+/** The problem with a number field that must be a whole number from `least` to `most`; null for none. */
 export function wholeNumberProblem(
   typed: number | string,
   least: number,

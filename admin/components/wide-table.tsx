@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** A table that scrolls aside where there is too little room; then also by keyboard, so that it is a stop of its own. */
+/** A table that scrolls sideways when too wide. It is then focusable, to scroll by keyboard. */
 export function WideTable({ label, children }: { label: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);

@@ -8,19 +8,25 @@ import { Shortened } from "../components/shortened.tsx";
 
 /** A phone shows file and order; the rest stands below the file. */
 export const columns: Column<Download>[] = [
-  { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), nowrap: true, desk: true },
+  { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), nowrap: true, desktopOnly: true },
   {
     header: "Product",
     cell: ({ product_sku }) => (
       <Shortened value={product_sku} to={`/admin/products?q=${encodeURIComponent(product_sku)}`} width="narrow" />
     ),
-    desk: true,
+    desktopOnly: true,
   },
   { header: "File", cell: (download) => <File download={download} /> },
   { header: "Order", cell: (download) => <Order download={download} /> },
-  { header: "IP address", cell: ({ ip_address }) => ip_address, desk: true },
-  { header: "Browser", cell: ({ user_agent }) => <ProgramCell userAgent={user_agent} />, desk: true },
-  { header: "Size", cell: ({ size_bytes }) => downloadedBytes(size_bytes), align: "right", nowrap: true, desk: true },
+  { header: "IP address", cell: ({ ip_address }) => ip_address, desktopOnly: true },
+  { header: "Browser", cell: ({ user_agent }) => <ProgramCell userAgent={user_agent} />, desktopOnly: true },
+  {
+    header: "Size",
+    cell: ({ size_bytes }) => downloadedBytes(size_bytes),
+    align: "right",
+    nowrap: true,
+    desktopOnly: true,
+  },
 ];
 
 function File({ download }: { download: Download }) {

@@ -34,10 +34,10 @@ const columns: Column<Email>[] = [
     cell: ({ order_id }) => (
       <Shortened value={String(order_id)} to={`/admin/orders/${encodeURIComponent(order_id)}`} width="narrow" />
     ),
-    desk: true,
+    desktopOnly: true,
   },
-  { header: "Created", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
-  { header: "Attempts", cell: ({ attempts }) => number(attempts), align: "right", desk: true },
+  { header: "Created", cell: ({ created_at }) => moment(created_at), nowrap: true, desktopOnly: true },
+  { header: "Attempts", cell: ({ attempts }) => number(attempts), align: "right", desktopOnly: true },
   { header: "Status", cell: ({ status }) => <EmailStatusBadge status={status} /> },
 ];
 

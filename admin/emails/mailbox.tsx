@@ -12,7 +12,7 @@ import { MailboxMessage } from "./mailbox-message.tsx";
 import { EmailSections } from "./sections.tsx";
 
 const pageSize = 25;
-const deskOnly = { visibleFrom: "md" } as const;
+const desktopOnly = { visibleFrom: "md" } as const;
 
 /** The messages that would have gone out, as a mail reader shows them; a phone shows the list or the message. */
 export function Mailbox() {
@@ -48,7 +48,7 @@ function Messages() {
   const reading = id !== undefined;
   return (
     <>
-      <Box {...(reading ? deskOnly : {})}>
+      <Box {...(reading ? desktopOnly : {})}>
         <EmailSections current="mailbox" />
         <Text c="dimmed" mb="md">
           There is no mail server, so messages stay here and nobody receives them.
@@ -60,11 +60,11 @@ function Messages() {
         <EmptyState title="No messages yet" words="Emails of new orders appear here." />
       ) : (
         <Grid gap="lg">
-          <Grid.Col span={{ base: 12, md: 5, lg: 4 }} {...(reading ? deskOnly : {})}>
+          <Grid.Col span={{ base: 12, md: 5, lg: 4 }} {...(reading ? desktopOnly : {})}>
             <MailboxList messages={data?.messages} current={id} />
             <Pager list={data} pageSize={pageSize} />
           </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 7, lg: 8 }} {...(reading ? {} : deskOnly)}>
+          <Grid.Col span={{ base: 12, md: 7, lg: 8 }} {...(reading ? {} : desktopOnly)}>
             <Box pos={{ md: "sticky" }} top={72}>
               {reading ? <MailboxMessage id={id} /> : <Text c="dimmed">Select a message to read it.</Text>}
             </Box>

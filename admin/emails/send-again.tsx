@@ -17,7 +17,7 @@ export function SendAgain({ email }: { email: Email }) {
     sending.mutate(email.id, {
       onError: showError,
       onSuccess: ({ recipient }) => showDone(onItsWay(recipient ?? "", sendsEmail)),
-      onward: ({ id }) => navigate(`/admin/emails/${id}`),
+      onSuccessIfMounted: ({ id }) => navigate(`/admin/emails/${id}`),
     });
   return (
     <Button onClick={send} loading={sending.isPending} variant={email.status === "sent" ? "default" : "filled"}>

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { uploaderCode } from "../components/upload/late-uploader.ts";
+import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 import { underwayNow } from "../components/upload/underway.ts";
 import { forgetBulk } from "../orders/bulk-run.ts";
 

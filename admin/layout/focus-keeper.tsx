@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** Milliseconds in which a dialog gives the focus back, and a new screen takes it, by themselves. */
-const patience = 50;
+const focusDelay = 50;
 
 const focusable = "a[href], button:not(:disabled), input:not(:disabled)";
 
@@ -33,7 +33,7 @@ export function FocusKeeper() {
     };
     const observer = new MutationObserver(() => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(look, patience);
+      timer = window.setTimeout(look, focusDelay);
     });
     document.addEventListener("focusin", remember);
     document.addEventListener("mousedown", forget);

@@ -55,7 +55,7 @@ function askToLeave(leave: () => void): void {
     ...(underwayNow().files.length > 0 ? ["Unfinished uploads are canceled."] : []),
     ...(isBulkRunning() ? ["The bulk action on orders stops."] : []),
   ];
-  const question = { title: "Sign out now?", words: ending.join(" "), act: "Sign out", cancel: "Stay" };
+  const question = { title: "Sign out now?", words: ending.join(" "), confirmLabel: "Sign out", cancel: "Stay" };
   if (ending.length === 0) leave();
   else confirmAction({ ...question, onConfirm: leave });
 }

@@ -5,7 +5,7 @@ import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { SignedOut } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { holdsInput, UnsavedGuard } from "../components/unsaved.tsx";
+import { hasUnsavedInput, UnsavedGuard } from "../components/unsaved.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
 import { useOwnUnderway } from "./end-underway.ts";
 import { FocusKeeper } from "./focus-keeper.tsx";
@@ -38,7 +38,7 @@ export function Shell() {
   useHotkeys([["Escape", leaveSections]]);
 
   const isSignedOut = error instanceof SignedOut;
-  if (isSignedOut && !(session && holdsInput())) return <ToSignIn wasSignedIn={session !== undefined} />;
+  if (isSignedOut && !(session && hasUnsavedInput())) return <ToSignIn wasSignedIn={session !== undefined} />;
 
   return (
     <AppShell

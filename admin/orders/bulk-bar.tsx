@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Paper, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { exportAddress } from "../api/exports.ts";
-import { changeOrder, mostSelected, readOrder } from "../api/orders.ts";
+import { changeOrder, maxSelected, readOrder } from "../api/orders.ts";
 import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { useAction } from "../api/use-action.ts";
@@ -14,7 +14,7 @@ import { startBulk, useBulkRun } from "./bulk-run.ts";
 import { type ExpirationChoice, expirationOf, isEarlier } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
-import { isSpent, type Resending, resend } from "./resending.ts";
+import { isUsedUp, type Resending, resend } from "./resending.ts";
 
 interface BulkBarProps {
   selected: Order[];
@@ -32,12 +32,12 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
   const queries = useQueryClient();
   const [extending, setExtending] = useState(false);
   const count = `${number(selected.length)} ${selected.length === 1 ? "order" : "orders"}`;
-  const start = (doing: string, done: string, act: (order: Order) => Promise<unknown>) =>
+  const start = (doing: string, done: string, run: (order: Order) => Promise<unknown>) =>
     startBulk(queries, selected, {
       doing,
       done,
-      act: async (order) => {
-        await act(order);
+      run: async (order) => {
+        await run(order);
         onDone(order);
       },
     });
@@ -48,7 +48,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
   const startResend = (how: Resending) =>
     start("Resending", sendsEmail ? "resent" : "kept here, not sent", ({ id }) => resend(id, how));
   const askToResend = () => {
-    if (selected.some(isSpent)) setAsksResend(true);
+    if (selected.some(isUsedUp)) setAsksResend(true);
     else confirmResend(selected, count, () => startResend({ kind: "as_it_is" }));
   };
   return (
@@ -67,7 +67,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
           <Text size="sm" fw={600} aria-live="polite">
             {count} selected
           </Text>
-          {selected.length < Math.min(found, mostSelected) && (
+          {selected.length < Math.min(found, maxSelected) && (
             <Button
               size="compact-sm"
               variant="subtle"
@@ -75,14 +75,14 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
               loading={selecting.isPending}
               onClick={() => selecting.mutate()}
             >
-              {found <= mostSelected
+              {found <= maxSelected
                 ? `Select all ${number(found)}`
-                : `Select the first ${number(mostSelected)} of ${number(found)}`}
+                : `Select the first ${number(maxSelected)} of ${number(found)}`}
             </Button>
           )}
-          {selected.length >= mostSelected && found > mostSelected && (
+          {selected.length >= maxSelected && found > maxSelected && (
             <Text size="sm" c="dimmed">
-              You can select up to {number(mostSelected)} orders. To export more, use Export above the list.
+              You can select up to {number(maxSelected)} orders. To export more, use Export above the list.
             </Text>
           )}
         </Group>
@@ -113,7 +113,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
         onClose={() => setExtending(false)}
         onExtend={(choice) => {
           setExtending(false);
-          const ends: Ends = new Map();
+          const ends: NewEnds = new Map();
           start("Extending", "extended", ({ id }) => extendOrder(id, choice, ends));
         }}
       />
@@ -132,10 +132,10 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
 }
 
 /** What each order's end was to become: tried again after an answer that was lost, nothing is added once more. */
-type Ends = Map<Order["id"], string | null>;
+type NewEnds = Map<Order["id"], string | null>;
 
 /** Leaves an order whose links work longer as it is; somebody else may have extended it since it was selected. */
-async function extendOrder(id: Order["id"], choice: ExpirationChoice, ends: Ends): Promise<void> {
+async function extendOrder(id: Order["id"], choice: ExpirationChoice, ends: NewEnds): Promise<void> {
   const order = await readOrder(id);
   if (isEarlier(choice, order.expiration_date)) return;
   const end = ends.has(id) ? (ends.get(id) ?? null) : expirationOf(choice, order);
@@ -155,7 +155,7 @@ function confirmResend(selected: Order[], count: string, onConfirm: () => void):
       "Each customer gets the email with the links again. Sent emails cannot be recalled.",
       ...(expired > 0 ? [expiredWords(expired, selected.length)] : []),
     ].join(" "),
-    act: selected.length === 1 ? "Resend email" : `Resend ${number(selected.length)} emails`,
+    confirmLabel: selected.length === 1 ? "Resend email" : `Resend ${number(selected.length)} emails`,
     onConfirm,
   });
 }

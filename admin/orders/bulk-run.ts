@@ -12,7 +12,7 @@ interface BulkTask {
   doing: string;
   /** What was done: "sent again". */
   done: string;
-  act: (order: Order) => Promise<unknown>;
+  run: (order: Order) => Promise<unknown>;
   /** What is tried again for the orders that are left. */
   action?: Action;
 }
@@ -56,7 +56,7 @@ export async function startBulk(queries: QueryClient, orders: Order[], given: Bu
   for (const order of orders) {
     if (wanted !== task) break;
     try {
-      await perform(action, () => task.act(order));
+      await perform(action, () => task.run(order));
     } catch (error) {
       // Nor would the others go through.
       if (error instanceof SignedOut) break;

@@ -30,8 +30,8 @@ export function EditedItems({ items, edits, onChange }: EditedItemsProps) {
             key={item_id}
             name={product_name}
             sku={item_sku}
-            act={goes ? "Keep" : "Remove"}
-            onAct={() => onChange({ ...edits, removed: goes ? others : [...removed, item_id] })}
+            action={goes ? "Keep" : "Remove"}
+            onAction={() => onChange({ ...edits, removed: goes ? others : [...removed, item_id] })}
           >
             {goes ? (
               <Text size="sm" c="var(--mantine-color-red-light-color)">

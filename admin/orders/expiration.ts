@@ -10,11 +10,11 @@ export interface ExpirationChoice {
   date: string;
 }
 
-const mostDays = 36_500;
+const maxDays = 36_500;
 
 /** Why the choice gives no end that is still to come, in words; null when it does. */
 export function expirationProblem({ kind, days, date }: ExpirationChoice): string | null {
-  if (kind === "days") return wholeNumberProblem(days, 1, mostDays, "Enter a number of days.");
+  if (kind === "days") return wholeNumberProblem(days, 1, maxDays, "Enter a number of days.");
   if (kind !== "date") return null;
   const end = new Date(date).getTime();
   if (Number.isNaN(end)) return "Choose a date and a time.";

@@ -76,7 +76,7 @@ function Form({ end, ends, onClose, onExtend, busy = false, error }: Omit<Extend
           </Text>
         )}
         <FormProblem error={error} />
-        <FormButtons act={cutsShort ? "Shorten" : "Extend"} busy={busy} cancel={onClose} />
+        <FormButtons submitLabel={cutsShort ? "Shorten" : "Extend"} busy={busy} cancel={onClose} />
       </Stack>
     </form>
   );

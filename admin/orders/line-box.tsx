@@ -5,13 +5,13 @@ interface LineBoxProps {
   name: string;
   sku: string;
   /** What the button does with the line. */
-  act: "Remove" | "Keep";
-  onAct: () => void;
+  action: "Remove" | "Keep";
+  onAction: () => void;
   children?: ReactNode;
 }
 
 /** One product of an order that is being created or changed. */
-export function LineBox({ name, sku, act, onAct, children }: LineBoxProps) {
+export function LineBox({ name, sku, action, onAction, children }: LineBoxProps) {
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -23,8 +23,8 @@ export function LineBox({ name, sku, act, onAct, children }: LineBoxProps) {
             {sku}
           </Text>
         </Stack>
-        <Button size="compact-sm" variant="default" onClick={onAct} aria-label={`${act} ${name}`} flex="none">
-          {act}
+        <Button size="compact-sm" variant="default" onClick={onAction} aria-label={`${action} ${name}`} flex="none">
+          {action}
         </Button>
       </Group>
       {children}

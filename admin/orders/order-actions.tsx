@@ -14,7 +14,7 @@ import { type ExpirationChoice, expirationOf } from "./expiration.ts";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { OrderEdit } from "./order-edit.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
-import { isSpent, type Resending, resend } from "./resending.ts";
+import { isUsedUp, type Resending, resend } from "./resending.ts";
 
 /** What can be done with the order. */
 export function OrderActions({ order }: { order: Order }) {
@@ -40,22 +40,26 @@ export function OrderActions({ order }: { order: Order }) {
     return asked.current.end;
   };
   const other = useOrderAction((change: () => Promise<unknown>) => change());
-  const perform = (change: () => Promise<unknown>, done: string, onward?: () => void) =>
-    other.mutate(change, { onError: showError, onSuccess: () => showDone(done), ...(onward ? { onward } : {}) });
+  const perform = (change: () => Promise<unknown>, done: string, onSuccessIfMounted?: () => void) =>
+    other.mutate(change, {
+      onError: showError,
+      onSuccess: () => showDone(done),
+      ...(onSuccessIfMounted ? { onSuccessIfMounted } : {}),
+    });
 
   const sendsEmail = useSendsEmail();
   // Somebody else, or a dialog that has just closed, may have changed it since it was read.
   const showSent = ({ email }: Order) => showDone(onItsWay(email, sendsEmail));
   const startResend = () => {
     resending.reset();
-    if (order.status === "expired" || isSpent(order)) asking.open();
+    if (order.status === "expired" || isUsedUp(order)) asking.open();
     else resending.mutate({ kind: "as_it_is" }, { onError: showError, onSuccess: showSent });
   };
   const askExpire = () =>
     confirmAction({
       title: `Expire order ${id}?`,
       words: "Its links stop working at once. You can extend or reopen the order at any time.",
-      act: "Expire order",
+      confirmLabel: "Expire order",
       onConfirm: () => perform(() => expireOrder(id), "The order was expired. Its links no longer work."),
     });
   const reopen = () => perform(() => reopenOrder(id), "The order was reopened with all its downloads.");
@@ -64,7 +68,7 @@ export function OrderActions({ order }: { order: Order }) {
       title: `Delete order ${id}?`,
       words:
         "Its links stop working for good, and the customer's name and email address are deleted. The download history stays, and its license keys are not reused. This cannot be undone.",
-      act: "Delete order",
+      confirmLabel: "Delete order",
       onConfirm: () =>
         perform(
           () => deleteOrder(id),
@@ -117,7 +121,7 @@ export function OrderActions({ order }: { order: Order }) {
           extending.mutate(endOf(choice), {
             onSuccess: ({ expiration_date: end }) =>
               showDone(end === null ? "The links never expire." : `The links work until ${moment(end)}.`),
-            onward: extend.close,
+            onSuccessIfMounted: extend.close,
           })
         }
       />
@@ -128,7 +132,7 @@ export function OrderActions({ order }: { order: Order }) {
         onClose={asking.close}
         busy={resending.isPending}
         error={resending.error}
-        onSend={(how) => resending.mutate(how, { onSuccess: showSent, onward: asking.close })}
+        onSend={(how) => resending.mutate(how, { onSuccess: showSent, onSuccessIfMounted: asking.close })}
       />
       <OrderEdit order={order} opened={edit.opened} onClose={edit.close} />
     </>

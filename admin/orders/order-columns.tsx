@@ -12,13 +12,13 @@ const addressOf = ({ id }: Order) => `/admin/orders/${encodeURIComponent(id)}`;
 export const orderColumns: Column<Order>[] = [
   { header: "Order", cell: (order) => <Shortened value={String(order.id)} to={addressOf(order)} width="narrow" /> },
   { header: "Customer", cell: (order) => <Customer order={order} /> },
-  { header: "Created", cell: (order) => moment(order.created_at), nowrap: true, desk: true },
+  { header: "Created", cell: (order) => moment(order.created_at), nowrap: true, desktopOnly: true },
 ];
 
 export const statusColumn: Column<Order> = {
   header: "Status",
   cell: (order) => <OrderStatus order={order} />,
-  desk: true,
+  desktopOnly: true,
 };
 
 function Customer({ order }: { order: Order }) {

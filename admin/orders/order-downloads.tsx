@@ -14,13 +14,19 @@ const pageSize = 20;
 const columns: Column<Download>[] = [
   { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), nowrap: true },
   { header: "File", cell: (download) => <File download={download} /> },
-  { header: "IP address", cell: ({ ip_address }) => ip_address, desk: true },
+  { header: "IP address", cell: ({ ip_address }) => ip_address, desktopOnly: true },
   {
     header: "Browser",
     cell: ({ user_agent }) => <ProgramCell userAgent={user_agent} />,
-    desk: true,
+    desktopOnly: true,
   },
-  { header: "Size", cell: ({ size_bytes }) => downloadedBytes(size_bytes), align: "right", nowrap: true, desk: true },
+  {
+    header: "Size",
+    cell: ({ size_bytes }) => downloadedBytes(size_bytes),
+    align: "right",
+    nowrap: true,
+    desktopOnly: true,
+  },
 ];
 
 /** Every counted download of the order, newest first. */

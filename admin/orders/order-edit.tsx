@@ -7,7 +7,7 @@ import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { closeDialog, useUnsaved } from "../components/unsaved.tsx";
-import { useFirstWrong } from "../components/use-first-wrong.ts";
+import { useFocusFirstError } from "../components/use-focus-first-error.ts";
 import { EditedItems } from "./edited-items.tsx";
 import { itemChanges, lacksQuantity, noEdits } from "./item-edits.ts";
 import { type LimitChoice, LimitField, limitOf, limitProblem } from "./limit-field.tsx";
@@ -53,7 +53,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     changeOrder(order.id, { ...changes, ...(await itemChanges(order.id, items)) }),
   );
   const wrong = saving.error instanceof ApiProblem ? saving.error.byField : {};
-  const form = useFirstWrong(tries, saving.error);
+  const form = useFocusFirstError(tries, saving.error);
   const held = { texts, limit, items };
   const { forget } = useUnsaved(
     JSON.stringify(held) !== JSON.stringify({ texts: before, limit: limitBefore, items: noEdits }),
@@ -77,7 +77,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
     if (download_limit !== limitOf(limitBefore)) changes.download_limit = download_limit;
     saving.mutate(changes, {
       onSuccess: () => showDone("Order saved."),
-      onward: () => {
+      onSuccessIfMounted: () => {
         forget();
         onClose();
       },
@@ -120,7 +120,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
           <TextInput label="Custom field 3" {...field("custom_3")} />
         </SimpleGrid>
         <FormProblem error={saving.error} fields={[...fields, "download_limit"]} />
-        <FormButtons act="Save" busy={saving.isPending} cancel={() => closeDialog(onClose)} />
+        <FormButtons submitLabel="Save" busy={saving.isPending} cancel={() => closeDialog(onClose)} />
       </Stack>
     </form>
   );

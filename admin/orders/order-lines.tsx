@@ -57,7 +57,7 @@ interface OneLineProps {
 
 function OneLine({ line, onChange, onRemove }: OneLineProps) {
   return (
-    <LineBox name={line.name} sku={line.sku} act="Remove" onAct={onRemove}>
+    <LineBox name={line.name} sku={line.sku} action="Remove" onAction={onRemove}>
       <Group grow align="flex-end" mt="xs">
         <NumberInput
           label="Quantity"

@@ -28,8 +28,8 @@ const statuses = [
 
 const columns: Column<Order>[] = [
   ...orderColumns,
-  { header: "Products", cell: (order) => number(order.product_count), align: "right", desk: true },
-  { header: "Downloads", cell: (order) => number(order.download_count), align: "right", desk: true },
+  { header: "Products", cell: (order) => number(order.product_count), align: "right", desktopOnly: true },
+  { header: "Downloads", cell: (order) => number(order.download_count), align: "right", desktopOnly: true },
   statusColumn,
 ];
 

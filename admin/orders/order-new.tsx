@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { createOrder, useOrderAction } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useSendsEmail, useStoreDefaults } from "../api/session.ts";
-import { ChangersOnly } from "../components/changers-only.tsx";
+import { EditorsOnly } from "../components/editors-only.tsx";
 import { onItsWay } from "../components/email-words.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
@@ -13,7 +13,7 @@ import { showDone } from "../components/notify.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
-import { useFirstWrong } from "../components/use-first-wrong.ts";
+import { useFocusFirstError } from "../components/use-focus-first-error.ts";
 import type { ExpirationChoice } from "./expiration.ts";
 import { ExpirationFields } from "./expiration-fields.tsx";
 import { LimitField } from "./limit-field.tsx";
@@ -35,9 +35,9 @@ export function OrderNew() {
   return (
     <>
       <PageHeader title="New order" back={list} />
-      <ChangersOnly list={list}>
+      <EditorsOnly list={list}>
         <Form />
-      </ChangersOnly>
+      </EditorsOnly>
     </>
   );
 }
@@ -52,7 +52,7 @@ function Form() {
   const usual = useUsualWords();
   const refused = making.error instanceof ApiProblem ? making.error.byField : {};
   const wrong = { ...refused, ...(tries > 0 ? draftProblems(draft) : {}) };
-  const form = useFirstWrong(tries, making.error);
+  const form = useFocusFirstError(tries, making.error);
   const set = (changes: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const text = (name: (typeof texts)[number]) => ({
     value: draft[name],
@@ -70,7 +70,7 @@ function Form() {
             ? `Order ${id} was created. ${onItsWay(email, sendsEmail)}`
             : `Order ${id} was created.`,
         ),
-      onward: ({ id }) => {
+      onSuccessIfMounted: ({ id }) => {
         forget();
         navigate(`/admin/orders/${encodeURIComponent(id)}`, { replace: true });
       },
@@ -122,7 +122,7 @@ function Form() {
           </SimpleGrid>
         </Section>
         <FormProblem error={making.error} fields={[...texts, "expiration_date", "download_limit"]} />
-        <FormButtons act="Create order" busy={making.isPending} cancel="/admin/orders" />
+        <FormButtons submitLabel="Create order" busy={making.isPending} cancel="/admin/orders" />
       </Stack>
     </form>
   );

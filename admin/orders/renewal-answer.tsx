@@ -15,14 +15,14 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
     granting.mutate(id, {
       onError: showError,
       onSuccess: ({ email_status }) =>
-        showDone(`Order ${order_id} was reopened${sequels(email, sendsEmail)[email_status ?? "empty"]}`),
+        showDone(`Order ${order_id} was reopened${emailNotes(email, sendsEmail)[email_status ?? "empty"]}`),
     });
   const decline = () =>
     confirmAction({
       title: `Decline the request for order ${order_id}?`,
       words:
         "The order does not change. The customer sees on the order page that you declined, and can ask again after a day.",
-      act: "Decline",
+      confirmLabel: "Decline",
       onConfirm: () =>
         declining.mutate(id, { onError: showError, onSuccess: () => showDone("The request was declined.") }),
     });
@@ -51,7 +51,7 @@ export function RenewalAnswer({ request: { id, order_id, email } }: { request: R
   );
 }
 
-const sequels = (email: string, sendsEmail: boolean) => ({
+const emailNotes = (email: string, sendsEmail: boolean) => ({
   queued: `. ${onItsWay(email, sendsEmail)}`,
   over_allowance: ". The daily email limit was reached, so resend the email tomorrow.",
   empty: ", but it has no products, so no email was sent. Add products, then resend it.",

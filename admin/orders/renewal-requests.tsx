@@ -23,7 +23,7 @@ const statuses = [
 const columns: Column<RenewalRequest>[] = [
   { header: "Order", cell: (request) => <OrderOf request={request} /> },
   { header: "Request", cell: (request) => <Wish request={request} /> },
-  { header: "Requested", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
+  { header: "Requested", cell: ({ created_at }) => moment(created_at), nowrap: true, desktopOnly: true },
 ];
 
 /** Customers who ask for a new link, newest first. */

@@ -5,7 +5,7 @@ import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
 import { wholeNumberProblem } from "../components/whole-number.ts";
 import type { Resending } from "./resending.ts";
-import { isSpent } from "./resending.ts";
+import { isUsedUp } from "./resending.ts";
 
 const usual = 2;
 const most = 100_000;
@@ -34,10 +34,10 @@ function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialo
   const [more, setMore] = useState<number | string>(usual);
   const [sending, setSending] = useState<Resending["kind"]>("as_it_is");
   const expired = orders.filter(({ status }) => status === "expired");
-  const spent = orders.filter(isSpent);
+  const usedUp = orders.filter(isUsedUp);
   const single = orders.length === 1;
   const reopens = single && expired.length === 1;
-  const gives = !reopens && spent.length > 0;
+  const gives = !reopens && usedUp.length > 0;
   const problem = gives ? wholeNumberProblem(more, 1, most, "Enter a number.") : null;
   const send = (how: Resending) => {
     setSending(how.kind);
@@ -56,7 +56,7 @@ function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialo
         )}
         {single && !reopens && !gives && <Text size="sm">The customer gets the email with the links again.</Text>}
         {expired.length > 0 && <Text size="sm">{expiredWords(expired.length, orders.length)}</Text>}
-        {spent.length > 0 && !reopens && <Text size="sm">{spentWords(spent, orders.length)}</Text>}
+        {usedUp.length > 0 && !reopens && <Text size="sm">{usedUpWords(usedUp, orders.length)}</Text>}
         {gives && (
           <NumberInput
             label="Downloads to add to each used-up file"
@@ -108,10 +108,10 @@ function expiredWords(expired: number, of: number): string {
   return `${which} expired: the email will say that the links no longer work. Extend first to send working links.`;
 }
 
-function spentWords(spent: Order[], of: number): string {
-  const [order] = spent;
+function usedUpWords(usedUp: Order[], of: number): string {
+  const [order] = usedUp;
   if (of === 1 && order?.state === "used_up") return "All downloads are used up. The links in the email will not work.";
   if (of === 1) return "Some downloads are used up. Their links in the email will not work.";
-  const which = spent.length === 1 ? "1 of them has" : `${number(spent.length)} of them have`;
+  const which = usedUp.length === 1 ? "1 of them has" : `${number(usedUp.length)} of them have`;
   return `${which} used-up downloads. Their links in the email will not work.`;
 }

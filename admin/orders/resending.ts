@@ -7,10 +7,10 @@ import type { Order, OrderItem } from "../api/types.ts";
  */
 export type Resending = { kind: "as_it_is" } | { kind: "with_more"; downloads: number } | { kind: "reopened" };
 
-const isItemSpent = ({ downloads_remaining }: OrderItem) => downloads_remaining === 0;
+const isItemUsedUp = ({ downloads_remaining }: OrderItem) => downloads_remaining === 0;
 
 /** Whether a file of the order cannot be downloaded any more. */
-export const isSpent = ({ order_items }: Order) => order_items.some(isItemSpent);
+export const isUsedUp = ({ order_items }: Order) => order_items.some(isItemUsedUp);
 
 /** Sends the order's email again; the order as it is then. */
 export async function resend(id: Order["id"], how: Resending): Promise<Order> {
@@ -18,7 +18,7 @@ export async function resend(id: Order["id"], how: Resending): Promise<Order> {
   if (how.kind === "with_more") {
     // Read again, so that what was given already, by somebody else or before a failure, is not given once more.
     const { order_items } = await readOrder(id);
-    for (const item of order_items.filter(isItemSpent)) {
+    for (const item of order_items.filter(isItemUsedUp)) {
       await changeOrderItem(item.id, { additional_downloads: how.downloads });
     }
   }

@@ -10,7 +10,7 @@ interface Task {
   why: string;
   /** The place that mends it, and what is done there. */
   to: string;
-  act: string;
+  linkLabel: string;
 }
 
 /** Part of the day's emails from which on the allowance is nearly used. */
@@ -41,7 +41,7 @@ function failedEmails({ failed_emails: { total, emails } }: Attention): Task[] {
       words: counted(total, `The email to ${newest.recipient ?? "a customer"} failed`, "delivery emails failed"),
       why: total === 1 && last ? `“${last}”` : "These customers do not have their links.",
       to: total === 1 ? `/admin/emails/${newest.id}` : "/admin/emails?status=failed",
-      act: total === 1 ? "View email" : "View emails",
+      linkLabel: total === 1 ? "View email" : "View emails",
     },
   ];
 }
@@ -52,7 +52,7 @@ function waitingKeys({ keys_waiting: { total, products } }: Attention): Task[] {
     words: `${counted(orders_waiting, "1 order is waiting", "orders are waiting")} for a license key of ${name || sku}`,
     why: "New keys go to the oldest orders first. Customers get them by email.",
     to: `/admin/products/${id}?tab=keys`,
-    act: "Add keys",
+    linkLabel: "Add keys",
   }));
   const more = total - products.length;
   if (more <= 0) return tasks;
@@ -63,7 +63,7 @@ function waitingKeys({ keys_waiting: { total, products } }: Attention): Task[] {
       words: `${counted(more, "1 more product needs", "more products need")} license keys`,
       why: "Their orders are waiting too.",
       to: "/admin/products",
-      act: "View products",
+      linkLabel: "View products",
     },
   ];
 }
@@ -84,7 +84,7 @@ function missingFiles({ products_without_files: { total, products } }: Attention
         ? "Customers see a page that asks them to come back later."
         : `${products.map(({ name, sku }) => name || sku).join(", ")}${total > products.length ? " and more" : ""}.`,
       to: `/admin/products/${first.id}?tab=files`,
-      act: single ? "Add files" : `Start with ${first.name || first.sku}`,
+      linkLabel: single ? "Add files" : `Start with ${first.name || first.sku}`,
     },
   ];
 }
@@ -102,7 +102,7 @@ function renewals({ renewal_requests: { total, requests } }: Attention): Task[] 
       ),
       why: total === 1 && newest.message ? `“${newest.message}”` : "Their links have expired or are used up.",
       to: "/admin/renewals",
-      act: total === 1 ? "View request" : "View requests",
+      linkLabel: total === 1 ? "View request" : "View requests",
     },
   ];
 }
@@ -120,7 +120,7 @@ function heldBackEmails({ over_allowance_emails: { total, emails } }: Attention)
       ),
       why: "The daily email limit was reached. Nothing is sent until you resend it.",
       to: total === 1 ? `/admin/emails/${newest.id}` : "/admin/emails?status=over_allowance",
-      act: total === 1 ? "View email" : "View emails",
+      linkLabel: total === 1 ? "View email" : "View emails",
     },
   ];
 }
@@ -131,7 +131,7 @@ function failedWordings({ failed_wordings: { wordings } }: Attention): Task[] {
     words: `Your text failed: ${texts[name].label}`,
     why: "Customers got the default text instead.",
     to: `/admin/settings/wording?text=${name}`,
-    act: "View text",
+    linkLabel: "View text",
   }));
 }
 
@@ -143,7 +143,7 @@ function allowance({ email_allowance: { limit, used } }: Attention): Task[] {
       words: `${number(used)} of today's ${number(limit)} delivery emails used`,
       why: "Emails over the limit are held back. The limit resets at midnight UTC.",
       to: "/admin/settings/plan",
-      act: "View plan",
+      linkLabel: "View plan",
     },
   ];
 }

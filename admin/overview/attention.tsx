@@ -15,7 +15,7 @@ export function AttentionList({ attention: { data, error, refetch } }: { attenti
         Needs attention
       </Title>
       <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
-        {tasks.map(({ key, words, why, to, act }) => (
+        {tasks.map(({ key, words, why, to, linkLabel }) => (
           <li key={key}>
             <Text fw={500} style={{ overflowWrap: "anywhere" }}>
               {words}
@@ -23,7 +23,7 @@ export function AttentionList({ attention: { data, error, refetch } }: { attenti
             <Text size="sm" c="dimmed">
               {why}{" "}
               <TextLink to={to} underline="always">
-                {act}
+                {linkLabel}
               </TextLink>
             </Text>
           </li>

@@ -1,12 +1,12 @@
 import { Badge, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { useRights, useSession } from "../api/session.ts";
-import type { Beginnings } from "../api/stats.ts";
+import type { FirstSteps } from "../api/stats.ts";
 import { Copy } from "../components/copy.tsx";
 import { LinkButton, TextLink } from "../components/links.tsx";
 import { orderCommand } from "../components/order-command.ts";
 
 /** Leads a new store to its first delivery, until there was one. */
-export function FirstRun({ beginnings: { hasProduct, hasOrder } }: { beginnings: Beginnings }) {
+export function FirstRun({ firstSteps: { hasProduct, hasOrder } }: { firstSteps: FirstSteps }) {
   const { data: session } = useSession();
   const { canChange } = useRights();
   const command = orderCommand(session?.account.url ?? "", null);

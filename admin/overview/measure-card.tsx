@@ -1,12 +1,12 @@
 import { Group, Paper, Skeleton, Text, Title } from "@mantine/core";
-import { lateCode, useLateCode } from "../api/late-code.ts";
+import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
 import type { Totals } from "../api/types.ts";
 import { Change } from "./change.tsx";
 import type { Measure } from "./measures.ts";
 import type { Period } from "./ranges.ts";
 
 /** The largest part of the code; the overview of a new store has no charts. */
-const chartCode = lateCode(() => import("./measure-chart.tsx"));
+const chartCode = lazyCode(() => import("./measure-chart.tsx"));
 
 interface MeasureCardProps {
   measure: Measure;
@@ -42,7 +42,7 @@ export function MeasureCard({ measure, totals, before, periods }: MeasureCardPro
 
 /** The figures stay readable when the code of the charts did not arrive. */
 function Chart({ measure, periods }: { measure: Measure; periods: Period[] }) {
-  const { code, error } = useLateCode(chartCode);
+  const { code, error } = useLazyCode(chartCode);
   if (code) return <code.MeasureChart measure={measure} periods={periods} />;
   if (!error) return <Skeleton h={150} />;
   return (

@@ -1,5 +1,5 @@
 import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
-import { useAttention, useBeginnings, useStats } from "../api/stats.ts";
+import { useAttention, useFirstSteps, useStats } from "../api/stats.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -8,7 +8,7 @@ import { FirstRun } from "./first-run.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { measures } from "./measures.ts";
 import { PeriodTable } from "./period-table.tsx";
-import { lookBack, periodsOf, rangeOf } from "./ranges.ts";
+import { periodFilter, periodsOf, rangeOf } from "./ranges.ts";
 import { TopProducts } from "./top-products.tsx";
 
 const views = [
@@ -28,26 +28,26 @@ export function Overview() {
 
 /** They come together, so that nothing that has been read moves. */
 function Parts() {
-  const { data: beginnings, error, refetch } = useBeginnings();
+  const { data: firstSteps, error, refetch } = useFirstSteps();
   const attention = useAttention();
   // Asked for with the others, and not after them.
   const figures = useFigures();
-  if (!beginnings && error) return <ErrorNotice error={error} retry={refetch} />;
-  if (!beginnings || attention.isPending) {
+  if (!firstSteps && error) return <ErrorNotice error={error} retry={refetch} />;
+  if (!firstSteps || attention.isPending) {
     return <Skeleton h={280} role="status" aria-label="Loading the overview" />;
   }
   return (
     <Stack gap="lg">
       <AttentionList attention={attention} />
-      {!beginnings.hasDelivered && <FirstRun beginnings={beginnings} />}
-      {beginnings.hasOrder && <Figures {...figures} />}
+      {!firstSteps.hasDelivered && <FirstRun firstSteps={firstSteps} />}
+      {firstSteps.hasOrder && <Figures {...figures} />}
     </Stack>
   );
 }
 
 /** Those of the range that the address names, and of the one before. */
 function useFigures() {
-  const { range, before } = rangeOf(Number(useFilter(lookBack)) || 30);
+  const { range, before } = rangeOf(Number(useFilter(periodFilter)) || 30);
   const stats = useStats(range);
   const earlier = useStats(before);
   // Those of two ranges that were chosen one after the other say nothing beside each other.
@@ -62,7 +62,7 @@ function Figures({ stats, earlier }: ReturnType<typeof useFigures>) {
   return (
     <>
       <Group justify="space-between" gap="sm">
-        <Filter {...lookBack} label="Period" />
+        <Filter {...periodFilter} label="Period" />
         <Filter name="view" label="View" options={views} />
       </Group>
       {stats.error && !stats.data ? (

@@ -2,7 +2,7 @@ import type { DayTotals, Totals } from "../api/types.ts";
 import { dayMilliseconds } from "../components/format.ts";
 
 /** How far to look back, in days with today; stands in the address. */
-export const lookBack = {
+export const periodFilter = {
   name: "days",
   options: [
     { value: "7", label: "7 days" },
@@ -10,7 +10,7 @@ export const lookBack = {
     { value: "90", label: "90 days" },
     { value: "365", label: "12 months" },
   ],
-  standard: "30",
+  defaultValue: "30",
 };
 
 interface Range {
@@ -60,16 +60,16 @@ export function shortDay(date: string): string {
 
 /** The periods that the axis of a chart names, in words: months for a year of weeks, else days. */
 export function axisLabels(periods: Period[]): Map<string, string> {
-  const shown = periods.length <= mostDaysNamed || !isByWeek(periods) ? daysNamed(periods) : monthsNamed(periods);
+  const shown = periods.length <= maxDaysNamed || !isByWeek(periods) ? daysNamed(periods) : monthsNamed(periods);
   return new Map(shown);
 }
 
 /** Up to so many days, the axis itself leaves out those that have no room. */
-const mostDaysNamed = 31;
+const maxDaysNamed = 31;
 
 /** Every day of a short range; the first and the middle of each month of a longer one. */
 function daysNamed(periods: Period[]): [string, string][] {
-  const named = periods.length <= mostDaysNamed ? periods : periods.filter(({ date }) => /-(01|15)$/.test(date));
+  const named = periods.length <= maxDaysNamed ? periods : periods.filter(({ date }) => /-(01|15)$/.test(date));
   return named.map(({ date }) => [date, shortDay(date)]);
 }
 

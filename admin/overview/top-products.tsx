@@ -18,7 +18,7 @@ const columns: Column<ProductTotals>[] = [
   },
   { header: "Orders", cell: ({ orders }) => number(orders), align: "right" },
   { header: "Downloads", cell: ({ downloads }) => number(downloads), align: "right" },
-  { header: "Delivered", cell: (product) => bytes(product.bytes), align: "right", desk: true },
+  { header: "Delivered", cell: (product) => bytes(product.bytes), align: "right", desktopOnly: true },
 ];
 
 /** What was downloaded the most in the range. */

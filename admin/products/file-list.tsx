@@ -19,7 +19,7 @@ export function FileList({ product, canChange }: { product: Product; canChange: 
       title: `Remove ${file.filename}?`,
       words:
         "Customers can no longer download it, including those who bought it. The file is deleted unless another product uses it. This cannot be undone.",
-      act: "Remove file",
+      confirmLabel: "Remove file",
       onConfirm: () =>
         removing.mutate(file.id, { onSuccess: () => showDone(`${file.filename} was removed.`), onError: showError }),
     });

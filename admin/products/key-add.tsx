@@ -9,10 +9,10 @@ import { Section } from "../components/section.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
 import { addInParts, KeyLineProblem, keysIn } from "./key-lines.ts";
 
-const mostDuplicatesShown = 10;
+const maxDuplicatesShown = 10;
 
 /** Bytes of a file that the text field shows without becoming slow: some 60,000 keys. */
-const largestFile = 2_000_000;
+const maxFileBytes = 2_000_000;
 
 /** Adds license keys that are pasted or come from a file. */
 export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { product: Product }) {
@@ -36,7 +36,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
   const read = async (file: File | null) => {
     if (!file) return;
     setFileProblem(null);
-    if (file.size > largestFile) {
+    if (file.size > maxFileBytes) {
       setFileProblem("The file is larger than 2 MB. Split it, or import its keys as CSV under Import and export.");
       return;
     }
@@ -92,7 +92,7 @@ export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { 
 }
 
 function Duplicates({ keys }: { keys: string[] }) {
-  const more = keys.length - mostDuplicatesShown;
+  const more = keys.length - maxDuplicatesShown;
   return (
     <Alert
       color="blue"
@@ -100,7 +100,7 @@ function Duplicates({ keys }: { keys: string[] }) {
       title={keys.length === 1 ? "1 key already existed" : `${number(keys.length)} keys already existed`}
     >
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {keys.slice(0, mostDuplicatesShown).join(", ")}
+        {keys.slice(0, maxDuplicatesShown).join(", ")}
         {more > 0 ? ` and ${number(more)} more` : ""}. Each key is stored once.
       </Text>
     </Alert>

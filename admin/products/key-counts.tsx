@@ -19,7 +19,7 @@ export function KeyCounts({
       <Count label="Waiting orders" value={number(waiting)}>
         {waiting > 0 && (
           <TextLink to={`/admin/products/${id}?tab=orders&show=waiting`} size="sm">
-            View
+            View orders
           </TextLink>
         )}
       </Count>

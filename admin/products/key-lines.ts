@@ -1,4 +1,4 @@
-import { addKeys, mostKeys } from "../api/products.ts";
+import { addKeys, maxKeys } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 
 /** A key that cannot be one, with the line in which it stands. */
@@ -20,8 +20,8 @@ export function keysIn(text: string): string[] {
 export async function addInParts(product: number, keys: string[], onProgress: (done: number) => void) {
   let added = 0;
   const duplicates: string[] = [];
-  for (let first = 0; first < keys.length; first += mostKeys) {
-    const part = keys.slice(first, first + mostKeys);
+  for (let first = 0; first < keys.length; first += maxKeys) {
+    const part = keys.slice(first, first + maxKeys);
     const answer = await addKeys(product, part).catch((error) => {
       throw lineProblem(error, part) ?? error;
     });

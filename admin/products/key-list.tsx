@@ -33,9 +33,9 @@ const columns: Column<LicenseKey>[] = [
     header: "Assigned",
     cell: ({ assigned_at }) => (assigned_at ? moment(assigned_at) : ""),
     nowrap: true,
-    desk: true,
+    desktopOnly: true,
   },
-  { header: "Added", cell: ({ created_at }) => moment(created_at), nowrap: true, desk: true },
+  { header: "Added", cell: ({ created_at }) => moment(created_at), nowrap: true, desktopOnly: true },
 ];
 
 /** The keys, oldest first; those that are not handed out can be removed. */
@@ -54,7 +54,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
     confirmAction({
       title: `Remove ${what}?`,
       words: `No customer has ${count === 1 ? "it" : "them"}. This cannot be undone.`,
-      act: `Remove ${what}`,
+      confirmLabel: `Remove ${what}`,
       onConfirm: () =>
         removing.mutate(keys, {
           onSuccess: ({ removed }) => {

@@ -1,4 +1,6 @@
-/** The price with the digits that its currency usually has, and more where it has more: "16.00", "9.505", of yen "1600". */
+/**
+ * The price with the digits that its currency usually has, and more where it has more: "16.00", "9.505", of yen "1600".
+ */
 export function priceText(price: number, currency: string): string {
   const digits = String(price).split(".")[1]?.length ?? 0;
   return price.toFixed(Math.max(digits, usualDigits(currency)));

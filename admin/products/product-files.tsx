@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
-import { useLateCode } from "../api/late-code.ts";
+import { useLazyCode } from "../api/lazy-code.ts";
 import { useRights } from "../api/session.ts";
 import type { Product } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Section } from "../components/section.tsx";
-import { uploaderCode } from "../components/upload/late-uploader.ts";
+import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 import { AddLink } from "./add-link.tsx";
 import { deliversNothing } from "./contents.ts";
 import { FileList } from "./file-list.tsx";
@@ -35,7 +35,7 @@ export function ProductFiles({ product }: { product: Product }) {
 }
 
 function Uploading({ product }: { product: Product }) {
-  const { code, error, retry } = useLateCode(uploaderCode);
+  const { code, error, retry } = useLazyCode(uploaderCode);
   if (code) return <code.Uploader product={product} />;
   return error ? <ErrorNotice error={error} retry={retry} /> : <Skeleton h={110} />;
 }

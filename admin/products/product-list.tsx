@@ -24,16 +24,16 @@ const states = [
 
 const columns: Column<Product>[] = [
   { header: "Product", cell: (product) => <Name product={product} /> },
-  { header: "Files", cell: (product) => <Files product={product} />, align: "right", desk: true },
+  { header: "Files", cell: (product) => <Files product={product} />, align: "right", desktopOnly: true },
   {
     header: "Price",
     cell: ({ price, currency }) => (price === null ? "" : money(price, currency)),
     align: "right",
-    desk: true,
+    desktopOnly: true,
   },
   { header: "Orders", cell: ({ orders_count }) => number(orders_count), align: "right" },
-  { header: "Downloads", cell: ({ download_count }) => number(download_count), align: "right", desk: true },
-  { header: "License keys", cell: (product) => <Keys product={product} />, align: "right", desk: true },
+  { header: "Downloads", cell: ({ download_count }) => number(download_count), align: "right", desktopOnly: true },
+  { header: "License keys", cell: (product) => <Keys product={product} />, align: "right", desktopOnly: true },
 ];
 
 /** All products, in the order of their SKUs. */

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { createProduct, useProductAction } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
-import { ChangersOnly } from "../components/changers-only.tsx";
+import { EditorsOnly } from "../components/editors-only.tsx";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
@@ -20,9 +20,9 @@ export function ProductNew() {
   return (
     <>
       <PageHeader title="New product" words="Files and license keys come next." back={list} />
-      <ChangersOnly list={list}>
+      <EditorsOnly list={list}>
         <Form />
-      </ChangersOnly>
+      </EditorsOnly>
     </>
   );
 }
@@ -42,7 +42,7 @@ function Form() {
     const product = { ...changesOf(draft, fieldNames), permalink_enabled: hasPermalink };
     making.mutate(product, {
       onSuccess: ({ name }) => showDone(`${name} was created.`),
-      onward: ({ id }) => {
+      onSuccessIfMounted: ({ id }) => {
         forget();
         navigate(`/admin/products/${id}?tab=files`, { replace: true });
       },
@@ -70,7 +70,7 @@ function Form() {
           />
         </Section>
         {!beside && <FormProblem error={making.error} fields={fieldNames} />}
-        <FormButtons act="Create product" busy={making.isPending} cancel="/admin/products" />
+        <FormButtons submitLabel="Create product" busy={making.isPending} cancel="/admin/products" />
       </Stack>
     </form>
   );

@@ -52,8 +52,13 @@ function columnsFor({ id }: Product): Column<Order>[] {
   const ofProduct = (order: Order) => order.order_items.find(({ item_id }) => item_id === id);
   return [
     ...orderColumns,
-    { header: "Quantity", cell: (order) => number(ofProduct(order)?.quantity ?? 0), align: "right", desk: true },
-    { header: "Downloads", cell: (order) => number(ofProduct(order)?.download_count ?? 0), align: "right", desk: true },
+    { header: "Quantity", cell: (order) => number(ofProduct(order)?.quantity ?? 0), align: "right", desktopOnly: true },
+    {
+      header: "Downloads",
+      cell: (order) => number(ofProduct(order)?.download_count ?? 0),
+      align: "right",
+      desktopOnly: true,
+    },
     statusColumn,
   ];
 }

@@ -24,7 +24,7 @@ export function ProductPermalink({ product: { id, permalink, permalink_enabled }
     confirmAction({
       title: "Create a new permalink?",
       words: "The current permalink stops working. Order links are not affected.",
-      act: "Create permalink",
+      confirmLabel: "Create permalink",
       onConfirm: () =>
         renewing.mutate(undefined, { onSuccess: () => showDone("New permalink created."), onError: showError }),
     });

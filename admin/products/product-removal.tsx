@@ -68,7 +68,7 @@ function Deletion({ product }: { product: Product }) {
     close();
     deleting.mutate(id, {
       onSuccess: () => showDone(`${name} was deleted.`),
-      onward: () => {
+      onSuccessIfMounted: () => {
         forgetUnsaved();
         navigate("/admin/products");
       },

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Modal, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { File as StoredFile } from "../api/types.ts";
 import { showError } from "../components/notify.tsx";
-import { uploaderCode } from "../components/upload/late-uploader.ts";
+import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 
 /** Puts another file in the place of this one. */
 export function ReplaceFile({ product, file: { id, filename } }: { product: number; file: StoredFile }) {

@@ -32,7 +32,7 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate(undefined, { onward: onClose });
+    saving.mutate(undefined, { onSuccessIfMounted: onClose });
   };
   return (
     <Modal
@@ -51,7 +51,7 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
             {...field("name")}
           />
           <FormProblem error={saving.error} fields={["url", "name"]} />
-          <FormButtons act={url ? "Save" : "Add link"} busy={saving.isPending} cancel={leave} />
+          <FormButtons submitLabel={url ? "Save" : "Add link"} busy={saving.isPending} cancel={leave} />
         </Stack>
       </form>
     </Modal>

@@ -49,7 +49,7 @@ function UrlRow({ product, url: { id, url, name, download_count }, canChange, on
     confirmAction({
       title: `Remove ${name}?`,
       words: "Customers can no longer open it, including those who bought the product.",
-      act: "Remove link",
+      confirmLabel: "Remove link",
       onConfirm: () =>
         removing.mutate(undefined, { onSuccess: () => showDone(`${name} was removed.`), onError: showError }),
     });

@@ -16,7 +16,7 @@ export function ApiToken() {
       title: "Create a new token?",
       words:
         "The current token stops working at once. Your checkout and other programs cannot send orders until they have the new one.",
-      act: "Create token",
+      confirmLabel: "Create token",
       onConfirm: () =>
         replacing.mutate(undefined, {
           onSuccess: (renewed) => {

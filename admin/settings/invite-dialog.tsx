@@ -43,7 +43,7 @@ function Form({ onClose }: { onClose: () => void }) {
     const member = { email: email.trim(), role, ...(name.trim() === "" ? {} : { name: name.trim() }) };
     inviting.mutate(member, {
       onSuccess: () => showDone(`${member.email} was invited. ${onItsWay(member.email, sendsEmail)}`),
-      onward: () => {
+      onSuccessIfMounted: () => {
         forget();
         onClose();
       },
@@ -75,7 +75,7 @@ function Form({ onClose }: { onClose: () => void }) {
           </Stack>
         </Radio.Group>
         <FormProblem error={inviting.error} fields={["email", "name"]} />
-        <FormButtons act="Invite" busy={inviting.isPending} cancel={() => closeDialog(onClose)} />
+        <FormButtons submitLabel="Invite" busy={inviting.isPending} cancel={() => closeDialog(onClose)} />
       </Stack>
     </form>
   );

@@ -7,7 +7,7 @@ const units = { days: 24, hours: 1 };
 type Unit = keyof typeof units;
 
 /** The most hours that v3 takes. */
-const mostHours = 1_000_000;
+const maxHours = 1_000_000;
 
 interface LifetimeFieldProps {
   label: string;
@@ -36,7 +36,7 @@ export function LifetimeField({ label, none, usual, value, onChange, error, read
         <NumberInput
           label={label}
           min={0}
-          max={Math.floor(mostHours / units[unit])}
+          max={Math.floor(maxHours / units[unit])}
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="strict"

@@ -8,7 +8,7 @@ import { errorWords, showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 
 /** Bytes, as the service takes them. */
-const largest = 524_288;
+const maxBytes = 524_288;
 const types = "image/png,image/jpeg,image/webp";
 
 /** Shows the logo, on light and on dark as customers see it; replaces and removes it. */
@@ -19,15 +19,15 @@ export function LogoField({ account }: { account: Account }) {
   const upload = (file: File | null) => {
     if (!file) return;
     changing.reset();
-    setProblem(file.size > largest ? "The file is larger than 512 KB. Choose a smaller image." : null);
-    if (file.size > largest) return;
+    setProblem(file.size > maxBytes ? "The file is larger than 512 KB. Choose a smaller image." : null);
+    if (file.size > maxBytes) return;
     changing.mutate(file, { onSuccess: () => showDone("Logo saved.") });
   };
   const remove = () =>
     confirmAction({
       title: "Remove the logo?",
       words: "Your store's name appears instead. Emails already sent stop showing the logo too.",
-      act: "Remove logo",
+      confirmLabel: "Remove logo",
       onConfirm: () => changing.mutate(null, { onSuccess: () => showDone("Logo removed.") }),
     });
   const wrong = problem ?? (changing.error ? errorWords(changing.error) : null);

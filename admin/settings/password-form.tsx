@@ -30,7 +30,7 @@ export function PasswordForm({ email }: { email: string }) {
           setNext("");
           setAsked(false);
           showDone("Password changed. You were signed out everywhere else.");
-          return queries.invalidateQueries({ queryKey: ["signed-in-places"] });
+          return queries.invalidateQueries({ queryKey: ["active-sessions"] });
         },
       },
     );

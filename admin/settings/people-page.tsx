@@ -25,14 +25,14 @@ export function PeoplePage() {
   const columns: Column<Member>[] = [
     { header: "Person", cell: (member) => <Person member={member} isYou={member.id === session?.user.id} /> },
     { header: "Role", cell: (member) => <Role member={member} canManage={canManage} /> },
-    { header: "Since", cell: (member) => day(member.created_at), nowrap: true, desk: true },
+    { header: "Since", cell: (member) => day(member.created_at), nowrap: true, desktopOnly: true },
     ...(canManage
       ? [
           {
             header: "",
             cell: (member: Member) => <RemoveMember member={member} />,
             align: "right" as const,
-            desk: true,
+            desktopOnly: true,
           },
         ]
       : []),

@@ -2,10 +2,10 @@ import { Stack } from "@mantine/core";
 import { useSession } from "../api/session.ts";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { ActiveSessions } from "./active-sessions.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactor } from "./second-factor.tsx";
-import { SignedInPlaces } from "./signed-in-places.tsx";
 
 /** What concerns the signed-in person, whatever their role. */
 export function ProfilePage() {
@@ -18,7 +18,7 @@ export function ProfilePage() {
           <NameForm name={session.user.name} />
           <PasswordForm email={session.user.email} />
           <SecondFactor enabled={session.user.two_factor_enabled} />
-          <SignedInPlaces />
+          <ActiveSessions />
         </Stack>
       ) : (
         <LoadingSection lines={8} />

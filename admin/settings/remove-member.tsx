@@ -14,7 +14,7 @@ export function RemoveMember({ member }: { member: Member }) {
         member.status === "invited"
           ? "Their invitation stops working. You can invite them again."
           : "They are signed out at once and lose access to this store. You can invite them again.",
-      act: "Remove",
+      confirmLabel: "Remove",
       onConfirm: () =>
         removing.mutate(member.id, { onSuccess: () => showDone(`${member.email} was removed.`), onError: showError }),
     });

@@ -40,17 +40,17 @@ export function RoleSelect({ member }: { member: Member }) {
 const giving = (email: string) => ({
   title: `Make ${email} an owner?`,
   words: "Owners can change settings, credentials and people. They can also remove you as an owner.",
-  act: "Make owner",
+  confirmLabel: "Make owner",
 });
 
 const taking = (email: string) => ({
   title: `Remove the owner role from ${email}?`,
   words: "They can no longer change settings, credentials or people. You can make them an owner again.",
-  act: "Remove owner role",
+  confirmLabel: "Remove owner role",
 });
 
 const givingUp = () => ({
   title: "Give up your owner role?",
   words: "You can no longer change settings or people. Only another owner can give the role back.",
-  act: "Give up role",
+  confirmLabel: "Give up role",
 });

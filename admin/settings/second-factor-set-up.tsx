@@ -5,7 +5,7 @@ import { Copy } from "../components/copy.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
-import { PasswordAsk } from "./password-ask.tsx";
+import { PasswordPrompt } from "./password-prompt.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 /** The steps that turn the second factor on: password, code of the app, backup codes. */
@@ -18,9 +18,9 @@ export function SecondFactorSetUp({ onClose }: { onClose: () => void }) {
   };
   if (!beginning.data) {
     return (
-      <PasswordAsk
+      <PasswordPrompt
         words="You need an authenticator app on your phone, such as Aegis, 2FAS or Google Authenticator."
-        act="Continue"
+        submitLabel="Continue"
         asking={beginning}
         onPassword={(password) => beginning.mutate(password)}
         onCancel={onClose}

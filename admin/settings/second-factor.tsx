@@ -4,7 +4,7 @@ import { useEndSecondFactor, useNewBackupCodes } from "../api/second-factor.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
-import { PasswordAsk } from "./password-ask.tsx";
+import { PasswordPrompt } from "./password-prompt.tsx";
 import { SecondFactorSetUp } from "./second-factor-set-up.tsx";
 
 /** The optional code of an authenticator app at sign-in: set up, new backup codes, and off again. */
@@ -53,9 +53,9 @@ function NewCodes({ onClose }: { onClose: () => void }) {
   const making = useNewBackupCodes();
   if (making.data) return <BackupCodes codes={making.data} onClose={onClose} />;
   return (
-    <PasswordAsk
+    <PasswordPrompt
       words="Your current backup codes stop working."
-      act="Create codes"
+      submitLabel="Create codes"
       asking={making}
       onPassword={(password) => making.mutate(password)}
       onCancel={onClose}
@@ -68,12 +68,12 @@ function End({ onClose }: { onClose: () => void }) {
   const end = (password: string) =>
     ending.mutate(password, {
       onSuccess: () => showDone("Two-factor authentication is off."),
-      onward: onClose,
+      onSuccessIfMounted: onClose,
     });
   return (
-    <PasswordAsk
+    <PasswordPrompt
       words="Your password alone will be enough to sign in."
-      act="Turn off"
+      submitLabel="Turn off"
       danger
       asking={ending}
       onPassword={end}

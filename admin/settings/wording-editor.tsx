@@ -8,7 +8,7 @@ import { useSaveWording, useWordingPreview } from "../api/wording.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
-import { WayBack } from "./way-back.tsx";
+import { RestoreButtons } from "./restore-buttons.tsx";
 import { WordingPreview } from "./wording-preview.tsx";
 import { texts } from "./wording-texts.ts";
 import { WordingVariables } from "./wording-variables.tsx";
@@ -95,7 +95,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
                   Discard changes
                 </Button>
               )}
-              <WayBack wording={wording} unsaved={unsaved} onBack={settle} />
+              <RestoreButtons wording={wording} unsaved={unsaved} onBack={settle} />
             </Group>
           )}
           <Text size="sm" c="dimmed">

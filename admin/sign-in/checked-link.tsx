@@ -34,7 +34,7 @@ interface CheckedProps {
 
 function Checked({ checking, kind, children }: CheckedProps) {
   const owner = use(checking);
-  return owner === false ? <SpentLink kind={kind} /> : children(owner);
+  return owner === false ? <UsedLink kind={kind} /> : children(owner);
 }
 
 function Checking({ title }: { title: string }) {
@@ -55,7 +55,7 @@ const another: Record<LinkKind, string | null> = {
   sign_in: "/admin/email-link",
 };
 
-function SpentLink({ kind }: { kind: LinkKind }) {
+function UsedLink({ kind }: { kind: LinkKind }) {
   const next = another[kind];
   return (
     <Frame title="This link does not work">

@@ -1,10 +1,10 @@
 import { requestSignInLink } from "../api/sign-in.ts";
-import { AskForLink } from "./ask-for-link.tsx";
+import { RequestLink } from "./request-link.tsx";
 
 /** Has a link sent that signs in without the password. */
 export function EmailLink() {
   return (
-    <AskForLink
+    <RequestLink
       title="Sign-in link"
       words="Enter your email. We will send you a link that signs you in without your password."
       send={requestSignInLink}

@@ -1,10 +1,10 @@
 import { requestPasswordReset } from "../api/sign-in.ts";
-import { AskForLink } from "./ask-for-link.tsx";
+import { RequestLink } from "./request-link.tsx";
 
 /** Has a link to a new password sent. */
 export function ForgotPassword() {
   return (
-    <AskForLink
+    <RequestLink
       title="New password"
       words="Enter your email. We will send you a link to set a new password."
       send={requestPasswordReset}

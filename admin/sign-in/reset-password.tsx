@@ -16,7 +16,7 @@ export function ResetPassword() {
   const [search] = useSearchParams();
   const token = search.get("token");
   const invited = search.get("invitation") === "1";
-  if (!token || search.has("error")) return <Useless invited={invited} />;
+  if (!token || search.has("error")) return <IncompleteLink invited={invited} />;
   return (
     <CheckedLink
       key={search.toString()}
@@ -72,7 +72,7 @@ function PasswordForm({ token, invited, owner }: PasswordFormProps) {
           <Button type="submit" size="md" loading={setting.isPending}>
             Set password
           </Button>
-          {setting.error && <WayOut token={invited ? token : null} />}
+          {setting.error && <OtherWay token={invited ? token : null} />}
         </Stack>
       </form>
     </Frame>
@@ -88,7 +88,7 @@ function Whose({ email }: { email: string }) {
 }
 
 /** Another way when the password was not taken; `token` is an invitation's. */
-function WayOut({ token }: { token: string | null }) {
+function OtherWay({ token }: { token: string | null }) {
   if (token === null) {
     return (
       <LinkButton to="/admin/forgot-password" variant="default">
@@ -132,7 +132,7 @@ function Done({ invited, email }: { invited: boolean; email: string | undefined 
   );
 }
 
-function Useless({ invited }: { invited: boolean }) {
+function IncompleteLink({ invited }: { invited: boolean }) {
   return (
     <Frame title="This link is incomplete">
       <Stack>

@@ -4,7 +4,7 @@ import { Dropzone } from "@mantine/dropzone";
 import { useState } from "react";
 
 /** As much as the service takes. */
-const longestFile = 50 * 1_048_576;
+const maxFileBytes = 50 * 1_048_576;
 
 /** Takes one file that is dropped or chosen. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
@@ -13,11 +13,11 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     <>
       <Dropzone
         multiple={false}
-        maxSize={longestFile}
+        maxSize={maxFileBytes}
         onDrop={([file]) => file && onFile(file)}
         onReject={([rejection]) =>
           setRefused(
-            (rejection?.file.size ?? 0) > longestFile
+            (rejection?.file.size ?? 0) > maxFileBytes
               ? "The file is larger than 50 MiB. Split it, and repeat the header row in each part."
               : "Choose one file at a time.",
           )

@@ -8,7 +8,7 @@ import type { importKinds } from "./import-kinds.ts";
 import { RefusedTable } from "./refused-table.tsx";
 
 /** Rows of which more would make the page slow; the file has all of them. */
-const mostShown = 25;
+const maxShown = 25;
 
 interface ImportReportProps {
   report: Import;
@@ -22,7 +22,7 @@ export function ImportReport({ report, kind, children }: ImportReportProps) {
   const { refused, unknown_columns: unknown, notes } = report;
   // A row stands there once for each of its wrong cells.
   const rows = [...new Set(refused.map(({ row }) => row))];
-  const shown = new Set(rows.slice(0, mostShown));
+  const shown = new Set(rows.slice(0, maxShown));
   return (
     <Stack>
       <Outcome report={report} list={kind.list} />
@@ -48,7 +48,7 @@ export function ImportReport({ report, kind, children }: ImportReportProps) {
           <RefusedTable refused={refused.filter(({ row }) => shown.has(row))} />
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
-              {rows.length > mostShown && `Showing the first ${mostShown} of ${number(rows.length)} rows. `}
+              {rows.length > maxShown && `Showing the first ${maxShown} of ${number(rows.length)} rows. `}
               Row 1 is the header.
             </Text>
             <Button size="xs" variant="default" onClick={() => saveCsv("rejected-rows.csv", refusedCsv(refused))}>

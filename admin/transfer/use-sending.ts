@@ -34,7 +34,7 @@ export function useSending() {
   });
   useUnsaved(progress !== null, {
     parameter: "import",
-    act: "Stop the upload",
+    confirmLabel: "Stop the upload",
     words: "The file is still uploading. If you stop, nothing is imported.",
   });
   return { ...mutation, progress, showReport };

@@ -11,12 +11,14 @@ export const retryDelays = [0, 1_000, 2_000, ...Array.from({ length: 720 }, () =
 const silence = { asked: 6_000, ended: 45_000 };
 
 /** Milliseconds that the service, whose disk may be busy with the file, gets to answer. */
-const patience = 10_000;
+const answerTimeout = 10_000;
 
 /** Milliseconds that uploads get to go on by themselves once the browser has a network again. */
-const recovery = 5_000;
+const recoveryTime = 5_000;
 
-/** Sees a request that does not reach the service as soon as it has failed; `decide` knows whether it is tried again. */
+/**
+ * Sees a request that does not reach the service as soon as it has failed; `decide` knows whether it is tried again.
+ */
 export function noteFailure(
   error: TusDetailedError,
   _attempt: number,
@@ -35,12 +37,14 @@ export function watchConnection(uploads: Uploads): void {
   window.addEventListener("online", () => {
     setTimeout(() => {
       if (!underwayNow().connected) for (const file of uploads.getFiles()) reconnect(uploads, file);
-    }, recovery);
+    }, recoveryTime);
   });
   watchForStalls(uploads);
 }
 
-/** A network can go without a word, as when a laptop is carried elsewhere; a service that stores a file is silent too. */
+/**
+ * A network can go without a word, as when a laptop is carried elsewhere; a service that stores a file is silent too.
+ */
 function watchForStalls(uploads: Uploads): void {
   let asking = false;
   const seen = new Map<string, { bytes: number; since: number }>();
@@ -67,10 +71,10 @@ function watchForStalls(uploads: Uploads): void {
 
 /** What a browser has counted as sent lags behind: whether all has arrived, only the service knows for sure. */
 async function askAbout(uploads: Uploads, { id, tus, progress: { bytesUploaded } }: UploadFile): Promise<void> {
-  const isThere = await isReachable(AbortSignal.timeout(patience));
+  const isThere = await isReachable(AbortSignal.timeout(answerTimeout));
   setConnected(isThere);
   if (!isThere || !tus?.uploadUrl) return;
-  const hasArrived = await readUpload(tus.uploadUrl, AbortSignal.timeout(patience)).then(
+  const hasArrived = await readUpload(tus.uploadUrl, AbortSignal.timeout(answerTimeout)).then(
     ({ offset, size_bytes }) => offset === size_bytes,
     // It does not answer before a whole upload is stored.
     (error) => error instanceof Unreachable,

@@ -6,7 +6,7 @@ import { setConnected } from "./underway.ts";
 import type { Uploads } from "./upload-file.ts";
 
 /** Milliseconds between questions whether an upload is stored, or whether the service is back. */
-const pause = 2_000;
+const pollInterval = 2_000;
 
 const withoutProduct =
   "The product was deleted or has reached its file limit. The file was uploaded but belongs to no product. Cancel " +
@@ -50,7 +50,7 @@ async function patiently<Answer>(uploads: Uploads, id: string, ask: () => Promis
     });
     setConnected(reached);
     if (answer !== null && isWanted(uploads, id)) return answer;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, pollInterval));
   }
   throw new Error("The upload was canceled.");
 }

@@ -3,14 +3,14 @@ import { useRights } from "../api/session.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { LinkButton } from "./links.tsx";
 
-interface ChangersOnlyProps {
-  /** The list that the screen belongs to. */
+interface EditorsOnlyProps {
+  /** The list to go back to. */
   list: { to: string; label: string };
   children: ReactNode;
 }
 
-/** A screen that changes something; people who may only look are told so. */
-export function ChangersOnly({ list, children }: ChangersOnlyProps) {
+/** Shows `children` to people who can make changes, and a notice to everyone else. */
+export function EditorsOnly({ list, children }: EditorsOnlyProps) {
   if (useRights().canChange) return children;
   return (
     <EmptyState

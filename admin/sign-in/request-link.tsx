@@ -1,23 +1,23 @@
 import { Button, Code, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "react-router";
-import type { LinkAsked } from "../api/sign-in.ts";
+import type { LinkRequested } from "../api/sign-in.ts";
 import { useAction } from "../api/use-action.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { TextLink } from "../components/links.tsx";
 import { Frame } from "./frame.tsx";
 
-interface AskForLinkProps {
+interface RequestLinkProps {
   title: string;
   words: string;
   /** Has the link sent to this email. */
-  send: (email: string) => Promise<LinkAsked>;
+  send: (email: string) => Promise<LinkRequested>;
   /** How long and how often the link works, as a sentence. */
   validity: string;
 }
 
 /** Has a link sent by email. */
-export function AskForLink({ title, words, send, validity }: AskForLinkProps) {
+export function RequestLink({ title, words, send, validity }: RequestLinkProps) {
   const location = useLocation();
   const [email, setEmail] = useState(String(location.state?.email ?? ""));
   const asking = useAction({ mutationFn: send });

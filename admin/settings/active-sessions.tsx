@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { type SignedInPlace, useEndSession, useSignedInPlaces } from "../api/sign-in.ts";
+import { type ActiveSession, useActiveSessions, useEndSession } from "../api/sign-in.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { moment } from "../components/format.ts";
@@ -9,14 +9,14 @@ import { programName } from "../components/program.ts";
 import { Section } from "../components/section.tsx";
 
 /** Where the person is signed in; each place can be signed out. */
-export function SignedInPlaces() {
-  const { data: places, error, refetch } = useSignedInPlaces();
+export function ActiveSessions() {
+  const { data: places, error, refetch } = useActiveSessions();
   const ending = useEndSession();
   const endAll = () =>
     confirmAction({
       title: "Sign out everywhere else?",
       words: "You stay signed in on this device.",
-      act: "Sign out everywhere else",
+      confirmLabel: "Sign out everywhere else",
       onConfirm: () =>
         ending.mutate(null, { onSuccess: () => showDone("You were signed out everywhere else."), onError: showError }),
     });
@@ -43,7 +43,7 @@ export function SignedInPlaces() {
 }
 
 interface PlaceProps {
-  place: SignedInPlace & { isCurrent: boolean };
+  place: ActiveSession & { isCurrent: boolean };
   ending: ReturnType<typeof useEndSession>;
 }
 

@@ -2,10 +2,10 @@ import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { FormProblem } from "../components/form-problem.tsx";
 
-interface PasswordAskProps {
+interface PasswordPromptProps {
   /** What will happen. */
   words: string;
-  act: string;
+  submitLabel: string;
   danger?: boolean;
   asking: { isPending: boolean; error: unknown };
   onPassword: (password: string) => void;
@@ -13,7 +13,14 @@ interface PasswordAskProps {
 }
 
 /** Asks for the person's password ahead of something that only they may do. */
-export function PasswordAsk({ words, act, danger = false, asking, onPassword, onCancel }: PasswordAskProps) {
+export function PasswordPrompt({
+  words,
+  submitLabel,
+  danger = false,
+  asking,
+  onPassword,
+  onCancel,
+}: PasswordPromptProps) {
   const [password, setPassword] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +42,7 @@ export function PasswordAsk({ words, act, danger = false, asking, onPassword, on
         <FormProblem error={asking.error} />
         <Group>
           <Button type="submit" loading={asking.isPending} {...(danger ? { color: "red" } : {})}>
-            {act}
+            {submitLabel}
           </Button>
           <Button variant="subtle" color="gray" onClick={onCancel}>
             Cancel

@@ -4,7 +4,7 @@ import { useSaveWording, useUndoWording } from "../api/wording.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 
-interface WayBackProps {
+interface RestoreButtonsProps {
   wording: Wording;
   /** Whether a text was typed that is not saved, and would be lost. */
   unsaved: boolean;
@@ -14,7 +14,7 @@ interface WayBackProps {
 const lost = "Your unsaved changes will be lost.";
 
 /** Back to the text before the last change, and back to the built-in one; both can be taken back. */
-export function WayBack({ wording, unsaved, onBack }: WayBackProps) {
+export function RestoreButtons({ wording, unsaved, onBack }: RestoreButtonsProps) {
   const undoing = useUndoWording(wording.name);
   const restoring = useSaveWording(wording.name);
   const said = (words: string) => (answer: { wording: Wording }) => {
@@ -25,7 +25,7 @@ export function WayBack({ wording, unsaved, onBack }: WayBackProps) {
     confirmAction({
       title: "Restore the default text?",
       words: `Customers will see the default text. You can restore your own text later.${unsaved ? ` ${lost}` : ""}`,
-      act: "Restore default text",
+      confirmLabel: "Restore default text",
       onConfirm: () => restoring.mutate(null, { onSuccess: said("Default text restored."), onError: showError }),
     });
   const undo = () => undoing.mutate(undefined, { onSuccess: said("Previous version restored."), onError: showError });
@@ -33,7 +33,7 @@ export function WayBack({ wording, unsaved, onBack }: WayBackProps) {
     confirmAction({
       title: "Restore the previous version?",
       words: lost,
-      act: "Restore previous version",
+      confirmLabel: "Restore previous version",
       onConfirm: undo,
     });
   return (

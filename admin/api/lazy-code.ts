@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from "react";
 import { isReachable, Unreachable } from "./request.ts";
 
-/** Milliseconds after which code that nothing has asked for is loaded: the first screen has been shown by then. */
-const leisure = 5_000;
+/** Milliseconds after which unused code is loaded anyway. The first screen is ready by then. */
+const preloadDelay = 5_000;
 
 /**
- * Code that is not in the first bundle, as few people need it at once. It is loaded when it is first used, and else a
- * while after the page, so that it is there when the service is away later. Browsers remember a failed import for as
- * long as the page is open, so the service is asked first; `Unreachable` is thrown while it does not answer.
+ * Code outside the first bundle. It loads on first use, or a few seconds after the page, so that it is there if the
+ * service goes away later. Browsers remember a failed import for as long as the page is open, so the service is checked
+ * first; throws `Unreachable` while it does not answer.
  */
-export function lateCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
+export function lazyCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let loading: Promise<Code> | null = null;
   const loaded = () => {
     loading ??= whenReachable(load).catch((error) => {
@@ -18,7 +18,7 @@ export function lateCode<Code>(load: () => Promise<Code>): () => Promise<Code> {
     });
     return loading;
   };
-  setTimeout(() => loaded().catch(() => {}), leisure);
+  setTimeout(() => loaded().catch(() => {}), preloadDelay);
   return loaded;
 }
 
@@ -29,8 +29,8 @@ async function whenReachable<Code>(load: () => Promise<Code>): Promise<Code> {
   });
 }
 
-/** The code once it is there; until then null, or why it is not. `retry` loads it again. */
-export function useLateCode<Code>(loaded: () => Promise<Code>): {
+/** The code once it has loaded, or the error. `retry` loads it again. */
+export function useLazyCode<Code>(loaded: () => Promise<Code>): {
   code: Code | null;
   error: unknown;
   retry: () => void;
