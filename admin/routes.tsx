@@ -23,8 +23,8 @@ import { SignIn } from "./sign-in/sign-in.tsx";
 import { Transfer } from "./transfer/transfer.tsx";
 
 /**
- * Every screen has an address of its own. Their code comes with the page: a browser remembers for as long as the page
- * is open that code did not arrive, so a screen that is asked for while the service is away would never come.
+ * Every screen has its own URL, and all are in the first bundle. Browsers remember a failed import for as long as the page
+ * is open, so a screen first opened while the service is away would never load.
  */
 export const router = createBrowserRouter([
   {

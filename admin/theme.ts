@@ -24,30 +24,30 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   components: {
-    // What a badge says is one or two words; a narrow column would cut them off.
+    // Badges hold a few words, which a narrow column would cut off.
     Badge: Badge.extend({ defaultProps: { miw: "max-content" } }),
     Button: Button.extend({ defaultProps: { component: SteadyButton } }),
     CloseButton: CloseButton.extend({ defaultProps: { component: SteadyButton } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { component: SteadyButton } }),
     Table: Table.extend({ defaultProps: { tabularNums: true } }),
-    // Headings take the focus only where a screen or a part of it begins, and are nothing to press.
+    // Headings get the focus after navigation, and are not interactive.
     Title: Title.extend({ styles: { root: { outline: 0 } } }),
-    // A menu holds nothing but its items; without a placeholder the menu itself takes the focus.
+    // Without the placeholder the menu itself takes the focus.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    // The page's own header is its banner; that of a dialog is none.
+    // Only the page's header is a banner landmark.
     Modal: Modal.extend({
       defaultProps: { attributes: { header: { role: "presentation" } } },
       styles: { title: { lineHeight: 1.4, overflowWrap: "anywhere" } },
     }),
-    // What went wrong is no aside; the style library shows it in pale grey.
+    // Error messages must not be pale gray, Mantine's default.
     Notification: Notification.extend({ styles: { description: { color: "inherit" } } }),
-    // Quiet words on the ground of a row under the pointer or of the present one need more than elsewhere.
+    // Dimmed text has too little contrast on hovered and active items.
     NavLink: NavLink.extend({ styles: { description: { color: "inherit", opacity: 1 } } }),
   },
   headings: { fontWeight: "650", sizes: { h1: { fontSize: "1.6rem" }, h2: { fontSize: "1.15rem" } } },
 });
 
-/** Quiet words and tinted labels stay readable: WCAG AA asks for a contrast of 4.5, which the style library misses. */
+/** Dimmed text and light badges reach the contrast of 4.5 that WCAG AA requires. Mantine's defaults do not. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {

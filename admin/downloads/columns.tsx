@@ -6,7 +6,7 @@ import { programName } from "../components/program.ts";
 import { ProgramCell } from "../components/program-cell.tsx";
 import { Shortened } from "../components/shortened.tsx";
 
-/** A phone shows file and order; the rest stands below the file. */
+/** A phone shows file and order, with the rest below the file. */
 export const columns: Column<Download>[] = [
   { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), nowrap: true, desktopOnly: true },
   {

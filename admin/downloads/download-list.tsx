@@ -11,7 +11,7 @@ import { columns } from "./columns.tsx";
 const pageSize = 50;
 const filters = ["order_id", "sku", "ip_address", "from", "to"] as const;
 
-/** Every counted delivery of a file, newest first. */
+/** Every counted download, newest first. */
 export function DownloadList() {
   const [search, setSearch] = useSearchParams();
   const page = usePage();

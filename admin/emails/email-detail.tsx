@@ -17,7 +17,7 @@ import { SendAgain } from "./send-again.tsx";
 
 const back = { to: "/admin/emails", label: "Emails" };
 
-/** One delivery email: how it went, and what it said. */
+/** One delivery email: its delivery attempts and content. */
 export function EmailDetail() {
   const { id = "" } = useParams();
   const { data: email, error, refetch } = useEmail(id);
@@ -81,7 +81,7 @@ function Facts({ email: { recipient, order_id, status } }: { email: EmailWithCon
   );
 }
 
-/** What happens by itself, or does not. */
+/** What happens next. */
 function Next({ email }: { email: EmailWithContent }) {
   const words = {
     queued: email.next_attempt_at && (

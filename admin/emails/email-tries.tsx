@@ -3,7 +3,7 @@ import type { EmailTry } from "../api/types.ts";
 import { moment } from "../components/format.ts";
 import { outcomes } from "./outcomes.ts";
 
-/** Each try with the mail server's own words. */
+/** Each delivery attempt with the mail server's response. */
 export function EmailTries({ tries }: { tries: EmailTry[] }) {
   if (tries.length === 0) return <Text c="dimmed">No attempts yet.</Text>;
   return (

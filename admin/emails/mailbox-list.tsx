@@ -4,10 +4,10 @@ import { Link, useSearchParams } from "react-router";
 import type { Message } from "../api/types.ts";
 import { FromNow } from "../components/from-now.tsx";
 
-/** The messages to choose from, newest first. */
+/** The list of messages, newest first. */
 export function MailboxList({ messages, current }: { messages: Message[] | undefined; current: string | undefined }) {
   const [search] = useSearchParams();
-  // Beside the message the list stays where it is; on a phone the message takes its place, and begins at its top.
+  // On desktop the list keeps its scroll position. On a phone the message replaces it and starts at the top.
   const isBeside = useMediaQuery(`(min-width: ${useMantineTheme().breakpoints.md})`);
   if (!messages) return <Loading />;
   return (

@@ -6,7 +6,7 @@ import { TextLink } from "../components/links.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { MissingEmail, namesNoEmail } from "./missing-email.tsx";
 
-/** The chosen message. */
+/** The selected message. */
 export function MailboxMessage({ id }: { id: string }) {
   const { data: message, error, refetch } = useMessage(id);
   return (

@@ -14,7 +14,7 @@ import { EmailSections } from "./sections.tsx";
 const pageSize = 25;
 const desktopOnly = { visibleFrom: "md" } as const;
 
-/** The messages that would have gone out, as a mail reader shows them; a phone shows the list or the message. */
+/** The messages that were kept instead of sent. A phone shows the list or the message. */
 export function Mailbox() {
   const { data: session } = useSession();
   return (

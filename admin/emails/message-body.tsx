@@ -14,7 +14,7 @@ const views = [
   { value: "headers", label: "Headers" },
 ];
 
-/** What a message says, as its reader sees it; nothing in it runs. */
+/** A message's content as its recipient sees it. Scripts do not run. */
 export function MessageBody({ html, text, headers }: MessageBodyProps) {
   const [view, setView] = useState("html");
   return (
@@ -43,11 +43,11 @@ function Rendered({ html }: { html: string }) {
   if (!html) return <Text c="dimmed">This message has no HTML version.</Text>;
   return (
     <Paper withBorder pos="relative" style={{ overflow: "hidden" }} aria-busy={!isLoaded}>
-      {/* The browser may take a moment for a page within the page, which is blank meanwhile. */}
+      {/* The iframe is blank for a moment. */}
       {!isLoaded && <Skeleton pos="absolute" inset={0} h="100%" radius={0} />}
       <EmailFrame
         title="Message as the recipient sees it"
-        // Neither scripts nor forms; only links, which open beside.
+        // No scripts or forms; links open in a new tab.
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         onLoad={() => setLoaded(true)}
         html={withOwnLogo(withLinksBeside(html))}
@@ -62,7 +62,7 @@ function withLinksBeside(html: string): string {
   return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html;
 }
 
-/** The store's logo from this host: the page shows no picture of another, and the email names the store's own. */
+/** Loads the store's logo from this host, as the page blocks images of other hosts. */
 function withOwnLogo(html: string): string {
   return html.replace(/(<img\b[^>]*\bsrc=")https?:\/\/[^/"]+(\/logo\/[0-9a-f]+")/gi, "$1$2");
 }
@@ -72,7 +72,7 @@ function Headers({ headers }: { headers: MessageBodyProps["headers"] }) {
     <Table layout="auto" verticalSpacing={4}>
       <Table.Tbody>
         {headers.map(({ name, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a header may stand several times, and none moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: headers can repeat, and their order is fixed.
           <Table.Tr key={index}>
             <Table.Th scope="row" style={{ whiteSpace: "nowrap", verticalAlign: "top" }}>
               {name}

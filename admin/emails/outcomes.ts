@@ -1,6 +1,6 @@
 import type { EmailTry } from "../api/types.ts";
 
-/** What became of a try to send an email. */
+/** Labels of delivery attempts. */
 export const outcomes: Record<EmailTry["outcome"], { label: string; color: string }> = {
   sent: { label: "Accepted", color: "teal" },
   kept: { label: "Kept here, not sent", color: "orange" },

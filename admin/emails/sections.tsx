@@ -7,7 +7,7 @@ const sections = [
   { name: "mailbox", to: "/admin/emails/mailbox", label: "Mailbox" },
 ] as const;
 
-/** Leads from the log to the mailbox and back, where there is one; only owners may read it. */
+/** Tabs for the log and the mailbox, if there is one. Only owners can open it. */
 export function EmailSections({ current }: { current: (typeof sections)[number]["name"] }) {
   const { data: session } = useSession();
   if (!session?.mailbox) return null;

@@ -6,7 +6,7 @@ import type { Email } from "../api/types.ts";
 import { onItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
 
-/** Sends the order's email again, and leads to the new message. */
+/** Resends the order's email, then opens the new one. */
 export function SendAgain({ email }: { email: Email }) {
   const { canChange } = useRights();
   const navigate = useNavigate();

@@ -3,14 +3,14 @@ import { Link, useLocation } from "react-router";
 import { number } from "../components/format.ts";
 import { type BulkRun, useBulkRun } from "../orders/bulk-run.ts";
 
-/** How far many orders are, or that some failed, on every screen but the one that says so at length. */
+/** Progress of a bulk action in the header of all screens but the order list, which shows it in full. */
 export function BulkProgress() {
   const run = useBulkRun();
   const elsewhere = useLocation().pathname !== "/admin/orders";
   const shown = elsewhere ? run : null;
   return (
     <>
-      {/* Heard when it ends, not at every step. */}
+      {/* Announced when it ends, not at every step. */}
       <VisuallyHidden role="status">{shown && shown.state !== "running" && wordsOf(shown)}</VisuallyHidden>
       {shown && (
         <UnstyledButton component={Link} to="/admin/orders" style={{ flexShrink: 0 }}>

@@ -3,17 +3,17 @@ import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 import { underwayNow } from "../components/upload/underway.ts";
 import { forgetBulk } from "../orders/bulk-run.ts";
 
-/** Ends what goes on above all screens: it goes on for nobody else. */
+/** Stops bulk actions and uploads, so that they do not continue for another person. */
 export async function endUnderway(): Promise<void> {
   forgetBulk();
-  // Uploads are loaded with the first one.
+  // Avoids loading the uploader when nothing is uploading.
   if (underwayNow().files.length > 0) await (await uploaderCode()).cancelAll();
 }
 
-/** Who was signed in last in this window. */
+/** Who was last signed in in this window. */
 let last: string | undefined;
 
-/** Ends what is under way once somebody else signs in; whoever comes back to their own session finds it as it was. */
+/** Stops bulk actions and uploads once another person signs in. They continue when the same person returns. */
 export function useOwnUnderway(person: string | undefined): void {
   useLayoutEffect(() => {
     if (person === undefined) return;

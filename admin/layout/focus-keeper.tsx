@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** Milliseconds in which a dialog gives the focus back, and a new screen takes it, by themselves. */
+/** Milliseconds for a closing dialog or a new screen to set the focus by itself. */
 const focusDelay = 50;
 
 const focusable = "a[href], button:not(:disabled), input:not(:disabled)";
 
-/** Where the keyboard was: the element, what is around it, and its place in a list or table. */
+/** The focused element, its ancestors, and its position in a list or table. */
 interface Place {
   element: HTMLElement;
   around: Element[];
@@ -13,16 +13,19 @@ interface Place {
   index: number;
 }
 
-/** Leads the focus to the neighbour, else to the heading, when what had it is taken away. Stands once on the page. */
+/**
+ * When the focused element is removed, moves the focus to its neighbor or else to the heading. Rendered once on the
+ * page.
+ */
 export function FocusKeeper() {
   useEffect(() => {
     let place: Place | null = null;
     let timer = 0;
     const remember = ({ target }: FocusEvent) => {
-      // Dialogs and menus stand beside it, and give the focus back.
+      // Dialogs and menus are outside #root and restore the focus themselves.
       if (target instanceof HTMLElement && target.closest("#root")) place = placeOf(target);
     };
-    // Whoever clicks beside everything wants the focus nowhere.
+    // A click on no control clears the focus on purpose.
     const forget = ({ target }: MouseEvent) => {
       if (target instanceof Element && !target.closest("a, button, input, textarea, select, label, [tabindex]"))
         place = null;

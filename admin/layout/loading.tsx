@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core";
 
-/** Stands in place of a screen that is on its way. */
+/** Placeholder for a screen that is loading. */
 export function Loading() {
   return (
     <Stack role="status" aria-label="Loading" gap="lg">

@@ -1,2 +1,2 @@
-/** Pixels of the navigation beside the screens. */
+/** Width of the navigation in pixels. */
 export const navigationWidth = 220;

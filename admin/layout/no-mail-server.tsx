@@ -2,7 +2,7 @@ import { Alert, Text } from "@mantine/core";
 import { useRights } from "../api/session.ts";
 import { TextLink } from "../components/links.tsx";
 
-/** Stands above every screen while emails go nowhere. */
+/** A banner on every screen while there is no mail server. */
 export function NoMailServer() {
   const { canManage } = useRights();
   return (

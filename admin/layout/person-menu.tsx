@@ -49,7 +49,7 @@ export function PersonMenu({ session }: { session: Session }) {
   );
 }
 
-/** What is under way goes on for nobody else, so it ends. */
+/** Signing out stops bulk actions and uploads, so it asks first. */
 function askToLeave(leave: () => void): void {
   const ending = [
     ...(underwayNow().files.length > 0 ? ["Unfinished uploads are canceled."] : []),

@@ -18,7 +18,7 @@ import { SignedOutNotice, ToSignIn } from "./signed-out.tsx";
 import { contentId, SkipLink } from "./skip-link.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 
-/** The frame around every screen; whoever is not signed in is sent to sign in, and back afterwards. */
+/** The frame around every screen. Redirects to the sign-in and back afterwards. */
 export function Shell() {
   const burger = useRef<HTMLButtonElement>(null);
   const [opened, { toggle, close }] = useDisclosure();
@@ -27,7 +27,7 @@ export function Shell() {
 
   useOwnUnderway(session?.user.id);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another screen closes the menu of a phone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu on a phone.
   useEffect(close, [pathname]);
 
   const leaveSections = () => {

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 
-/** Where the screens stand. */
+/** Element ID of the screens. */
 export const contentId = "content";
 
-/** The first stop of the keyboard, seen only then: leads past the sections. */
+/** The first link for keyboards, visible on focus: skips the navigation. */
 export function SkipLink() {
   const [focused, setFocused] = useState(false);
   return (
@@ -18,7 +18,7 @@ export function SkipLink() {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       onClick={(event) => {
-        // The address stays as it is.
+        // Keeps the URL unchanged.
         event.preventDefault();
         document.getElementById(contentId)?.focus();
       }}

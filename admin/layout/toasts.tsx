@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { navigationWidth } from "./navigation-width.ts";
 
 /**
- * Short messages. On a desk they stand at the foot of the navigation, where there is no button; on a phone at the
- * bottom, where the page keeps as much room free as `--toast-room` says.
+ * Short messages. On desktop they appear below the navigation, where there are no buttons. On a phone they appear at
+ * the bottom, and the page reserves `--toast-room` for them.
  */
 export function Toasts() {
   const position = useMatches({ base: "bottom-center", md: "bottom-left" } as const);

@@ -6,7 +6,7 @@ import { number } from "../components/format.ts";
 import { type Underway, useUnderway } from "../components/upload/underway.ts";
 import { stateColors, stateOf } from "../components/upload/upload-words.ts";
 
-/** How far uploads are, on every screen; leads to the product of the first that has stopped, else of the first. */
+/** Upload progress in the header. Links to the product of the first failed upload, else of the first one. */
 export function UploadProgress() {
   const underway = useUnderway();
   useRefreshAtEnds(underway.files.length);
@@ -14,7 +14,7 @@ export function UploadProgress() {
   const percent = percentOf(underway);
   return (
     <>
-      {/* Heard at every quarter, not at every step. */}
+      {/* Announced at every quarter, not at every step. */}
       <VisuallyHidden role="status">{file && `${words}, ${25 * Math.floor(percent / 25)}%`}</VisuallyHidden>
       {file && (
         <UnstyledButton
@@ -49,14 +49,14 @@ function summaryOf({ files, arrived, connected }: Underway) {
   return { state: "sending", words: `Uploading ${count}`, file } as const;
 }
 
-/** From 0 to 100, of all that has been uploaded since nothing was underway. */
+/** From 0 to 100, of all uploads since the list was last empty. */
 function percentOf({ files, arrived }: Underway): number {
   const sizes = files.reduce((sum, { size }) => sum + (size ?? 0), arrived.bytes);
   const sent = files.reduce((sum, { progress }) => sum + Number(progress.bytesUploaded), arrived.bytes);
   return sizes === 0 ? 0 : Math.min(100, Math.floor((100 * sent) / sizes));
 }
 
-/** What shows products is read again whenever one has got a file, on whatever screen. */
+/** Refetches products whenever an upload finishes, on any screen. */
 function useRefreshAtEnds(count: number): void {
   const refresh = useProductRefresh();
   const before = useRef(count);

@@ -22,12 +22,12 @@ interface BulkBarProps {
   found: number;
   canChange: boolean;
   onSelectFound: () => Promise<void>;
-  /** Called with an order as soon as it is done, so that what failed stays selected. */
+  /** Called for each order that succeeded, so that failed ones stay selected. */
   onDone: (order: Order) => void;
   onClear: () => void;
 }
 
-/** What can be done with the selected orders. */
+/** Actions for the selected orders. */
 export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onClear }: BulkBarProps) {
   const queries = useQueryClient();
   const [extending, setExtending] = useState(false);
@@ -131,10 +131,10 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
   );
 }
 
-/** What each order's end was to become: tried again after an answer that was lost, nothing is added once more. */
+/** The new expiry date of each order, so that a retry after a lost answer does not add days twice. */
 type NewEnds = Map<Order["id"], string | null>;
 
-/** Leaves an order whose links work longer as it is; somebody else may have extended it since it was selected. */
+/** Skips an order that expires later; somebody else may have extended it since it was selected. */
 async function extendOrder(id: Order["id"], choice: ExpirationChoice, ends: NewEnds): Promise<void> {
   const order = await readOrder(id);
   if (isEarlier(choice, order.expiration_date)) return;

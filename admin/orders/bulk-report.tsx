@@ -4,7 +4,7 @@ import { number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
 import { type BulkRun, forgetBulk, leftOf, startBulk, stopBulk, useBulkRun } from "./bulk-run.ts";
 
-/** How far it is, and afterwards what failed and why. */
+/** Progress of a bulk action, and then what failed and why. */
 export function BulkReport() {
   const run = useBulkRun();
   const queries = useQueryClient();

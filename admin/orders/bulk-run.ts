@@ -8,12 +8,12 @@ import { number } from "../components/format.ts";
 import { errorWords, showDone } from "../components/notify.tsx";
 
 interface BulkTask {
-  /** What is being done: "Sending again". */
+  /** Progress label: "Resending". */
   doing: string;
-  /** What was done: "sent again". */
+  /** Result label: "resent". */
   done: string;
   run: (order: Order) => Promise<unknown>;
-  /** What is tried again for the orders that are left. */
+  /** Kept for retries of the remaining orders. */
   action?: Action;
 }
 
@@ -26,9 +26,9 @@ export interface BulkRun {
   state: "running" | "finished" | "stopped";
 }
 
-/** Above all screens: it goes on while others are open, and what failed is kept until somebody has seen it. */
+/** Outside React: it continues on other screens, and failures are kept until somebody has seen them. */
 let run: BulkRun | null = null;
-/** The task that goes on. */
+/** The running task; null stops it. */
 let wanted: BulkTask | null = null;
 const listeners = new Set<() => void>();
 
@@ -43,7 +43,7 @@ window.addEventListener("beforeunload", (event) => {
   if (isBulkRunning()) event.preventDefault();
 });
 
-/** Does one thing with many orders, one after the other; what fails is reported and stops nothing. */
+/** Runs a task for many orders, one after the other. Failures are collected and do not stop it. */
 export async function startBulk(queries: QueryClient, orders: Order[], given: BulkTask): Promise<void> {
   if (isBulkRunning()) return;
   const action = given.action ?? newAction();
@@ -58,14 +58,14 @@ export async function startBulk(queries: QueryClient, orders: Order[], given: Bu
     try {
       await perform(action, () => task.run(order));
     } catch (error) {
-      // Nor would the others go through.
+      // The others would fail too.
       if (error instanceof SignedOut) break;
       failures.push({ order, words: errorWords(error) });
     }
     tried += 1;
     if (run?.task === task) showAs("running");
   }
-  // Whoever started it has signed out.
+  // The person who started it has signed out.
   if (run?.task !== task) return;
   const succeeded = tried - failures.length;
   if (succeeded > 0) showDone(`${number(succeeded)} ${succeeded === 1 ? "order" : "orders"} ${task.done}.`);
@@ -74,18 +74,18 @@ export async function startBulk(queries: QueryClient, orders: Order[], given: Bu
   await refreshStore(queries);
 }
 
-/** Stops after the order at hand. */
+/** Stops after the current order. */
 export function stopBulk(): void {
   wanted = null;
 }
 
-/** Stops, and forgets what was done. */
+/** Stops and drops the report. */
 export function forgetBulk(): void {
   wanted = null;
   show(null);
 }
 
-/** What was not done: those that failed, and those that were not tried. */
+/** The orders that failed or were not tried. */
 export const leftOf = ({ orders, tried, failures }: BulkRun) => [
   ...failures.map(({ order }) => order),
   ...orders.slice(tried),

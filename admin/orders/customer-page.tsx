@@ -3,7 +3,7 @@ import type { Order } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
 import { Section } from "../components/section.tsx";
 
-/** The order's page as the customer has it; opening it never counts. */
+/** The customer's order page. Opening it never counts as a download. */
 export function CustomerPage({ order: { download_url } }: { order: Order }) {
   return (
     <Section title="Customer page">

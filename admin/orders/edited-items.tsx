@@ -11,7 +11,7 @@ interface EditedItemsProps {
   onChange: (edits: ItemEdits) => void;
 }
 
-/** The products that an order holds, those that are to go, and those that are to come. */
+/** The products of an order, with those being removed and added. */
 export function EditedItems({ items, edits, onChange }: EditedItemsProps) {
   const { removed, quantities, added } = edits;
   return (

@@ -3,16 +3,16 @@ import { type ExpirationChoice, inAWeek } from "./expiration.ts";
 
 interface ExpirationFieldsProps {
   label: string;
-  /** Which kinds of choice there are, with their words. */
+  /** The offered kinds of choice. */
   options: { value: ExpirationChoice["kind"]; label: string }[];
   value: ExpirationChoice;
   onChange: (choice: ExpirationChoice) => void;
-  /** What the store's own rule comes to, in words. */
+  /** Describes the store's default. */
   defaultWords?: string | undefined;
   error?: string | null | undefined;
 }
 
-/** A choice of when links end. */
+/** A choice of when links expire. */
 export function ExpirationFields({ label, options, value, onChange, defaultWords, error }: ExpirationFieldsProps) {
   const { kind, days, date } = value;
   const choose = (next: string) => {

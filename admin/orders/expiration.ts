@@ -2,7 +2,7 @@ import type { Order } from "../api/types.ts";
 import { dayMilliseconds } from "../components/format.ts";
 import { wholeNumberProblem } from "../components/whole-number.ts";
 
-/** How the end of an order's links is chosen: the store's own rule, so many days more, a date, or never. */
+/** When an order's links expire: the store's default, a number of days more, a date, or never. */
 export interface ExpirationChoice {
   kind: "default" | "days" | "date" | "never";
   days: number | string;
@@ -12,7 +12,7 @@ export interface ExpirationChoice {
 
 const maxDays = 36_500;
 
-/** Why the choice gives no end that is still to come, in words; null when it does. */
+/** The problem with the choice; null for none. */
 export function expirationProblem({ kind, days, date }: ExpirationChoice): string | null {
   if (kind === "days") return wholeNumberProblem(days, 1, maxDays, "Enter a number of days.");
   if (kind !== "date") return null;
@@ -21,12 +21,12 @@ export function expirationProblem({ kind, days, date }: ExpirationChoice): strin
   return end <= Date.now() ? "This date has passed. Choose a later one." : null;
 }
 
-/** Whether the links would stop before `end`, an instant, or null for links that work for good. */
+/** Whether the links would expire before `end`, an instant, or null for never. */
 export function isEarlier({ kind, date }: ExpirationChoice, end: string | null): boolean {
   return kind === "date" && (end === null || new Date(date).getTime() < new Date(end).getTime());
 }
 
-/** What v3 takes as `expiration_date`; days count from the end that the order has, or from now when that has passed. */
+/** The `expiration_date` for v3. Days are added to the order's current end, or to now if it has expired. */
 export function expirationOf(
   { kind, days, date }: ExpirationChoice,
   order?: Pick<Order, "expiration_date">,
@@ -39,13 +39,13 @@ export function expirationOf(
   return new Date(from + Number(days) * dayMilliseconds).toISOString();
 }
 
-/** An instant as the browser's date and time field takes it, in the reader's zone. */
+/** An instant as the value of a `datetime-local` field. */
 function localInput(instant: number): string {
   const shifted = new Date(instant - new Date(instant).getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }
 
-/** A week after `end`, or after now when that is later, at the same time of day: what a chosen date begins with. */
+/** A week after `end` or now, whichever is later: the initial date in the field. */
 export function inAWeek(end: string | null = null): string {
   const from = Math.max(Date.now(), end === null ? 0 : new Date(end).getTime());
   return localInput(from + 7 * dayMilliseconds);

@@ -15,9 +15,9 @@ const options: { value: ExpirationChoice["kind"]; label: string }[] = [
 
 interface ExtendDialogProps {
   title: string;
-  /** When the links of the one order stop, null for never; absent when it is about many. */
+  /** The expiry date of a single order, null for never; absent for many orders. */
   end?: string | null;
-  /** When the links of each of many orders stop, null for never. */
+  /** The expiry dates of many orders, null for never. */
   ends?: (string | null)[];
   opened: boolean;
   onClose: () => void;
@@ -26,7 +26,7 @@ interface ExtendDialogProps {
   error?: unknown;
 }
 
-/** Asks until when links are to work. */
+/** Asks for a new expiry date. */
 export function ExtendDialog({ title, opened, ...form }: ExtendDialogProps) {
   return (
     <Modal opened={opened} onClose={form.onClose} title={title} centered closeButtonProps={{ "aria-label": "Close" }}>

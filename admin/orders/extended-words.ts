@@ -1,7 +1,7 @@
 import { moment, number } from "../components/format.ts";
 import { type ExpirationChoice, expirationOf, isEarlier } from "./expiration.ts";
 
-/** Until when links work after the choice, in words; `ends` is when they stop now, null for never. */
+/** Says when links will expire after the choice. `ends` are the current expiry dates, null for never. */
 export function extendedWords(choice: ExpirationChoice, ends: (string | null)[]): string {
   if (choice.kind === "never") return "";
   const endless = ends.filter((end) => end === null).length;

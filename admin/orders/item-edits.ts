@@ -3,7 +3,7 @@ import type { Order, OrderChanges } from "../api/types.ts";
 import { itemsOf } from "./new-order.ts";
 import { type Line, quantityProblem } from "./order-lines.tsx";
 
-/** What changes in the products of an order; the others stay as they are. */
+/** Changes to an order's products. */
 export interface ItemEdits {
   /** Products' ids. */
   removed: number[];
@@ -19,10 +19,10 @@ export const lacksQuantity = ({ removed, quantities, added }: ItemEdits) =>
   added.some(quantityProblem) ||
   Object.entries(quantities).some(([id, quantity]) => quantity === "" && !removed.includes(Number(id)));
 
-/** The products as v3 takes them; nothing when none changes. */
+/** The products for v3; empty when nothing changes. */
 export async function itemChanges(id: Order["id"], { removed, quantities, added }: ItemEdits): Promise<OrderChanges> {
   if (removed.length === 0 && added.length === 0 && Object.keys(quantities).length === 0) return {};
-  // v3 takes the whole list: what others have added to it meanwhile stays in it.
+  // v3 replaces the whole list, so it keeps products that others have added meanwhile.
   const { order_items } = await readOrder(id);
   const others = [...removed, ...added.map(({ productId }) => productId)];
   const kept = order_items

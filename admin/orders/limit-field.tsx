@@ -1,18 +1,18 @@
 import { Input, NumberInput, SegmentedControl, Stack, Text } from "@mantine/core";
 
-/** How often each file may be downloaded: by the store's own rule, so many times, or any number of times. */
+/** The download limit per file: the store's default, a number, or unlimited. */
 export interface LimitChoice {
   kind: "default" | "number" | "unlimited";
   count: number | string;
 }
 
-/** What v3 takes as `download_limit`. */
+/** The `download_limit` for v3. */
 export function limitOf({ kind, count }: LimitChoice): number | "unlimited" | null {
   if (kind === "default") return null;
   return kind === "unlimited" || count === "" ? "unlimited" : Number(count);
 }
 
-/** Why the choice says nothing yet, in words; null when it does. */
+/** The problem with the choice; null for none. */
 export function limitProblem({ kind, count }: LimitChoice): string | null {
   return kind === "number" && count === "" ? "Enter a number of downloads." : null;
 }
@@ -23,12 +23,12 @@ interface LimitFieldProps {
   value: LimitChoice;
   onChange: (choice: LimitChoice) => void;
   kinds: LimitChoice["kind"][];
-  /** What the store's own rule comes to, in words. */
+  /** Describes the store's default. */
   defaultWords?: string | undefined;
   error?: string | null | undefined;
 }
 
-/** A choice of how often each file may be downloaded. */
+/** A choice of the download limit per file. */
 export function LimitField({ value, onChange, kinds, defaultWords, error }: LimitFieldProps) {
   return (
     <Stack gap="xs">

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface LineBoxProps {
   name: string;
   sku: string;
-  /** What the button does with the line. */
+  /** The button's label. */
   action: "Remove" | "Keep";
   onAction: () => void;
   children?: ReactNode;

@@ -11,7 +11,7 @@ import { wholeNumberProblem } from "../components/whole-number.ts";
 const usual = 2;
 const most = 100_000;
 
-/** Gives an item of an order more downloads of each of its files. */
+/** Adds downloads to each file of one product of an order. */
 export function MoreDownloads({ order, item, left }: { order: Order; item: OrderItem; left: number }) {
   const [opened, { close, toggle }] = useDisclosure();
   const [more, setMore] = useState<number | string>(usual);
@@ -19,7 +19,7 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
   const giving = useOrderAction(async () => {
     const given = Number(more);
     await changeOrderItem(item.id, { additional_downloads: given });
-    // Before the new numbers are read, to which the sentence below would add once more.
+    // Closes before the new numbers load, or the text below would add them twice.
     close();
     showDone(`Added ${downloads(given)} per file of ${item.product_name}.`);
   });

@@ -3,7 +3,7 @@ import { type ExpirationChoice, expirationOf, expirationProblem } from "./expira
 import { type LimitChoice, limitOf, limitProblem } from "./limit-field.tsx";
 import { type Line, quantityProblem } from "./order-lines.tsx";
 
-/** An order as the form holds it. */
+/** The values of the new order form. */
 export interface OrderDraft {
   email: string;
   first_name: string;
@@ -28,7 +28,7 @@ export const emptyDraft: OrderDraft = {
   sendEmail: true,
 };
 
-/** What is missing, by field as v3 names it. */
+/** Problems by field name of v3. */
 export function draftProblems({ email, lines, expiration, limit }: OrderDraft): Record<string, string> {
   const problems = {
     email: email.trim() === "" ? "Enter the customer's email address." : null,
@@ -40,7 +40,7 @@ export function draftProblems({ email, lines, expiration, limit }: OrderDraft): 
   return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** The order as v3 takes it. */
+/** The order for v3. */
 export function orderOf({ email, first_name, last_name, title, vendor_id, ...draft }: OrderDraft): NewOrder {
   return {
     email: email.trim(),
@@ -55,7 +55,7 @@ export function orderOf({ email, first_name, last_name, title, vendor_id, ...dra
   };
 }
 
-/** The lines as v3 takes them. */
+/** The lines for v3. */
 export function itemsOf(lines: Line[]): NonNullable<NewOrder["order_items"]> {
   return lines.map(({ productId, quantity, downloads }) => ({
     item_id: productId,

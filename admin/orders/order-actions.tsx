@@ -16,7 +16,7 @@ import { OrderEdit } from "./order-edit.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { isUsedUp, type Resending, resend } from "./resending.ts";
 
-/** What can be done with the order. */
+/** The order's action buttons. */
 export function OrderActions({ order }: { order: Order }) {
   const { id } = order;
   const navigate = useNavigate();
@@ -26,14 +26,14 @@ export function OrderActions({ order }: { order: Order }) {
   const resending = useOrderAction((how: Resending) => resend(id, how));
   const extending = useOrderAction((expiration_date: string | null) => changeOrder(id, { expiration_date }));
   const { reset } = extending;
-  // What was refused the last time says nothing about this time.
+  // Clears the last error when the dialog opens again.
   useEffect(() => {
     if (extend.opened) reset();
   }, [extend.opened, reset]);
   const asked = useRef<{ choice: string; end: string | null } | null>(null);
   const endOf = (choice: ExpirationChoice) => {
     const text = JSON.stringify(choice);
-    // When the answer was lost the order may have been extended already: nothing is added once more.
+    // After a lost answer the order may already be extended, so a retry must not add days twice.
     if (!isAnswerLost(extending.error) || asked.current?.choice !== text) {
       asked.current = { choice: text, end: expirationOf(choice, order) };
     }
@@ -48,7 +48,7 @@ export function OrderActions({ order }: { order: Order }) {
     });
 
   const sendsEmail = useSendsEmail();
-  // Somebody else, or a dialog that has just closed, may have changed it since it was read.
+  // The order may have changed since it was read, so the email comes from the answer.
   const showSent = ({ email }: Order) => showDone(onItsWay(email, sendsEmail));
   const startResend = () => {
     resending.reset();

@@ -22,7 +22,7 @@ interface OrderEditProps {
   onClose: () => void;
 }
 
-/** Changes who bought an order, what it is called and what it holds. */
+/** Edits an order's customer, title, IDs, limit and products. */
 export function OrderEdit({ order, opened, onClose }: OrderEditProps) {
   return (
     <Modal
@@ -128,7 +128,7 @@ function Form({ order, onClose }: Omit<OrderEditProps, "opened">) {
 
 const textsOf = (order: Order) => Object.fromEntries(fields.map((name) => [name, order[name] ?? ""])) as Texts;
 
-/** Null takes a text away; an order is never without an email address. */
+/** Null clears a text. The email address cannot be cleared. */
 function changeOf(name: keyof Texts, text: string): string | null {
   const value = text.trim();
   return value === "" && name !== "email" ? null : value;

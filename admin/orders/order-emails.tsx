@@ -8,7 +8,7 @@ import { Section } from "../components/section.tsx";
 import { outcomes } from "../emails/outcomes.ts";
 import { EmailStatusBadge } from "./email-status.tsx";
 
-/** Every delivery email of the order with each try to send it, newest first. */
+/** The order's delivery emails with their delivery attempts, newest first. */
 export function OrderEmails({ order }: { order: Order }) {
   const { data, error, refetch } = useOrderEmails(order.id);
   return (
@@ -62,7 +62,7 @@ function OneEmail({ email }: { email: Email }) {
   );
 }
 
-/** A message that went out at once needs no more words. */
+/** Emails that were sent at the first attempt need no details. */
 const worthTelling = ({ tries }: Email) => tries.some(({ outcome }) => outcome !== "sent" && outcome !== "kept");
 
 function Tries({ email: { tries, next_attempt_at } }: { email: Email }) {

@@ -7,7 +7,7 @@ import { FromNow } from "../components/from-now.tsx";
 import { Section } from "../components/section.tsx";
 import { customerName } from "./customer-name.ts";
 
-/** Who bought it, when, and until when it can be downloaded. */
+/** The order's customer, dates, limit and IDs. */
 export function OrderFacts({ order }: { order: Order }) {
   const { email, created_at, expiration_date, download_limit, total, currency, vendor_id } = order;
   const custom = { 1: order.custom_1, 2: order.custom_2, 3: order.custom_3 };

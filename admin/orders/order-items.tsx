@@ -7,7 +7,7 @@ import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import { MoreDownloads } from "./more-downloads.tsx";
 
-/** What was bought, with what is left of it. */
+/** The order's products, with the downloads left. */
 export function OrderItems({ order }: { order: Order }) {
   return (
     <Section title="Products">

@@ -2,7 +2,7 @@ import { Group, NumberInput, Stack } from "@mantine/core";
 import { LineBox } from "./line-box.tsx";
 import { ProductSelect } from "./product-select.tsx";
 
-/** One product that is to come into an order. */
+/** A product to add to an order. */
 export interface Line {
   productId: number;
   sku: string;
@@ -12,20 +12,20 @@ export interface Line {
   downloads: number | string;
 }
 
-/** What is wrong with a line's number of units, in words; null for nothing. */
+/** The problem with a line's quantity; null for none. */
 export const quantityProblem = ({ quantity }: Line) => (quantity === "" ? "Enter a number." : null);
 
 interface OrderLinesProps {
   lines: Line[];
   onChange: (lines: Line[]) => void;
-  /** Ids of the products that the order holds already. */
+  /** IDs of products already in the order. */
   held?: number[];
-  /** Whether there must be one. */
+  /** Whether at least one is required. */
   required?: boolean;
   error?: string | null | undefined;
 }
 
-/** The products that are to come into an order. */
+/** The products to add to an order. */
 export function OrderLines({ lines, onChange, held = [], required = false, error }: OrderLinesProps) {
   const change = (changed: Line) =>
     onChange(lines.map((line) => (line.productId === changed.productId ? changed : line)));

@@ -33,7 +33,7 @@ const columns: Column<Order>[] = [
   statusColumn,
 ];
 
-/** All orders, newest first, searched by anything that names them. */
+/** All orders, newest first, with search. */
 export function OrderList() {
   const [search] = useSearchParams();
   const page = usePage();
@@ -79,7 +79,7 @@ export function OrderList() {
   );
 }
 
-/** There is always a button, as one that comes and goes would move all below it on a phone. */
+/** Always shown, because a button that appears later would move the page on a phone. */
 function ExportOrders({ total, address }: { total: number; address: string }) {
   return (
     <ExportButton variant="default" address={address} disabled={total === 0}>

@@ -30,7 +30,7 @@ const texts = ["email", "first_name", "last_name", "title", "vendor_id"] as cons
 
 const list = { to: "/admin/orders", label: "Orders" };
 
-/** Makes an order by hand. */
+/** Creates an order by hand. */
 export function OrderNew() {
   return (
     <>
@@ -128,7 +128,7 @@ function Form() {
   );
 }
 
-/** What the store's own rules come to, in words; absent while they are not known. */
+/** Describes the store's defaults; empty while loading. */
 function useUsualWords(): { expiration?: string; limit?: string } {
   const { data } = useStoreDefaults();
   if (!data) return {};

@@ -15,7 +15,7 @@ const shown: Record<Order["state"], { color: string; words: string }> = {
 const heldBack = { color: "orange", words: "Email held back" };
 const kept = { color: "orange", words: "Email not sent" };
 
-/** Why an order's email has not reached its customer may be worth more than its state. */
+/** Refines the state with the reason why an email was not sent. */
 function shownOf({ state, email_status }: Pick<Order, "state" | "email_status">) {
   if (state === "email_failed" && email_status === "over_allowance") return heldBack;
   if (state === "open" && email_status === "kept") return kept;

@@ -6,14 +6,14 @@ import type { ProductName } from "../api/types.ts";
 import { errorWords } from "../components/notify.tsx";
 
 interface ProductSelectProps {
-  /** Ids of products that are chosen already, which are not offered again. */
+  /** IDs of products that are already chosen and not offered again. */
   chosen: number[];
   onChoose: (product: ProductName) => void;
   required?: boolean;
   error?: string | null | undefined;
 }
 
-/** Chooses one product after another, searched by SKU or name on the server's side. */
+/** Picks products one by one. The server searches by SKU or name. */
 export function ProductSelect({ chosen, onChoose, required = false, error }: ProductSelectProps) {
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), 200);
@@ -45,7 +45,7 @@ export function ProductSelect({ chosen, onChoose, required = false, error }: Pro
   );
 }
 
-/** Said when each product that the answer shows is chosen already. */
+/** Shown when there is nothing to offer. */
 function nothingWords(q: string, { shown, total, chosen }: { shown: number; total: number; chosen: number }): string {
   if (q !== "") return shown < total ? "Keep typing to find more" : "No matching products";
   if (total === 0) return "No products yet. Create one first.";

@@ -7,7 +7,7 @@ interface RemovalQuestionProps {
   onRemove: () => void;
 }
 
-/** Asks plainly before products are taken out of an order; stands in the order's dialog in place of the form. */
+/** Asks before products are removed from an order. Replaces the form in its dialog. */
 export function RemovalQuestion({ items, onBack, onRemove }: RemovalQuestionProps) {
   const names = new Intl.ListFormat("en").format(items.map(({ product_name }) => product_name));
   return (

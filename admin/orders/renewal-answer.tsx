@@ -6,7 +6,7 @@ import { confirmAction } from "../components/confirm.tsx";
 import { onItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
 
-/** Grants with one click; declining is asked about, as the customer reads of it. */
+/** Approves with one click. Declining asks first, because the customer sees it. */
 export function RenewalAnswer({ request: { id, order_id, email } }: { request: RenewalRequest }) {
   const granting = useRenewalAnswer(grantRenewal);
   const sendsEmail = useSendsEmail();

@@ -61,7 +61,7 @@ export function RenewalRequests() {
 
 function OrderOf({ request }: { request: RenewalRequest }) {
   return (
-    // As wide as most names, whose letters a phone's narrow column would part.
+    // Wide enough for most names on a phone.
     <Box miw={88}>
       <Shortened
         value={String(request.order_id)}

@@ -12,7 +12,7 @@ const most = 100_000;
 
 interface ResendDialogProps {
   title: string;
-  /** Whose emails are to be sent again. */
+  /** The orders whose emails are resent. */
   orders: Order[];
   opened: boolean;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface ResendDialogProps {
   error?: unknown;
 }
 
-/** Asks before the emails of orders are sent whose links do not work, and offers to make them work. */
+/** Asks before resending emails whose links do not work, and offers to fix the links. */
 export function ResendDialog({ title, opened, ...form }: ResendDialogProps) {
   return (
     <Modal opened={opened} onClose={form.onClose} title={title} centered closeButtonProps={{ "aria-label": "Close" }}>

@@ -3,13 +3,13 @@ import type { Order } from "../api/types.ts";
 
 const none = new Map<Order["id"], Order>();
 
-/** The orders that are selected, over several pages of a list; another `list` (what it is filtered by) selects none. */
+/** The selected orders, across pages. Changing `list` (the filter) clears them. */
 export function useSelection(list: string) {
   const [state, setState] = useState({ list, orders: none });
   if (state.list !== list) setState({ list, orders: none });
   const set = (changed: Order[], selected: boolean) =>
     setState((before) => {
-      // What was begun in a list ends later, and another may be shown by then.
+      // A request started for one list may end when another is shown.
       if (before.list !== list) return before;
       const orders = new Map(before.orders);
       for (const order of changed) {

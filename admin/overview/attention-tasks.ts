@@ -3,22 +3,22 @@ import { number } from "../components/format.ts";
 import { customerName } from "../orders/customer-name.ts";
 import { texts } from "../settings/wording-texts.ts";
 
-/** One thing to look after. */
+/** One task. */
 interface Task {
   key: string;
   words: string;
   why: string;
-  /** The place that mends it, and what is done there. */
+  /** The screen that solves it, and the link's label. */
   to: string;
   linkLabel: string;
 }
 
-/** Part of the day's emails from which on the allowance is nearly used. */
+/** Share of the daily email limit that triggers a warning. */
 const nearlyUsed = 0.8;
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : `${number(count)} ${many}`);
 
-/** In the order of how much a customer misses. */
+/** The most important for customers first. */
 export function tasksOf(attention: Attention): Task[] {
   return [
     ...failedEmails(attention),

@@ -4,7 +4,9 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { TextLink } from "../components/links.tsx";
 import { tasksOf } from "./attention-tasks.ts";
 
-/** What keeps customers from what they bought, each with the place that mends it; nothing at all when all is well. */
+/**
+ * Problems that keep customers from their purchases, each with a link to solve it. Renders nothing if there are none.
+ */
 export function AttentionList({ attention: { data, error, refetch } }: { attention: ReturnType<typeof useAttention> }) {
   if (error && !data) return <ErrorNotice error={error} retry={refetch} />;
   const tasks = data ? tasksOf(data) : [];

@@ -6,7 +6,7 @@ interface ChangeProps {
   words: (value: number) => string;
 }
 
-/** How a figure differs from the one of the range before. */
+/** How a figure differs from the period before. */
 export function Change({ now, before, words }: ChangeProps) {
   if (now === before) {
     return (
@@ -15,7 +15,7 @@ export function Change({ now, before, words }: ChangeProps) {
       </Text>
     );
   }
-  // "+5,365%" tells nobody anything.
+  // "+5,365%" is not helpful.
   const telling = before > 0 && now < before * 10;
   const percent = new Intl.NumberFormat(undefined, { style: "percent", signDisplay: "always" });
   return (

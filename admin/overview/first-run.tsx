@@ -5,7 +5,7 @@ import { Copy } from "../components/copy.tsx";
 import { LinkButton, TextLink } from "../components/links.tsx";
 import { orderCommand } from "../components/order-command.ts";
 
-/** Leads a new store to its first delivery, until there was one. */
+/** Steps for a new store until its first delivery. */
 export function FirstRun({ firstSteps: { hasProduct, hasOrder } }: { firstSteps: FirstSteps }) {
   const { data: session } = useSession();
   const { canChange } = useRights();
@@ -63,7 +63,7 @@ export function FirstRun({ firstSteps: { hasProduct, hasOrder } }: { firstSteps:
   );
 }
 
-/** Of one that is done, its name is left. */
+/** A finished step shows only its title. */
 function Step({ title, done = false, children }: { title: string; done?: boolean; children: React.ReactNode }) {
   return (
     <section>

@@ -5,7 +5,7 @@ import { Change } from "./change.tsx";
 import type { Measure } from "./measures.ts";
 import type { Period } from "./ranges.ts";
 
-/** The largest part of the code; the overview of a new store has no charts. */
+/** Loaded separately: charts are the largest part of the code, and a new store has none. */
 const chartCode = lazyCode(() => import("./measure-chart.tsx"));
 
 interface MeasureCardProps {
@@ -13,11 +13,11 @@ interface MeasureCardProps {
   /** Absent while loading. */
   totals: Totals | undefined;
   before: Totals | undefined;
-  /** Null when a table shows them in place of charts. */
+  /** Null when a table shows them instead. */
   periods: Period[] | null;
 }
 
-/** One figure with its course. */
+/** One figure with its chart. */
 export function MeasureCard({ measure, totals, before, periods }: MeasureCardProps) {
   const { name, label, words } = measure;
   return (
@@ -40,7 +40,7 @@ export function MeasureCard({ measure, totals, before, periods }: MeasureCardPro
   );
 }
 
-/** The figures stay readable when the code of the charts did not arrive. */
+/** The figures stay readable when the chart code fails to load. */
 function Chart({ measure, periods }: { measure: Measure; periods: Period[] }) {
   const { code, error } = useLazyCode(chartCode);
   if (code) return <code.MeasureChart measure={measure} periods={periods} />;

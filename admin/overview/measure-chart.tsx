@@ -8,7 +8,7 @@ export function MeasureChart({ measure, periods }: { measure: Measure; periods: 
   const { name, label, words } = measure;
   const byDate = new Map(periods.map((period) => [period.date, period]));
   const labels = axisLabels(periods);
-  // Room for half a label above the highest line and beside the last day.
+  // Room for axis labels at the top and right.
   const chart = { accessibilityLayer: false, margin: { top: 8, right: 20 } };
   const shared = {
     h: 150,
@@ -31,7 +31,7 @@ export function MeasureChart({ measure, periods }: { measure: Measure; periods: 
         return period ? periodWords(period) : String(date);
       },
     },
-    // The table says the same to people who cannot see it.
+    // Screen readers use the table instead.
     "aria-hidden": true,
   };
   return periods.length <= 31 ? (

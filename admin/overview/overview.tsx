@@ -16,7 +16,7 @@ const views = [
   { value: "table", label: "Table" },
 ];
 
-/** How the store's deliveries go, and what needs somebody. */
+/** The store's figures and open tasks. */
 export function Overview() {
   return (
     <>
@@ -26,11 +26,11 @@ export function Overview() {
   );
 }
 
-/** They come together, so that nothing that has been read moves. */
+/** Shown together, so that nothing moves while loading. */
 function Parts() {
   const { data: firstSteps, error, refetch } = useFirstSteps();
   const attention = useAttention();
-  // Asked for with the others, and not after them.
+  // Requested in parallel.
   const figures = useFigures();
   if (!firstSteps && error) return <ErrorNotice error={error} retry={refetch} />;
   if (!firstSteps || attention.isPending) {
@@ -45,12 +45,12 @@ function Parts() {
   );
 }
 
-/** Those of the range that the address names, and of the one before. */
+/** Figures of the chosen period and of the one before. */
 function useFigures() {
   const { range, before } = rangeOf(Number(useFilter(periodFilter)) || 30);
   const stats = useStats(range);
   const earlier = useStats(before);
-  // Those of two ranges that were chosen one after the other say nothing beside each other.
+  // While a new period loads, old and new figures must not be compared.
   const alike = !stats.isPlaceholderData && !earlier.isPlaceholderData;
   return { stats, earlier: alike ? earlier.data : undefined };
 }

@@ -5,7 +5,7 @@ import { isByWeek, type Period, periodWords } from "./ranges.ts";
 
 /** The charts' figures, newest first. */
 export function PeriodTable({ periods }: { periods: Period[] | undefined }) {
-  // As tall as a month of days, so that what follows does not stand in sight first and leave it then.
+  // As tall as a month, so that the content below does not jump.
   if (!periods) return <Skeleton h="80vh" />;
   const period = isByWeek(periods) ? "Week" : "Day";
   const label = `Figures by ${period.toLowerCase()}`;

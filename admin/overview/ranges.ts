@@ -1,7 +1,7 @@
 import type { DayTotals, Totals } from "../api/types.ts";
 import { dayMilliseconds } from "../components/format.ts";
 
-/** How far to look back, in days with today; stands in the address. */
+/** The period filter in the URL, in days including today. */
 export const periodFilter = {
   name: "days",
   options: [
@@ -18,7 +18,7 @@ interface Range {
   to: string;
 }
 
-/** The last so many UTC days, and the as many before them. */
+/** The last `days` UTC days, and the same number before them. */
 export function rangeOf(days: number, now = Date.now()): { range: Range; before: Range } {
   const day = (ago: number) => new Date(now - ago * dayMilliseconds).toISOString().slice(0, 10);
   return {
@@ -34,7 +34,7 @@ export interface Period extends Totals {
   length: number;
 }
 
-/** Single days, or weeks when there are too many days to tell apart; the last one is whole. */
+/** Days, or weeks for long ranges. The last period is complete. */
 export function periodsOf(days: DayTotals[]): Period[] {
   const length = days.length > 120 ? 7 : 1;
   const periods: Period[] = [];
@@ -58,16 +58,16 @@ export function shortDay(date: string): string {
   return new Date(date).toLocaleDateString(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 }
 
-/** The periods that the axis of a chart names, in words: months for a year of weeks, else days. */
+/** Axis labels of a chart: months for a year of weeks, else days. */
 export function axisLabels(periods: Period[]): Map<string, string> {
   const shown = periods.length <= maxDaysNamed || !isByWeek(periods) ? daysNamed(periods) : monthsNamed(periods);
   return new Map(shown);
 }
 
-/** Up to so many days, the axis itself leaves out those that have no room. */
+/** Up to this many days, the chart itself drops labels that do not fit. */
 const maxDaysNamed = 31;
 
-/** Every day of a short range; the first and the middle of each month of a longer one. */
+/** Every day of a short range; the 1st and 15th of each month of a longer one. */
 function daysNamed(periods: Period[]): [string, string][] {
   const named = periods.length <= maxDaysNamed ? periods : periods.filter(({ date }) => /-(01|15)$/.test(date));
   return named.map(({ date }) => [date, shortDay(date)]);

@@ -21,7 +21,7 @@ const columns: Column<ProductTotals>[] = [
   { header: "Delivered", cell: (product) => bytes(product.bytes), align: "right", desktopOnly: true },
 ];
 
-/** What was downloaded the most in the range. */
+/** The most downloaded products of the period. */
 export function TopProducts({ products }: { products: ProductTotals[] | undefined }) {
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="top-products">

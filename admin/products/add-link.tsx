@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { UrlForm } from "./url-form.tsx";
 
-/** Asks for a link to another site and adds it to the product. */
+/** A button and dialog to add a link to another site. */
 export function AddLink({ product }: { product: number }) {
   const [isOpen, setOpen] = useState(false);
   return (

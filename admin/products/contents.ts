@@ -1,6 +1,6 @@
 import type { Product } from "../api/types.ts";
 
-/** Whether nothing is known that a customer gets: no file, no address elsewhere and no license key. */
+/** Whether customers get nothing: the product has no files, links or license keys. */
 export function deliversNothing(product: Product): boolean {
   const { files, item_urls, license_keys_available, orders_waiting_for_keys } = product;
   return files.length + item_urls.length + license_keys_available + orders_waiting_for_keys === 0;

@@ -15,7 +15,7 @@ interface FileRowProps {
   onRemove: () => void;
 }
 
-/** One file, with what can be done with it. */
+/** One file with its buttons. */
 export function FileRow({ product, file, canChange, isFirst, isLast, busy, onMove, onRemove }: FileRowProps) {
   const { filename, size_bytes, created_at } = file;
   return (

@@ -11,10 +11,10 @@ import { addInParts, KeyLineProblem, keysIn } from "./key-lines.ts";
 
 const maxDuplicatesShown = 10;
 
-/** Bytes of a file that the text field shows without becoming slow: some 60,000 keys. */
+/** Bytes that the text field can show without becoming slow: about 60,000 keys. */
 const maxFileBytes = 2_000_000;
 
-/** Adds license keys that are pasted or come from a file. */
+/** Adds license keys that are pasted or read from a file. */
 export function KeyAdd({ product: { id, orders_waiting_for_keys: waiting } }: { product: Product }) {
   const [text, setText] = useState("");
   const { form } = useUnsaved(text !== "");

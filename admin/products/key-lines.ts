@@ -1,10 +1,10 @@
 import { addKeys, maxKeys } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 
-/** A key that cannot be one, with the line in which it stands. */
+/** A rejected key. */
 export class KeyLineProblem extends Error {}
 
-/** The keys of a text, one in each line; empty lines are left out. */
+/** The keys in a text, one per line, without empty lines. */
 export function keysIn(text: string): string[] {
   return text
     .replace(/^\ufeff/, "")
@@ -14,8 +14,8 @@ export function keysIn(text: string): string[] {
 }
 
 /**
- * Adds any number of keys, as many at once as the service takes. What was added before a failure stays, and counts as
- * there already when the same keys are added again. Throws `KeyLineProblem` for a key that is refused.
+ * Adds any number of keys in batches. Keys added before a failure stay, and are reported as duplicates on a retry.
+ * Throws `KeyLineProblem` for a rejected key.
  */
 export async function addInParts(product: number, keys: string[], onProgress: (done: number) => void) {
   let added = 0;

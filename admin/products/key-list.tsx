@@ -38,7 +38,7 @@ const columns: Column<LicenseKey>[] = [
   { header: "Added", cell: ({ created_at }) => moment(created_at), nowrap: true, desktopOnly: true },
 ];
 
-/** The keys, oldest first; those that are not handed out can be removed. */
+/** The license keys, oldest first. Available ones can be removed. */
 export function KeyList({ product, canChange }: { product: Product; canChange: boolean }) {
   const page = usePage();
   const status = useFilter({ name: "status", options: filters });
@@ -73,7 +73,7 @@ export function KeyList({ product, canChange }: { product: Product; canChange: b
     },
     label: ({ key }: LicenseKey) => `Select ${key}`,
   };
-  // Only there every row can be removed.
+  // Only available keys can be removed.
   const selectable = canChange && status === "unassigned";
   return (
     <Section title="License keys" actions={<Filter name="status" label="Filter by status" options={filters} />}>

@@ -1,18 +1,18 @@
 /**
- * The price with the digits that its currency usually has, and more where it has more: "16.00", "9.505", of yen "1600".
+ * The price with at least the usual decimals of its currency: "16.00", "9.505", "1600" yen.
  */
 export function priceText(price: number, currency: string): string {
   const digits = String(price).split(".")[1]?.length ?? 0;
   return price.toFixed(Math.max(digits, usualDigits(currency)));
 }
 
-/** What was typed, as v3 takes it; null for nothing. */
+/** The typed price for v3; null when empty. */
 export function typedPrice(text: string): string | null {
-  // A comma is how half of the world writes it.
+  // Many languages use a decimal comma.
   return text.trim().replace(",", ".") || null;
 }
 
-/** Why the price cannot be meant: it has more places than its currency. Null for what v3 judges, too. */
+/** The problem with a price that has more decimals than its currency; v3 checks the rest. Null for none. */
 export function placesProblem(text: string, currency: string): string | null {
   if (!isReadable(text, currency)) return null;
   const digits = String(Number(typedPrice(text))).split(".")[1]?.length ?? 0;
@@ -24,7 +24,7 @@ export function placesProblem(text: string, currency: string): string | null {
     : `Prices in ${name} have at most ${usual} decimal places.`;
 }
 
-/** What was typed, as `priceText` writes it; what is no price, or of no known currency, as it is. */
+/** The typed price in the format of `priceText`; unchanged if it is no valid price or currency. */
 export function tidyPrice(text: string, currency: string): string {
   return isReadable(text, currency) ? priceText(Number(typedPrice(text)), currency) : text;
 }

@@ -38,7 +38,7 @@ const tabs = [
   },
 ];
 
-/** One product with everything that belongs to it, a tab for each. */
+/** One product, with a tab for each part. */
 export function ProductDetail() {
   const { id = "" } = useParams();
   const { data: product, error, refetch } = useProduct(id);
@@ -64,7 +64,7 @@ export function ProductDetail() {
 const ground = "var(--mantine-color-body)";
 const shadow = "light-dark(rgb(0 0 0 / 16%), rgb(0 0 0 / 70%))";
 
-/** A shadow at the edge beyond which there is more; at the end, what scrolls covers it. The line below stays. */
+/** Shadows at the edges when there are more tabs to scroll to. */
 const moreAside = {
   backgroundImage: [
     `linear-gradient(to right, ${ground} 40%, transparent)`,
@@ -83,7 +83,7 @@ function Parts({ product }: { product: Product }) {
   const [search, setSearch] = useSearchParams();
   const shown = tabs.find(({ value }) => value === search.get("tab"))?.value ?? "details";
   const list = useRef<HTMLDivElement>(null);
-  // On a phone there are more tabs than there is room.
+  // On a phone the tabs do not all fit.
   useEffect(() => {
     const tab = list.current?.querySelector(`[data-tab="${shown}"]`);
     tab?.scrollIntoView({ block: "nearest", inline: "center" });
@@ -93,7 +93,7 @@ function Parts({ product }: { product: Product }) {
       value={shown}
       onChange={(tab) => setSearch({ tab: tab ?? "details" }, { preventScrollReset: true })}
       keepMounted={false}
-      // Going through the tabs by the arrow keys opens nothing before Enter.
+      // Arrow keys move between tabs; Enter opens one.
       activateTabWithKeyboard={false}
     >
       <Tabs.List

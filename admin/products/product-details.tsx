@@ -14,7 +14,7 @@ import { changesOf, fieldNames, type ProductDraft, ProductFields, useProblems } 
 import { ProductRemoval } from "./product-removal.tsx";
 import { wrongFields } from "./wrong-fields.ts";
 
-/** Renames a product, gives it another price, archives or deletes it. */
+/** Edits, archives or deletes a product. */
 export function ProductDetails({ product }: { product: Product }) {
   const { canChange } = useRights();
   return (
@@ -44,7 +44,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
         setTried(false);
         const now = draftOf(saved);
         setBefore(now);
-        // What was typed while it was being saved stays.
+        // Keeps what was typed while saving.
         setDraft((typed) => ({ ...now, ...typedSince(draft, typed) }));
         showDone("Product saved.");
       },
@@ -77,7 +77,7 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
   );
 }
 
-/** The fields that are not as they were sent. */
+/** The fields that changed since they were sent. */
 function typedSince(sent: ProductDraft, typed: ProductDraft): Partial<ProductDraft> {
   return Object.fromEntries(fieldNames.filter((name) => typed[name] !== sent[name]).map((name) => [name, typed[name]]));
 }

@@ -16,10 +16,10 @@ interface ProductFieldsProps {
   autoFocus?: boolean;
 }
 
-/** What a product is called and costs. */
+/** The fields for name, SKU and price. */
 export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoFocus }: ProductFieldsProps) {
   const storesCurrency = useStoreDefaults().data?.currency ?? "";
-  // Not while it is being typed.
+  // On blur, not while typing.
   const withTidyPrice = (edited: ProductDraft): ProductDraft => ({
     ...edited,
     price: tidyPrice(edited.price, edited.currency || storesCurrency),
@@ -61,16 +61,16 @@ export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoF
   );
 }
 
-/** What is wrong with what is to be sent of the draft, by field; v3 takes a price with more places. */
+/** Problems with the named fields. v3 allows prices with more decimals. */
 export function useProblems(draft: ProductDraft, names: readonly (keyof ProductDraft)[]): Record<string, string> {
   const storesCurrency = useStoreDefaults().data?.currency ?? "";
-  // A price that came by the API stays as it is.
+  // A price set through the API is left as it is.
   if (!names.includes("price") && !names.includes("currency")) return {};
   const price = placesProblem(draft.price, draft.currency || storesCurrency);
   return price === null ? {} : { price };
 }
 
-/** What the draft says, of the fields that are named. */
+/** The named fields of the draft, for v3. */
 export function changesOf(draft: ProductDraft, names: readonly (keyof ProductDraft)[]): ProductChanges {
   const values = {
     name: draft.name.trim(),

@@ -10,12 +10,11 @@ import { deliversNothing } from "./contents.ts";
 import { FileList } from "./file-list.tsx";
 import { UrlList } from "./url-list.tsx";
 
-/** With more files than these the links are far below, so that the button that adds one stands above the files. */
+/** With more files than this, the button to add a link moves above the files. */
 const manyFiles = 10;
 
 /**
- * What customers get: files in their order, and addresses elsewhere after them. Files are added above their list, which
- * may be long.
+ * What customers get: files, then links to other sites. Uploads are above the list, which may be long.
  */
 export function ProductFiles({ product }: { product: Product }) {
   const { canChange } = useRights();

@@ -5,7 +5,7 @@ import { KeyAdd } from "./key-add.tsx";
 import { KeyCounts } from "./key-counts.tsx";
 import { KeyList } from "./key-list.tsx";
 
-/** The product's license keys: how many there are, who waits, adding and removing. */
+/** The product's license keys: counts, adding and removing. */
 export function ProductKeys({ product }: { product: Product }) {
   const { canChange } = useRights();
   return (

@@ -36,7 +36,7 @@ const columns: Column<Product>[] = [
   { header: "License keys", cell: (product) => <Keys product={product} />, align: "right", desktopOnly: true },
 ];
 
-/** All products, in the order of their SKUs. */
+/** All products, sorted by SKU. */
 export function ProductList() {
   const [search] = useSearchParams();
   const page = usePage();
@@ -69,7 +69,7 @@ export function ProductList() {
   );
 }
 
-/** On a phone with what the other columns hold. */
+/** A phone shows the other columns' values below the name. */
 function Name({ product }: { product: Product }) {
   const { id, name, sku, price, currency } = product;
   return (

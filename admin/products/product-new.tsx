@@ -15,7 +15,7 @@ import { wrongFields } from "./wrong-fields.ts";
 
 const list = { to: "/admin/products", label: "Products" };
 
-/** Makes a product; its files are added afterwards, on its own screen. */
+/** Creates a product. Files are added afterwards, on its own screen. */
 export function ProductNew() {
   return (
     <>

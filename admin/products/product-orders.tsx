@@ -17,7 +17,7 @@ const filters = [
   { value: "waiting", label: "Waiting for keys" },
 ];
 
-/** Who bought the product, newest first. */
+/** The product's orders, newest first. */
 export function ProductOrders({ product }: { product: Product }) {
   const page = usePage();
   const shown = useFilter({ name: "show", options: filters });

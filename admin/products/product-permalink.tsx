@@ -7,7 +7,7 @@ import { Copy } from "../components/copy.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 
-/** The link that needs no order: copied, turned on and off, replaced by a new one. */
+/** The permalink: copy it, turn it on or off, replace it. */
 export function ProductPermalink({ product: { id, permalink, permalink_enabled } }: { product: Product }) {
   const { canChange } = useRights();
   const origin = useSession().data?.account.url ?? window.location.origin;

@@ -9,7 +9,7 @@ import { showDone, showError } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
 
-/** Archives a product and sells it again. */
+/** Archives and unarchives a product. */
 export function useArchiving({ id, name }: Product) {
   const changing = useProductAction((archived_at: string | null) => changeProduct(id, { archived_at }));
   const change = (archived_at: string | null, done: string) =>
@@ -21,7 +21,7 @@ export function useArchiving({ id, name }: Product) {
   };
 }
 
-/** Says that a product is archived, and offers to sell it again. */
+/** Says that a product is archived, and offers to unarchive it. */
 export function ArchivedNotice({ product, canChange }: { product: Product; canChange: boolean }) {
   const { sellAgain, isPending } = useArchiving(product);
   if (product.archived_at === null) return null;
@@ -98,7 +98,7 @@ function Deletion({ product }: { product: Product }) {
   );
 }
 
-/** A product that customers have bought is deleted only by someone who types its name. */
+/** To delete a product with orders, its name must be typed. */
 function DeletionQuestion(props: { product: Product; onCancel: () => void; onDelete: () => void }) {
   const { product, onCancel, onDelete } = props;
   const { name, orders_count: orders } = product;

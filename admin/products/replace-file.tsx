@@ -4,7 +4,7 @@ import type { File as StoredFile } from "../api/types.ts";
 import { showError } from "../components/notify.tsx";
 import { uploaderCode } from "../components/upload/lazy-uploader.ts";
 
-/** Puts another file in the place of this one. */
+/** Replaces a file with another. */
 export function ReplaceFile({ product, file: { id, filename } }: { product: number; file: StoredFile }) {
   const [opened, { open, close }] = useDisclosure();
   const begin = async (chosen: File | null) => {

@@ -11,7 +11,7 @@ import { UrlForm } from "./url-form.tsx";
 
 type ItemUrl = Product["item_urls"][number];
 
-/** Addresses elsewhere, which customers reach through a counted link. */
+/** Links to other sites, which customers open through a counted link. */
 export function UrlList({ product, canAdd, canChange }: { product: Product; canAdd: boolean; canChange: boolean }) {
   const [edited, setEdited] = useState<ItemUrl | null>(null);
   const { id, item_urls: urls } = product;

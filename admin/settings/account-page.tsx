@@ -13,7 +13,7 @@ interface AccountPageProps {
   children: (account: Account) => ReactNode;
 }
 
-/** A page of settings of the account, with its states: loading, failed, and for people who may only look. */
+/** A page of account settings, with its loading, error and read-only states. */
 export function AccountPage({ title, words, children }: AccountPageProps) {
   const { data: account, error, refetch } = useAccount();
   const { canManage } = useRights();

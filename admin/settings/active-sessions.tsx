@@ -8,7 +8,7 @@ import { showDone, showError } from "../components/notify.tsx";
 import { programName } from "../components/program.ts";
 import { Section } from "../components/section.tsx";
 
-/** Where the person is signed in; each place can be signed out. */
+/** The person's sessions, each with a button to sign out. */
 export function ActiveSessions() {
   const { data: places, error, refetch } = useActiveSessions();
   const ending = useEndSession();

@@ -6,7 +6,7 @@ import { AccountPage } from "./account-page.tsx";
 import { ApiToken } from "./api-token.tsx";
 import { CurlExample } from "./curl-example.tsx";
 
-/** With what the store's own programs sign in, and how they begin. */
+/** The API credentials and an example request. */
 export function ApiPage() {
   return (
     <AccountPage title="API" words="Connect your checkout and other programs.">

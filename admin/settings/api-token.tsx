@@ -6,7 +6,7 @@ import { confirmAction } from "../components/confirm.tsx";
 import { Copy } from "../components/copy.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 
-/** The API token, which is here only once it was asked for; and a new one. */
+/** The API token. It is fetched only when shown, and can be replaced. */
 export function ApiToken() {
   const [token, setToken] = useState<string | null>(null);
   const reading = useAction({ mutationFn: readToken, onSuccess: setToken, onError: showError });

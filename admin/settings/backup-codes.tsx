@@ -2,7 +2,7 @@ import { Button, Code, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { Copy } from "../components/copy.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
 
-/** Codes that work when the app is lost; they are shown once. */
+/** Backup codes for a lost authenticator app. They are shown once. */
 export function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   useUnsaved(true, { words: "The backup codes are not shown again." });
   return (

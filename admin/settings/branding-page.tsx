@@ -2,7 +2,7 @@ import { AccountPage } from "./account-page.tsx";
 import { BrandingForm } from "./branding-form.tsx";
 import { LogoField } from "./logo-field.tsx";
 
-/** How customers recognize the store. */
+/** Logo, color and sender. */
 export function BrandingPage() {
   return (
     <AccountPage title="Branding" words="How your store looks on customer pages and in emails.">

@@ -4,7 +4,7 @@ import { Copy } from "../components/copy.tsx";
 import { orderCommand } from "../components/order-command.ts";
 import { Section } from "../components/section.tsx";
 
-/** An order sent by hand: ready to paste once the token stands in the environment. */
+/** A curl command that sends an order. */
 export function CurlExample({ account }: { account: Account }) {
   const command = orderCommand(account.url, account.api_key);
   return (

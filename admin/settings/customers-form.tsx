@@ -8,7 +8,7 @@ import { useAccountForm } from "./use-account-form.ts";
 
 const names = ["language", "self_service_renewals"] as const;
 
-/** Every language that v3 knows; each in its own words. */
+/** Every language of v3, by its own name. */
 const languageNames: Record<NonNullable<Account["language"]>, string> = {
   en: "English",
   de: "Deutsch",
@@ -23,7 +23,7 @@ interface Values {
   self_service_renewals: Exclude<NumberDraft, null>;
 }
 
-/** In which language customers read, and whether they can renew links themselves. */
+/** The customers' language, and renewals without approval. */
 export function CustomersForm({ account }: { account: Account }) {
   const { language, self_service_renewals } = account;
   const form = useAccountForm<Values>({

@@ -14,7 +14,7 @@ interface Values {
   download_limit_per_item: NumberDraft;
 }
 
-/** How long links live and how often files can be downloaded, unless an order says otherwise. */
+/** Default expiry and download limit of new orders. */
 export function DeliveryForm({ account }: { account: Account }) {
   const { order_expiration_in_hours, download_limit_per_item } = account;
   const form = useAccountForm<Values>({
@@ -58,7 +58,7 @@ export function DeliveryForm({ account }: { account: Account }) {
   );
 }
 
-/** v3 takes 0, too; here it would quietly break every new order. */
+/** v3 allows 0, but here it would break every new order. */
 function problemsOf({ order_expiration_in_hours: hours, download_limit_per_item: limit }: Partial<Values>) {
   const problems: Record<string, string> = {};
   if (hours === "") problems.order_expiration_in_hours = "Enter a number.";

@@ -8,7 +8,7 @@ import { DomainProof } from "./domain-proof.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-/** The store's own host name for links and pages. */
+/** The store's custom domain. */
 export function DomainPage() {
   return (
     <AccountPage title="Domain" words="Use your own domain for customers' links.">
@@ -57,7 +57,7 @@ function DomainForm({ account }: { account: Account }) {
   );
 }
 
-/** What saving stops at once. */
+/** What changes on saving. */
 function BeforeSaving({ account, host }: { account: Account; host: string }) {
   const { custom_domain: before, custom_domain_proof: proof } = account;
   const stops = before !== null && host !== before && proof?.serving === true;
@@ -79,12 +79,12 @@ function BeforeSaving({ account, host }: { account: Account; host: string }) {
   );
 }
 
-/** The way to a domain of one's own. */
+/** Steps to set up a custom domain. */
 function DnsSteps({ host }: { host: string }) {
   const { data: session } = useSession();
   const service = session ? serviceHost(session.account) : "";
   const target = session ? `${session.account.handle}.${service}` : "";
-  // A name of the service cannot be the store's own.
+  // A host of the service cannot be a custom domain.
   const shown = host === service || host.endsWith(`.${service}`) ? "" : host;
   return (
     <List type="ordered" spacing="xs" size="sm">
@@ -106,7 +106,7 @@ function DnsSteps({ host }: { host: string }) {
   );
 }
 
-/** The service's own host: the page's address tells it while it is the usual one. */
+/** The service's host, taken from the account's default URL or from this page's URL. */
 function serviceHost({ handle, url }: { handle: string; url: string }): string {
   const { hostname } = new URL(url);
   if (hostname.startsWith(`${handle}.`)) return hostname.slice(handle.length + 1);
@@ -115,11 +115,11 @@ function serviceHost({ handle, url }: { handle: string; url: string }): string {
 
 const moreThanHost = "Enter only the domain, such as downloads.example.com, without a path or port.";
 
-/** The host of what may have been pasted as an address; null when the address has more than a scheme and a host. */
+/** The host in a typed or pasted URL; null if the URL has more than a scheme and a host. */
 function hostIn(text: string): string | null {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === "") return "";
   const host = /^(?:https?:\/\/)?([^/:?#@]+?)\.?\/?$/.exec(trimmed)?.[1] ?? null;
-  // A name with other letters than a to z is written as name servers have it.
+  // Converts international names to ASCII.
   return host !== null && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host;
 }

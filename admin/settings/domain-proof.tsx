@@ -14,7 +14,7 @@ const states = {
   failing: { label: "No longer verified", color: "red" },
 } as const;
 
-/** Whether the store's domain is proved, and the records that prove it. */
+/** Whether the custom domain is verified, and the DNS records that verify it. */
 export function DomainProof({ domain, proof }: { domain: string; proof: Proof }) {
   const { canManage } = useRights();
   const check = useDomainCheck();

@@ -3,7 +3,7 @@ import { CustomersForm } from "./customers-form.tsx";
 import { DeliveryForm } from "./delivery-form.tsx";
 import { StoreForm } from "./store-form.tsx";
 
-/** What the store is called, and what a new order gets when it says nothing else. */
+/** Store details and defaults for new orders. */
 export function GeneralPage() {
   return (
     <AccountPage title="General">

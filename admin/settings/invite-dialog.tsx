@@ -15,7 +15,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Adds a person by email. */
+/** Invites a person by email. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   return (
     <Modal

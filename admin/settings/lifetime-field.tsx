@@ -6,14 +6,14 @@ import type { NumberDraft } from "./number-or-none.tsx";
 const units = { days: 24, hours: 1 };
 type Unit = keyof typeof units;
 
-/** The most hours that v3 takes. */
+/** The maximum of v3. */
 const maxHours = 1_000_000;
 
 interface LifetimeFieldProps {
   label: string;
-  /** What it means that there is no end. */
+  /** Label of the switch for no end. */
   none: string;
-  /** Hours that come back when there is an end again. */
+  /** Hours set when the switch is turned off. */
   usual: number;
   /** Hours. */
   value: NumberDraft;
@@ -22,7 +22,7 @@ interface LifetimeFieldProps {
   readOnly: boolean;
 }
 
-/** How long something lasts: days or hours, or without end. */
+/** A duration in days or hours, or no end. */
 export function LifetimeField({ label, none, usual, value, onChange, error, readOnly }: LifetimeFieldProps) {
   const [chosen, setChosen] = useState<Unit>("days");
   const unit = isWhole(value, chosen) ? chosen : "hours";

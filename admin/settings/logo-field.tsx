@@ -7,11 +7,11 @@ import { confirmAction } from "../components/confirm.tsx";
 import { errorWords, showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 
-/** Bytes, as the service takes them. */
+/** The service's limit in bytes. */
 const maxBytes = 524_288;
 const types = "image/png,image/jpeg,image/webp";
 
-/** Shows the logo, on light and on dark as customers see it; replaces and removes it. */
+/** Shows the logo on light and dark backgrounds. Replaces and removes it. */
 export function LogoField({ account }: { account: Account }) {
   const { canManage } = useRights();
   const changing = useChangeLogo();
@@ -72,7 +72,7 @@ export function LogoField({ account }: { account: Account }) {
 }
 
 function OnBackground({ color, background, account }: { color: string; background: string; account: Account }) {
-  // From the host that this page came from, which may be another of the store's.
+  // Loads it from this page's host, which may differ from the URL's.
   const source = new URL(account.logo_url ?? "", window.location.href).pathname;
   return (
     <Paper withBorder p="md" bg={color}>

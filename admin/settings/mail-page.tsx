@@ -10,7 +10,7 @@ import { Section } from "../components/section.tsx";
 
 type Settings = Answer<"GET /mail_settings">["mail_settings"];
 
-/** How the installation sends emails, and a test of it. */
+/** The installation's mail server, with a test email. */
 export function MailPage() {
   const { canManage } = useRights();
   const { data: settings, error, refetch } = useMailSettings(canManage);

@@ -7,7 +7,7 @@ import { Section } from "../components/section.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
 
 export function NameForm({ name: before }: { name: string }) {
-  // Null until something is typed: the name follows what is changed elsewhere.
+  // Null until something is typed, so that the name follows changes made elsewhere.
   const [typed, setTyped] = useState<string | null>(null);
   if (typed === before) setTyped(null);
   const name = typed ?? before;

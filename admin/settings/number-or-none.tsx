@@ -3,16 +3,16 @@ import { NumberInput, Stack, Switch } from "@mantine/core";
 /** A whole number, none at all, or empty while it is being typed. */
 export type NumberDraft = number | "" | null;
 
-/** What was typed as v3 takes it; undefined while it is empty. */
+/** The number for v3; undefined while empty. */
 export const numberOf = <Draft extends NumberDraft>(draft: Draft): Exclude<Draft, ""> | undefined =>
   draft === "" ? undefined : (draft as Exclude<Draft, "">);
 
 interface NumberOrNoneProps {
   label: string;
   unit: string;
-  /** What it means that there is no number. */
+  /** Label of the switch for no number. */
   none: string;
-  /** The number that comes back when there is one again. */
+  /** The number set when the switch is turned off. */
   usual: number;
   value: NumberDraft;
   onChange: (value: NumberDraft) => void;
@@ -20,7 +20,7 @@ interface NumberOrNoneProps {
   readOnly: boolean;
 }
 
-/** A whole number, or none at all. */
+/** A whole number, or none. */
 export function NumberOrNone({ label, unit, none, usual, ...props }: NumberOrNoneProps) {
   const { value, onChange, error, readOnly } = props;
   return (

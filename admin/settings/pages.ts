@@ -10,15 +10,15 @@ import { ProfilePage } from "./profile-page.tsx";
 import { WordingPage } from "./wording-page.tsx";
 
 interface SettingsPage {
-  /** In the address. */
+  /** Part of the URL. */
   name: string;
   label: string;
   Page: ComponentType;
-  /** Uses all of the room. */
+  /** Uses the full width. */
   wide?: boolean;
 }
 
-/** In the order of the list. */
+/** In the order of the navigation. */
 export const pages: SettingsPage[] = [
   { name: "general", label: "General", Page: GeneralPage },
   { name: "branding", label: "Branding", Page: BrandingPage },

@@ -9,7 +9,7 @@ import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
 
-/** Changes the password, which signs the person out everywhere else. */
+/** Changes the password and signs out everywhere else. */
 export function PasswordForm({ email }: { email: string }) {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
@@ -39,7 +39,7 @@ export function PasswordForm({ email }: { email: string }) {
     <Section title="Password">
       <form ref={form} onSubmit={submit} noValidate>
         <Stack>
-          {/* Tells password managers whose password it is. */}
+          {/* Tells password managers the user name. */}
           <input type="hidden" autoComplete="username" value={email} readOnly />
           <PasswordInput
             label="Current password"

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { FormProblem } from "../components/form-problem.tsx";
 
 interface PasswordPromptProps {
-  /** What will happen. */
+  /** Explains the action. */
   words: string;
   submitLabel: string;
   danger?: boolean;
@@ -12,7 +12,7 @@ interface PasswordPromptProps {
   onCancel: () => void;
 }
 
-/** Asks for the person's password ahead of something that only they may do. */
+/** Asks for the password before a sensitive action. */
 export function PasswordPrompt({
   words,
   submitLabel,

@@ -58,7 +58,7 @@ export function PeoplePage() {
   );
 }
 
-/** On a phone the way to remove somebody stands here too: addresses need the room. */
+/** On a phone the Remove button is here, to leave room for email addresses. */
 function Role({ member, canManage }: { member: Member; canManage: boolean }) {
   return (
     <Stack gap={4} align="flex-start">

@@ -4,7 +4,7 @@ import { number } from "../components/format.ts";
 import { Section } from "../components/section.tsx";
 import { AccountPage } from "./account-page.tsx";
 
-/** What the plan allows, and how much of it is used. */
+/** The plan's limits and usage. */
 export function PlanPage() {
   return <AccountPage title="Plan">{(account) => <Plan account={account} />}</AccountPage>;
 }

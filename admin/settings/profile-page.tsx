@@ -7,7 +7,7 @@ import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 
-/** What concerns the signed-in person, whatever their role. */
+/** Settings of the signed-in person. */
 export function ProfilePage() {
   const { data: session } = useSession();
   return (

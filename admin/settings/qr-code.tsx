@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Light modules around the code, which readers need. */
+/** Width of the quiet zone that scanners need, in modules. */
 const quiet = 4;
 
-/** A QR code, drawn here: nobody else learns what it says. Dark on light also in the dark, as readers expect. */
+/** A QR code, drawn locally because it contains a secret. Dark on light in both color schemes, as scanners expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: quiet });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

@@ -4,7 +4,7 @@ import type { Member } from "../api/types.ts";
 import { confirmAction } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 
-/** Takes a person out of the store, after asking. */
+/** Removes a person from the store, after a question. */
 export function RemoveMember({ member }: { member: Member }) {
   const removing = useRemoveMember();
   const remove = () =>

@@ -6,14 +6,14 @@ import { showDone, showError } from "../components/notify.tsx";
 
 interface RestoreButtonsProps {
   wording: Wording;
-  /** Whether a text was typed that is not saved, and would be lost. */
+  /** Whether there are unsaved changes that would be lost. */
   unsaved: boolean;
   onBack: (wording: Wording) => void;
 }
 
 const lost = "Your unsaved changes will be lost.";
 
-/** Back to the text before the last change, and back to the built-in one; both can be taken back. */
+/** Buttons to restore the previous version or the default text. Both can be undone. */
 export function RestoreButtons({ wording, unsaved, onBack }: RestoreButtonsProps) {
   const undoing = useUndoWording(wording.name);
   const restoring = useSaveWording(wording.name);

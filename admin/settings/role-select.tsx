@@ -6,7 +6,7 @@ import { confirmAction } from "../components/confirm.tsx";
 import { showDone, showError } from "../components/notify.tsx";
 import { roles } from "./roles.ts";
 
-/** A person's role; for an owner, with the choice of another. */
+/** A person's role. Owners can change it. */
 export function RoleSelect({ member }: { member: Member }) {
   const { canManage } = useRights();
   const { data: session } = useSession();
@@ -24,7 +24,7 @@ export function RoleSelect({ member }: { member: Member }) {
     confirmAction({ ...question(member.email), onConfirm: () => change(role) });
   };
   return (
-    // The browser's own select would change with each press of an arrow key.
+    // A native select would change the role with each arrow key.
     <Select
       aria-label={`Role of ${member.email}`}
       data={roles.map(({ value, label }) => ({ value, label }))}

@@ -1,6 +1,6 @@
 import type { Role } from "../api/session.ts";
 
-/** In the order of what they may do. */
+/** From the most rights to the fewest. */
 export const roles: { value: Role; label: string; words: string }[] = [
   { value: "owner", label: "Owner", words: "Full access, including settings, credentials and people." },
   { value: "staff", label: "Staff", words: "Manages orders, products and emails." },

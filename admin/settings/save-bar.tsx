@@ -4,7 +4,7 @@ interface SaveBarProps {
   form: { canManage: boolean; changed: boolean; saving: boolean; reset: () => void };
 }
 
-/** The buttons under a form of settings; not there for people who may only look. */
+/** The buttons of a settings form. Hidden without the right to change settings. */
 export function SaveBar({ form }: SaveBarProps) {
   if (!form.canManage) return null;
   return (

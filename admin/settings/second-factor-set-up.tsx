@@ -8,7 +8,7 @@ import { BackupCodes } from "./backup-codes.tsx";
 import { PasswordPrompt } from "./password-prompt.tsx";
 import { QrCode } from "./qr-code.tsx";
 
-/** The steps that turn the second factor on: password, code of the app, backup codes. */
+/** Steps to turn on two-factor authentication: password, code, backup codes. */
 export function SecondFactorSetUp({ onClose }: { onClose: () => void }) {
   const beginning = useBeginSecondFactor();
   const [confirmed, setConfirmed] = useState(false);

@@ -7,7 +7,7 @@ import { BackupCodes } from "./backup-codes.tsx";
 import { PasswordPrompt } from "./password-prompt.tsx";
 import { SecondFactorSetUp } from "./second-factor-set-up.tsx";
 
-/** The optional code of an authenticator app at sign-in: set up, new backup codes, and off again. */
+/** Two-factor authentication: set up, create new backup codes, turn off. */
 export function SecondFactor({ enabled }: { enabled: boolean }) {
   const [task, setTask] = useState<"set-up" | "codes" | "end" | null>(null);
   const close = () => setTask(null);

@@ -4,7 +4,7 @@ import { pages } from "./pages.ts";
 
 const addressOf = (name: string) => `/admin/settings/${name}`;
 
-/** The list of the settings' pages; on a phone, a choice. */
+/** Navigation of the settings pages; a select on a phone. */
 export function SettingsNavigation({ current }: { current: string }) {
   const navigate = useNavigate();
   return (

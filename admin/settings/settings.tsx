@@ -4,7 +4,7 @@ import { NotFound } from "./not-found.tsx";
 import { pages } from "./pages.ts";
 import { SettingsNavigation } from "./settings-navigation.tsx";
 
-/** The settings' pages beside their list; each has an address of its own. */
+/** The settings pages with their navigation. Each has its own URL. */
 export function Settings() {
   const name = useParams()["*"] ?? "";
   if (name === "") return <Navigate to="/admin/settings/general" replace />;

@@ -7,19 +7,19 @@ import { showDone } from "../components/notify.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
 
 interface AccountForm<Values> {
-  /** The fields' values as the account has them now. */
+  /** The current values of the account. */
   saved: Values;
-  /** Values as v3 takes them; only those that differ from the saved ones are sent. */
+  /** Converts values for v3. Only changed ones are sent. */
   changesOf: (values: Values) => AccountChanges;
-  /** What is wrong with what was typed, by field; nothing is sent while there is something. */
+  /** Problems by field. The form is not sent while there are any. */
   problemsOf?: (edits: Partial<Values>) => Record<string, string>;
-  /** Said once it is saved. */
+  /** The success message. */
   done: string;
 }
 
 /**
- * A form over some of the account's settings: its values, what is wrong with them, and saving. What was typed stays
- * until it is saved or discarded; the other fields follow what others save meanwhile, and are not sent.
+ * State of a form for some account settings. Edits stay until saved or discarded. Unedited fields follow what others
+ * save meanwhile, and are not sent.
  */
 export function useAccountForm<Values extends object>({ saved, changesOf, problemsOf, done }: AccountForm<Values>) {
   const [edits, setEdits] = useState<Partial<Values>>({});
@@ -40,7 +40,7 @@ export function useAccountForm<Values extends object>({ saved, changesOf, proble
     saving.mutate(differing(changesOf(values), changesOf(saved)), {
       onSuccess: () => {
         setTried(false);
-        // What was typed while it was being saved stays.
+        // Keeps what was typed while saving.
         setEdits((now) => differing(now, values));
         showDone(done);
       },
@@ -49,7 +49,7 @@ export function useAccountForm<Values extends object>({ saved, changesOf, proble
   return {
     values,
     set,
-    /** The properties of the text field of this name. */
+    /** Props of the text field with this name. */
     text: (name: keyof Values & string) => ({
       value: String(values[name] ?? ""),
       onChange: (event: { currentTarget: { value: string } }) =>
@@ -67,12 +67,12 @@ export function useAccountForm<Values extends object>({ saved, changesOf, proble
       setTried(false);
       saving.reset();
     },
-    /** The properties of the form element. */
+    /** Props of the form element. */
     element: { ref: form, onSubmit: submit, noValidate: true },
   };
 }
 
-/** The values that are not the same as before. */
+/** The values that differ from `before`. */
 function differing<Values extends object>(values: Values, before: Partial<Values>): Partial<Values> {
   const entries = Object.entries(values).filter(([name, value]) => value !== before[name as keyof Values]);
   return Object.fromEntries(entries) as Partial<Values>;

@@ -15,18 +15,18 @@ import { WordingVariables } from "./wording-variables.tsx";
 
 interface WordingEditorProps {
   wording: Wording;
-  /** Of which order the preview is; empty for the latest one. */
+  /** Order ID of the preview; empty for the latest order. */
   order: string;
   onOrder: (order: string) => void;
 }
 
 interface Draft {
   text: string;
-  /** What was saved when it was begun. */
+  /** The saved text when editing began. */
   over: string;
 }
 
-/** One text in Liquid, beside what it becomes for a real order. */
+/** An editor for one Liquid text, with a preview for a real order. */
 export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
   const { name, format } = wording;
   const saved = textOf(wording);
@@ -39,7 +39,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
   useUnsaved(unsaved);
   const saving = useSaveWording(name);
   const preview = useWordingPreview(name, typed, orderId, canManage);
-  // What was typed while the service answered stays.
+  // Keeps what was typed while saving.
   const settle = (answered: Wording) =>
     setDraft((now) => (now === null || now.text === source ? null : { ...now, over: textOf(answered) }));
   const save = () =>
@@ -49,7 +49,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
         showDone("Text saved. Customers see it from now on.");
       },
     });
-  // Of what is typed now: what the service refused was typed before that.
+  // The error of the last save, or else of the preview.
   const problem = problemIn(saving.error) ?? problemIn(preview.error);
   return (
     <Stack>
@@ -65,7 +65,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
             description={texts[name].words}
             value={source}
             onChange={(event) => {
-              // Not while it saves: its end would go unheard.
+              // Not while saving, which would drop its callbacks.
               if (saving.error) saving.reset();
               const text = event.currentTarget.value;
               setDraft((now) => ({ text, over: now?.over ?? saved }));
@@ -111,7 +111,7 @@ export function WordingEditor({ wording, order, onOrder }: WordingEditorProps) {
 
 const textOf = ({ source, built_in }: Wording) => source ?? built_in;
 
-/** What is wrong with the text, as far as the refusal is about it. */
+/** The error message about the text, if the error is about it. */
 function problemIn(error: unknown): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined;
   return Object.values(error.byField)[0];

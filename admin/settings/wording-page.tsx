@@ -8,7 +8,7 @@ import { useChangeSearch } from "../components/use-change-search.ts";
 import { WordingEditor } from "./wording-editor.tsx";
 import { names, texts } from "./wording-texts.ts";
 
-/** What emails and pages say, one text at a time; the address names which. */
+/** Editor for the texts of emails and pages. The URL names the text. */
 export function WordingPage() {
   const { data: wordings, error, refetch } = useWordings();
   const [search] = useSearchParams();

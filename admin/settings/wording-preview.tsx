@@ -10,15 +10,15 @@ interface WordingPreviewProps {
   name: WordingName;
   format: Wording["format"];
   preview: ReturnType<typeof useWordingPreview>;
-  /** Of which order; empty for the latest one. */
+  /** Order ID; empty for the latest order. */
   order: string;
   onOrder: (order: string) => void;
 }
 
-/** What the text becomes for a real order. */
+/** The text rendered for a real order. */
 export function WordingPreview({ name, format, preview, order, onOrder }: WordingPreviewProps) {
   const { error } = preview;
-  // A text with an error has no preview, and one that has failed keeps none: the last good one stays.
+  // Keeps the last good preview while the text has an error.
   const [good, setGood] = useState(preview.data);
   if (preview.data && preview.data !== good) setGood(preview.data);
   const data = preview.data ?? good;

@@ -1,6 +1,6 @@
 import type { WordingName } from "../api/wording.ts";
 
-/** What each text is called, and where customers read it. */
+/** Label of each text, and where customers see it. */
 export const texts: Record<WordingName, { label: string; words: string }> = {
   email_subject: { label: "Email: subject", words: "The subject of the delivery email." },
   email_text: {
@@ -18,7 +18,7 @@ export const texts: Record<WordingName, { label: string; words: string }> = {
 
 export const names = Object.keys(texts) as WordingName[];
 
-/** What a text can use, in Liquid. */
+/** Liquid variables that texts can use. */
 export const variables: { name: string; words: string }[] = [
   { name: "store.name", words: "your store's name" },
   { name: "store.url", words: "your store's Waybill address" },

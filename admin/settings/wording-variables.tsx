@@ -2,7 +2,7 @@ import { Anchor, Code, Collapse, List, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { variables } from "./wording-texts.ts";
 
-/** What a text can use; shown when asked for. */
+/** A collapsible list of Liquid variables. */
 export function WordingVariables() {
   const [opened, { toggle }] = useDisclosure();
   return (

@@ -7,15 +7,15 @@ import { Frame } from "./frame.tsx";
 interface CheckedLinkProps {
   token: string;
   kind: LinkKind;
-  /** Of the screen, while it is not known whether the link is good. */
+  /** The screen's title while the link is checked. */
   title: string;
-  /** Told whose the link is; null when that cannot be found out. */
+  /** Gets the link's owner; null if the check failed. */
   children: (owner: LinkOwner | null) => ReactNode;
 }
 
-/** Shows `children` when the token of an email's link can be used, or when that cannot be found out. */
+/** Shows `children` if the emailed link is valid, or if it could not be checked. */
 export function CheckedLink({ title, children, ...link }: CheckedLinkProps) {
-  // Asked once, as a link that has just been used here is not good any more.
+  // Checked once, because using the link here makes it invalid.
   const [checking] = useState(() => checkLink(link.token, link.kind).catch(() => null));
   return (
     <Suspense fallback={<Checking title={title} />}>
@@ -48,7 +48,7 @@ function Checking({ title }: { title: string }) {
   );
 }
 
-/** Where another link is asked for; an invitation comes from the store's owner. */
+/** Where to request a new link. Only an owner can send a new invitation. */
 const another: Record<LinkKind, string | null> = {
   invitation: null,
   password_reset: "/admin/forgot-password",

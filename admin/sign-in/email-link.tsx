@@ -1,7 +1,7 @@
 import { requestSignInLink } from "../api/sign-in.ts";
 import { RequestLink } from "./request-link.tsx";
 
-/** Has a link sent that signs in without the password. */
+/** Requests a link that signs in without a password. */
 export function EmailLink() {
   return (
     <RequestLink

@@ -1,7 +1,7 @@
 import { requestPasswordReset } from "../api/sign-in.ts";
 import { RequestLink } from "./request-link.tsx";
 
-/** Has a link to a new password sent. */
+/** Requests a link to set a new password. */
 export function ForgotPassword() {
   return (
     <RequestLink

@@ -7,7 +7,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** What stands around the screens of people who are not signed in. */
+/** The frame of screens for people who are not signed in. */
 export function Frame({ title, words, children }: FrameProps) {
   useEffect(() => {
     document.title = `${title} – Waybill`;

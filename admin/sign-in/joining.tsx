@@ -1,6 +1,6 @@
 import type { LinkOwner } from "../api/sign-in.ts";
 
-/** Says which store an invitation is to, and as whom; nothing when nobody could say. */
+/** Says which store an invitation is for and to whom; nothing if unknown. */
 export function Joining({ owner }: { owner: LinkOwner | null }) {
   if (!owner) return null;
   return (

@@ -10,7 +10,7 @@ import { Frame } from "./frame.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useEnter } from "./use-enter.ts";
 
-/** Signs in with the link of an email. Opening it uses nothing up, as mail scanners open links too: the button does. */
+/** Signs in with an emailed link. Only the button uses it up, because mail scanners open links. */
 export function LinkStep() {
   const token = useSearchParams()[0].get("token");
   if (!token) return <Incomplete />;
@@ -23,7 +23,7 @@ export function LinkStep() {
 
 interface LinkFormProps {
   token: string;
-  /** Whose the link is; null when nobody could say. */
+  /** The link's owner; null if unknown. */
   owner: LinkOwner | null;
 }
 

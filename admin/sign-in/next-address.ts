@@ -1,9 +1,9 @@
-/** Any host: only what follows it is used. */
+/** Any host works: only the path is used. */
 const here = "http://here";
 
 /** Where to go after signing in: a screen of this area, never another page or site. */
 export function nextAddress(next: string | null): string {
-  // As a browser reads it, so that `..` and what is like a host name lead nowhere else.
+  // Parsed like a browser does, so that `..` and `//host` cannot lead elsewhere.
   const address = next?.startsWith("/") && URL.canParse(next, here) ? new URL(next, here) : null;
   if (address?.origin !== here || !/^\/admin(\/|$)/.test(address.pathname)) return "/admin";
   const screen = address.pathname + address.search + address.hash;

@@ -10,9 +10,9 @@ import { Frame } from "./frame.tsx";
 import { Joining } from "./joining.tsx";
 
 interface PasswordStepProps {
-  /** Who accepts an invitation; null for none, and when nobody could say. */
+  /** Who accepts an invitation; null without an invitation or if unknown. */
   invited: LinkOwner | null;
-  /** Told whether a second factor is needed, too. */
+  /** Gets whether a second factor is needed. */
   onDone: (needsCode: boolean) => unknown;
 }
 

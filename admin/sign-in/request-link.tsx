@@ -10,13 +10,13 @@ import { Frame } from "./frame.tsx";
 interface RequestLinkProps {
   title: string;
   words: string;
-  /** Has the link sent to this email. */
+  /** Sends the link to this email. */
   send: (email: string) => Promise<LinkRequested>;
-  /** How long and how often the link works, as a sentence. */
+  /** A sentence on how long the link works. */
   validity: string;
 }
 
-/** Has a link sent by email. */
+/** A form that sends a link by email. */
 export function RequestLink({ title, words, send, validity }: RequestLinkProps) {
   const location = useLocation();
   const [email, setEmail] = useState(String(location.state?.email ?? ""));
@@ -51,7 +51,7 @@ export function RequestLink({ title, words, send, validity }: RequestLinkProps) 
   );
 }
 
-/** Without a mail server. The same words whether anybody has the email or not. */
+/** Shown without a mail server. The same for known and unknown emails. */
 function Kept({ email, validity }: { email: string; validity: string }) {
   return (
     <Frame title="The email was not sent">
@@ -76,7 +76,7 @@ interface AskedProps {
   onAgain: () => void;
 }
 
-/** The same words whether anybody has the email or not. */
+/** The same for known and unknown emails. */
 function Asked({ email, validity, onAgain }: AskedProps) {
   return (
     <Frame title="Check your email">

@@ -11,7 +11,7 @@ import { Frame } from "./frame.tsx";
 import { Joining } from "./joining.tsx";
 import { useEnter } from "./use-enter.ts";
 
-/** Sets a password with the link of an email: a new one, or the first one of an invited person. */
+/** Sets a password with an emailed link: a new one, or the first one of an invited person. */
 export function ResetPassword() {
   const [search] = useSearchParams();
   const token = search.get("token");
@@ -34,7 +34,7 @@ const titleFor = (invited: boolean) => (invited ? "Welcome" : "New password");
 interface PasswordFormProps {
   token: string;
   invited: boolean;
-  /** Whose the link is; null when nobody could say. */
+  /** The link's owner; null if unknown. */
   owner: LinkOwner | null;
 }
 
@@ -87,7 +87,7 @@ function Whose({ email }: { email: string }) {
   );
 }
 
-/** Another way when the password was not taken; `token` is an invitation's. */
+/** What to do when setting the password failed; `token` is an invitation's. */
 function OtherWay({ token }: { token: string | null }) {
   if (token === null) {
     return (
@@ -103,7 +103,7 @@ function OtherWay({ token }: { token: string | null }) {
   );
 }
 
-/** Takes a new person in; where that fails, they sign in themselves. */
+/** Signs in a new person. If that fails, they sign in themselves. */
 function useSignIn() {
   const enter = useEnter();
   return async (person: { email: string; password: string }) => {

@@ -32,13 +32,13 @@ export function SecondFactorStep({ onDone, onBack }: SecondFactorStepProps) {
   const verifying = useAction({
     mutationFn: (text: string) => verifyCode(kind, text),
     onSuccess: onDone,
-    // The next code takes the place of the wrong one.
+    // Selects the wrong code, so that typing replaces it.
     onError: () => field.current?.select(),
   });
   const { words, label, other } = kinds[kind];
   const change = (next: string) => {
     setCode(next);
-    // An app's code is sent as soon as it is whole.
+    // A 6-digit code is sent as soon as it is complete.
     const typed = next.replace(/\s/g, "");
     if (kind === "totp" && /^\d{6}$/.test(typed) && !verifying.isPending) verifying.mutate(typed);
   };

@@ -8,7 +8,7 @@ import { PasswordStep } from "./password-step.tsx";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useEnter } from "./use-enter.ts";
 
-/** Signs a person in and takes them where they wanted to go. */
+/** Signs a person in, then opens the screen they wanted. */
 export function SignIn() {
   const invitation = useSearchParams()[0].get("invitation");
   if (invitation === null) return <SigningIn invited={null} />;
@@ -26,7 +26,7 @@ function SigningIn({ invited }: { invited: LinkOwner | null }) {
   const { data: session, isError } = useSession();
   const next = nextAddress(search.get("next"));
 
-  // Whoever is signed in already has nothing to do here, unless it is somebody else who is invited.
+  // Redirects signed-in people, unless somebody else may be invited.
   if (session && !isError && !search.has("invitation")) return <Navigate to={next} replace />;
   const done = () => enter(next);
   if (step === "second-factor") return <SecondFactorStep onDone={done} onBack={() => setStep("password")} />;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 
-/** Takes whoever has just signed in to a screen of the area. */
+/** Opens a screen after signing in. */
 export function useEnter() {
   const navigate = useNavigate();
   const queries = useQueryClient();

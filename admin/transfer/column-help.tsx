@@ -2,7 +2,7 @@ import { Box, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { saveCsv } from "./csv-file.ts";
 import type { importKinds } from "./import-kinds.ts";
 
-/** What a file's columns are called and hold. */
+/** Names and contents of a file's columns. */
 export function ColumnHelp({ kind: { value, columns, example } }: { kind: (typeof importKinds)[number] }) {
   return (
     <Box component="details">

@@ -78,7 +78,7 @@ function useAddress(list: string): string {
   const [search] = useSearchParams();
   const statuses = list === "license_keys" ? keyStatuses : orderStatuses;
   const filters = (filtersOf[list] ?? []).map((name): [string, string | null] => [name, search.get(name)]);
-  // A status of another list says nothing about this one.
+  // Ignores a status of another list.
   const meant = filters.filter(([name, value]) => name !== "status" || statuses.some((one) => one.value === value));
   return exportAddress(list, Object.fromEntries(meant));
 }

@@ -3,10 +3,10 @@ import { Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { useState } from "react";
 
-/** As much as the service takes. */
+/** The service's limit. */
 const maxFileBytes = 50 * 1_048_576;
 
-/** Takes one file that is dropped or chosen. */
+/** Takes one dropped or chosen file. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
   const [refused, setRefused] = useState<string | null>(null);
   return (

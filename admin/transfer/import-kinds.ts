@@ -9,11 +9,11 @@ interface Column {
 interface Kind {
   value: Import["kind"];
   label: string;
-  /** Where the imported rows are seen. */
+  /** The list that shows imported rows. */
   list: { to: string; label: string };
   words: string;
   columns: Column[];
-  /** A file that can be filled in. */
+  /** An example file. */
   example: string;
 }
 

@@ -3,7 +3,7 @@ import type { ImportProgress } from "../api/imports.ts";
 
 const phases = { sending: "Uploading the file", checking: "Checking the rows", applying: "Importing the rows" };
 
-/** How far an import is. */
+/** Progress of an import. */
 export function ImportProgressBar({ progress: { phase, share, words } }: { progress: ImportProgress }) {
   return (
     <Stack gap={4}>

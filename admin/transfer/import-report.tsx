@@ -7,20 +7,20 @@ import { refusedCsv, saveCsv } from "./csv-file.ts";
 import type { importKinds } from "./import-kinds.ts";
 import { RefusedTable } from "./refused-table.tsx";
 
-/** Rows of which more would make the page slow; the file has all of them. */
+/** More rows would make the page slow. The downloaded file has all. */
 const maxShown = 25;
 
 interface ImportReportProps {
   report: Import;
   kind: (typeof importKinds)[number];
-  /** What can be done next, as buttons. */
+  /** The next actions, as buttons. */
   children: ReactNode;
 }
 
-/** What a file holds, or what became of it. */
+/** The result of checking or importing a file. */
 export function ImportReport({ report, kind, children }: ImportReportProps) {
   const { refused, unknown_columns: unknown, notes } = report;
-  // A row stands there once for each of its wrong cells.
+  // A row appears once for each of its wrong cells.
   const rows = [...new Set(refused.map(({ row }) => row))];
   const shown = new Set(rows.slice(0, maxShown));
   return (

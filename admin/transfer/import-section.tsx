@@ -15,7 +15,7 @@ import { ImportProgressBar } from "./import-progress.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { useSending } from "./use-sending.ts";
 
-/** Checks a file first, and imports it when the person has seen what it holds. */
+/** Checks a file first, then imports it after a review. */
 export function ImportSection() {
   const chosen = useFilter({ name: "import", options: importKinds });
   const kind = importKinds.find(({ value }) => value === chosen) ?? importKinds[0];
@@ -37,7 +37,7 @@ function ImportOf({ kind }: { kind: (typeof importKinds)[number] }) {
   const [file, setFile] = useState<File | null>(null);
   const sending = useSending();
   const { data, error, refetch, isLoading } = useImport(search.get("report"));
-  // The address may name an import of another kind after this one was chosen.
+  // The URL may still name an import of another kind.
   const found = data?.kind === kind.value ? data : undefined;
   const busy = sending.isPending || isLoading || (found !== undefined && isRunning(found));
   const report = found && !busy && found.problem === null ? found : undefined;
@@ -88,7 +88,7 @@ function ImportOf({ kind }: { kind: (typeof importKinds)[number] }) {
   );
 }
 
-/** A reload forgets the file that a report is about. */
+/** After a reload the file must be chosen again. */
 function choiceWords(applied: boolean, hasFile: boolean): string {
   if (applied) return "Import another file";
   return hasFile ? "Choose another file" : "Choose the file again to import it";

@@ -2,7 +2,7 @@ import { Code, Table } from "@mantine/core";
 import type { RefusedRow } from "../api/types.ts";
 import { number } from "../components/format.ts";
 
-/** Rows that were refused, and why; narrow enough for a phone. */
+/** Rejected rows with reasons; narrow enough for a phone. */
 export function RefusedTable({ refused }: { refused: RefusedRow[] }) {
   return (
     <Table verticalSpacing="xs" aria-label="Rejected rows">

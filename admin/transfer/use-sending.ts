@@ -5,14 +5,14 @@ import { useAction } from "../api/use-action.ts";
 import { useUnsaved } from "../components/unsaved.tsx";
 import { useChangeSearch } from "../components/use-change-search.ts";
 
-/** Sends one file at a time; then the address names its import as the `report`. */
+/** Uploads one file at a time, then puts its import into the URL as `report`. */
 export function useSending() {
   const queries = useQueryClient();
   const changeSearch = useChangeSearch();
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  // Going back must not lead to a report whose rows are imported meanwhile.
+  // Replaces the history entry, so that Back never shows a report of rows that are already imported.
   const showReport = (report: string | null) => changeSearch({ report }, { replace: true, preventScrollReset: true });
   const mutation = useAction({
     mutationFn: async (options: ImportOptions) => {

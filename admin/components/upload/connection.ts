@@ -4,20 +4,20 @@ import { isReachable, Unreachable } from "../../api/request.ts";
 import { setConnected, underwayNow } from "./underway.ts";
 import type { UploadFile, Uploads } from "./upload-file.ts";
 
-/** Milliseconds between the tries of an upload that is interrupted, for about an hour; whatever arrives begins anew. */
+/** Milliseconds between retries of an interrupted upload, for about an hour. Any progress restarts the list. */
 export const retryDelays = [0, 1_000, 2_000, ...Array.from({ length: 720 }, () => 5_000)];
 
-/** Milliseconds without progress after which the service is asked, and after which the upload connects again. */
+/** Milliseconds without progress until the service is checked, and until the upload reconnects. */
 const silence = { asked: 6_000, ended: 45_000 };
 
-/** Milliseconds that the service, whose disk may be busy with the file, gets to answer. */
+/** Milliseconds that the service gets to answer; its disk may be busy with the file. */
 const answerTimeout = 10_000;
 
-/** Milliseconds that uploads get to go on by themselves once the browser has a network again. */
+/** Milliseconds for uploads to resume by themselves once the browser is online again. */
 const recoveryTime = 5_000;
 
 /**
- * Sees a request that does not reach the service as soon as it has failed; `decide` knows whether it is tried again.
+ * Notes a failed connection at once; `decide` tells whether the request is retried.
  */
 export function noteFailure(
   error: TusDetailedError,
@@ -30,7 +30,7 @@ export function noteFailure(
   return decide(error);
 }
 
-/** Notices when the connection is lost and when it is back, and connects again where nothing moves any more. */
+/** Notices when the connection is lost and back, and reconnects stalled uploads. */
 export function watchConnection(uploads: Uploads): void {
   uploads.on("upload-progress", () => setConnected(true));
   window.addEventListener("offline", () => setConnected(false));
@@ -43,7 +43,7 @@ export function watchConnection(uploads: Uploads): void {
 }
 
 /**
- * A network can go without a word, as when a laptop is carried elsewhere; a service that stores a file is silent too.
+ * A network can disappear without an event. A service that stores a file is silent too.
  */
 function watchForStalls(uploads: Uploads): void {
   let asking = false;
@@ -69,14 +69,14 @@ function watchForStalls(uploads: Uploads): void {
   }, 2_000);
 }
 
-/** What a browser has counted as sent lags behind: whether all has arrived, only the service knows for sure. */
+/** The browser's count of sent bytes lags behind. Only the service knows whether everything has arrived. */
 async function askAbout(uploads: Uploads, { id, tus, progress: { bytesUploaded } }: UploadFile): Promise<void> {
   const isThere = await isReachable(AbortSignal.timeout(answerTimeout));
   setConnected(isThere);
   if (!isThere || !tus?.uploadUrl) return;
   const hasArrived = await readUpload(tus.uploadUrl, AbortSignal.timeout(answerTimeout)).then(
     ({ offset, size_bytes }) => offset === size_bytes,
-    // It does not answer before a whole upload is stored.
+    // For a complete upload it answers only once the file is stored.
     (error) => error instanceof Unreachable,
   );
   const { progress, size } = uploads.getFile(id) ?? {};

@@ -5,7 +5,7 @@ import { errorWords, showDone } from "../notify.tsx";
 import { setConnected } from "./underway.ts";
 import type { Uploads } from "./upload-file.ts";
 
-/** Milliseconds between questions whether an upload is stored, or whether the service is back. */
+/** Milliseconds between checks whether the upload is stored or the service is back. */
 const pollInterval = 2_000;
 
 const withoutProduct =
@@ -13,8 +13,8 @@ const withoutProduct =
   "to delete it.";
 
 /**
- * Waits until the service has made the whole upload a file of its product, and takes it from the list. What went wrong
- * stands at the upload; while the service cannot be reached it is asked again.
+ * Waits until the service has stored a complete upload as a file of its product, then removes it from the list. Errors
+ * are shown at the upload. Retries while the service cannot be reached.
  */
 export async function finishUpload(uploads: Uploads, id: string): Promise<void> {
   const { meta, response, uploadURL } = uploads.getFile(id);
@@ -39,7 +39,7 @@ async function storedUpload(address: string): Promise<Upload | null> {
 
 const isWanted = (uploads: Uploads, id: string) => uploads.getFile(id)?.meta.isCanceled === false;
 
-/** Asks until there is an answer, as long as the upload is wanted. */
+/** Retries until there is an answer or the upload is canceled. */
 async function patiently<Answer>(uploads: Uploads, id: string, ask: () => Promise<Answer | null>): Promise<Answer> {
   while (isWanted(uploads, id)) {
     let reached = true;

@@ -1,4 +1,4 @@
 import { lazyCode } from "../../api/lazy-code.ts";
 
-/** What uploads files: most screens do without it. */
+/** The uploader. Most screens do not need it. */
 export const uploaderCode = lazyCode(() => import("./uploader.tsx"));

@@ -3,18 +3,18 @@ import type { Product } from "../../api/types.ts";
 import { number } from "../format.ts";
 import { upload } from "./uploads.ts";
 
-/** Names that the question lists; of more it tells the number. */
+/** How many names the question lists. */
 const listed = 8;
 
 interface SameNamesProps {
   product: number;
   stored: Product["files"];
-  /** Files with names that the product has already; with none nothing is asked. */
+  /** Files whose names the product already has. Empty closes the question. */
   chosen: File[];
   onClose: () => void;
 }
 
-/** Asks what to do with new files whose names the product has already. */
+/** Asks what to do with new files whose names the product already has. */
 export function SameNames({ product, stored, chosen, onClose }: SameNamesProps) {
   return (
     <Modal
@@ -22,7 +22,7 @@ export function SameNames({ product, stored, chosen, onClose }: SameNamesProps) 
       onClose={onClose}
       title={titleOf(chosen)}
       centered
-      // The words must not change while it fades.
+      // Without a fade, because the text changes on closing.
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ "aria-label": "Close" }}
     >
@@ -79,7 +79,7 @@ function Names({ names }: { names: string[] }) {
   );
 }
 
-/** Of several stored files with the name, the one that was added last is replaced. */
+/** Replaces the newest of several stored files with the same name. */
 function replaceAll(chosen: File[], stored: Product["files"], product: number): void {
   for (const file of chosen) {
     const old = stored.filter(({ filename }) => filename === file.name).toSorted((one, other) => other.id - one.id)[0];

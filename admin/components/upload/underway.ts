@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 import type { UploadFile } from "./upload-file.ts";
 
-/** What is on its way to the service; the frame of every screen reads it, without what uploads need to be sent. */
+/** The running uploads. Every screen's frame reads them without loading the uploader. */
 export interface Underway {
-  /** Those that are not files of their products yet. */
+  /** Uploads that are not stored yet. */
   files: UploadFile[];
-  /** Those that have become one since nothing was on its way. */
+  /** Uploads that were stored since the list was last empty. */
   arrived: { count: number; bytes: number };
-  /** False from when something could not be sent until something has been. */
+  /** False from a failed request until the next progress. */
   connected: boolean;
 }
 

@@ -1,20 +1,20 @@
 import type Uppy from "@uppy/core";
 import type { UppyFile } from "@uppy/core";
 
-/** What this page keeps of a file beside its bytes; the service gets what its own words name. */
+/** Metadata of a file. `allowedMetaFields` are sent to the service. */
 export type UploadMeta = {
   name: string;
   type: string;
   product_id: number;
-  /** The id of the product's file whose place it takes; empty for none. */
+  /** ID of the file it replaces; empty for none. */
   replaces: number | "";
   /** Its name. */
   replacesName: string | null;
-  /** Of two files of the product, the one with the smaller number stands first. */
+  /** Position among the product's files: lower first. */
   sequence: number;
-  /** Keeps the same file apart that is uploaded for two products. */
+  /** Distinguishes the same file uploaded for two products. */
   relativePath: string;
-  /** While the service is asked to forget it. */
+  /** True while it is being canceled. */
   isCanceled: boolean;
 };
 

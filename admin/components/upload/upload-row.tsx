@@ -3,7 +3,7 @@ import type { UploadFile } from "./upload-file.ts";
 import { canCancel, failureWords, percentOf, progressWords, stateColors, stateOf } from "./upload-words.ts";
 import { cancel, pauseOrResume, retry } from "./uploads.ts";
 
-/** One file on its way, with what can be done about it. */
+/** One running upload with its buttons. */
 export function UploadRow({ file, connected }: { file: UploadFile; connected: boolean }) {
   const { name, replacesName } = file.meta;
   const state = stateOf(file, connected);

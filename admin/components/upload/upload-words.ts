@@ -5,7 +5,7 @@ type UploadState = "canceling" | "waiting" | "sending" | "paused" | "lost" | "st
 
 const primary = "var(--mantine-primary-color-filled)";
 
-/** Of what shows how far an upload is. */
+/** Colors of the progress bar. */
 export const stateColors: Record<UploadState, string> = {
   canceling: "gray",
   waiting: "gray",
@@ -16,7 +16,7 @@ export const stateColors: Record<UploadState, string> = {
   failed: "red",
 };
 
-/** `connected` as in what is underway. */
+/** `connected` as in `Underway`. */
 export function stateOf({ meta, progress, isPaused, error }: UploadFile, connected: boolean): UploadState {
   if (meta.isCanceled) return "canceling";
   if (error) return "failed";
@@ -29,7 +29,7 @@ export function stateOf({ meta, progress, isPaused, error }: UploadFile, connect
 const isSent = ({ uploadComplete, uploadStarted, bytesUploaded, bytesTotal }: UploadFile["progress"]) =>
   uploadComplete || (uploadStarted && bytesUploaded === bytesTotal);
 
-/** Whether nothing of it stays once it is cancelled: a file that is sent whole takes another's place in that moment. */
+/** Whether it can be canceled without a trace: a complete upload replaces its file at once. */
 export const canCancel = ({ progress, error, meta }: UploadFile) =>
   !meta.isCanceled && (meta.replacesName === null || Boolean(error) || !isSent(progress));
 
@@ -39,7 +39,7 @@ export function percentOf({ progress, size }: UploadFile): number {
   return Math.min(100, (100 * Number(progress.bytesUploaded)) / size);
 }
 
-/** How far an upload has come, in words. */
+/** The progress of an upload as text. */
 export function progressWords(file: UploadFile, state: UploadState): string {
   const sent = `${bytes(Number(file.progress.bytesUploaded))} of ${bytes(file.size ?? 0)}`;
   switch (state) {
@@ -60,7 +60,7 @@ export function progressWords(file: UploadFile, state: UploadState): string {
   }
 }
 
-/** What is wrong, and what to do. */
+/** What went wrong, and what to do. */
 export function failureWords({ error, response }: UploadFile): string {
   const refusal = detailIn(response?.body);
   if (refusal) return refusal;

@@ -12,7 +12,7 @@ import { cancelAll, upload } from "./uploads.ts";
 
 export { cancelAll, upload };
 
-/** Takes files that are dropped or chosen, and shows them on their way. */
+/** Takes dropped or chosen files, and shows running uploads. */
 export function Uploader({ product: { id, files: stored } }: { product: Product }) {
   const underway = useUnderway();
   const [asked, setAsked] = useState<File[]>([]);
@@ -30,7 +30,7 @@ export function Uploader({ product: { id, files: stored } }: { product: Product 
     <Stack>
       <Dropzone
         role="button"
-        // The place itself is the button, so its field is none for a keyboard or a screen reader.
+        // The whole area is the button, so keyboards and screen readers must not see the file input too.
         inputProps={{ style: { display: "none" } }}
         onDrop={take}
         p="xl"
@@ -61,7 +61,7 @@ export function Uploader({ product: { id, files: stored } }: { product: Product 
   );
 }
 
-/** Leaves out, with a word, what the product has: whoever goes on with an upload chooses the same files again. */
+/** Skips files that are already stored, with a message: people choose the same files again to resume uploads. */
 function withoutStored(dropped: File[], stored: Product["files"]): File[] {
   const isStored = ({ name, size }: File) =>
     stored.some(({ filename, size_bytes }) => filename === name && size_bytes === size);

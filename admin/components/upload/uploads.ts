@@ -8,10 +8,10 @@ import { finishUpload } from "./finish.ts";
 import { setFiles } from "./underway.ts";
 import type { UploadBody, UploadFile, UploadMeta, Uploads } from "./upload-file.ts";
 
-/** Files that are sent at the same time; more would only slow each other down. */
+/** Parallel uploads. More would only slow each other down. */
 const atOnce = 3;
 
-/** Goes on while other screens are open. */
+/** Keeps running while other screens are open. */
 const uploads: Uploads = new Uppy<UploadMeta, UploadBody>({ autoProceed: true }).use(Tus, {
   endpoint: "/api/v3/uploads",
   limit: atOnce,
@@ -39,7 +39,7 @@ interface UploadTarget {
 
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-/** Grows with each file and from one visit to the next, so that a file of before stays ahead of one of now. */
+/** Grows with each file and each visit, so that earlier files stay first. */
 let sequence = 0;
 function nextInSequence(): number {
   sequence = Math.max(sequence + 1, Date.now());
@@ -47,8 +47,8 @@ function nextInSequence(): number {
 }
 
 /**
- * Begins to upload files for a product, which they get in the order of their names; one that is on its way already is
- * left alone, an empty one refused.
+ * Starts uploads for a product, in the order of the files' names. Skips files that are already uploading, and refuses
+ * empty ones.
  */
 export function upload(files: File[], { product, replaces }: UploadTarget): void {
   for (const { name, size } of files) if (size === 0) showError(new Error(`${name} is empty.`));
@@ -78,8 +78,7 @@ export function upload(files: File[], { product, replaces }: UploadTarget): void
 export const pauseOrResume = (file: UploadFile) => void uploads.pauseResume(file.id);
 
 /**
- * Ends an upload, which leaves nothing, also when all of it had just arrived; one that has replaced a file stays. What
- * went wrong stands at the upload.
+ * Cancels an upload and deletes what was sent, unless it has already replaced a file. Errors are shown at the upload.
  */
 export async function cancel({ id, meta: { name, replacesName } }: UploadFile): Promise<void> {
   const { isPaused, error, progress } = uploads.getFile(id);
@@ -96,7 +95,7 @@ export async function cancel({ id, meta: { name, replacesName } }: UploadFile): 
   }
 }
 
-/** Undefined while the service does not know of it. */
+/** Undefined until the service has created the upload. */
 function addressOf(id: string): string | undefined {
   const { tus, uploadURL } = uploads.getFile(id);
   return uploadURL ?? tus?.uploadUrl ?? undefined;
@@ -106,13 +105,13 @@ function markCanceled(id: string, isCanceled: boolean): void {
   uploads.setFileMeta(id, { ...uploads.getFile(id).meta, isCanceled });
 }
 
-/** True when there is no such upload, or no such file, any more. */
+/** True if the upload or file no longer exists. */
 function orGone(error: unknown): true {
   if (error instanceof ApiProblem && (error.status === 404 || error.status === 410)) return true;
   throw error;
 }
 
-/** Ends all uploads of somebody who signs out, or has gone: at once, and what goes wrong nobody reads any more. */
+/** Cancels all uploads of somebody who signs out. Ignores errors. */
 export async function cancelAll(): Promise<void> {
   const addresses = uploads
     .getFiles()
@@ -122,9 +121,9 @@ export async function cancelAll(): Promise<void> {
   await Promise.allSettled(discarding);
 }
 
-/** Goes on where a failed upload has stopped. */
+/** Resumes a failed upload. */
 export function retry(file: UploadFile): void {
   if (file.progress.uploadComplete) void finishUpload(uploads, file.id);
-  // What goes wrong again stands at the file.
+  // A new error is shown at the file.
   else void uploads.retryUpload(file.id).catch(() => {});
 }
