@@ -69,7 +69,7 @@ const networks = [
     .string()
     .transform((value) => listed(value).map(network))
     .refine((all): all is TrustedNetwork[] => all.every((one) => one !== null)),
-  "IP addresses or CIDRs with commas between them, such as 10.0.0.0/8,::1/128",
+  "IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1/128",
 ] as const;
 
 /** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
@@ -105,7 +105,7 @@ const variables = {
       .string()
       .min(1)
       .transform((value) => resolve(value)),
-    "a folder's path",
+    "the path of a folder",
   ],
   WAYBILL_DATABASE: [embedded("sqlite:", /^postgres(ql)?:\/\/./), "sqlite: or postgres://USER:PASSWORD@HOST/DATABASE"],
   // This version keeps files in the data folder only.
@@ -123,7 +123,7 @@ const variables = {
       .string()
       .transform(listed)
       .refine((servers) => servers.length > 0 && servers.every(isNameServer)),
-    "IP addresses with commas between them, each with a port when it is not 53, such as 192.0.2.53,127.0.0.1:5353",
+    "IP addresses separated by commas, with a port if it is not 53, such as 192.0.2.53,127.0.0.1:5353",
   ],
   WAYBILL_BODY_LIMIT: bytes,
   WAYBILL_BULK_LIMIT: bytes,
@@ -150,11 +150,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const [check, allowed] = variables[name];
     const { success, data } = check.safeParse(value);
     if (success) return data as Value<V>;
-    const shown = secrets.has(name) ? "its value (not shown)" : JSON.stringify(value);
-    throw new ConfigError(`${name}: ${shown} cannot be used; allowed is ${allowed}.`);
+    const shown = secrets.has(name) ? "the value (not shown)" : JSON.stringify(value);
+    throw new ConfigError(`${name}: ${shown} is not valid. Allowed: ${allowed}.`);
   }
 
-  // Refused when it asks for anything but the data folder.
+  // Rejected if it asks for anything but the data folder.
   setting("WAYBILL_FILES", "file:");
   const port = setting("WAYBILL_PORT", "3000");
   const url = setting("WAYBILL_URL", `http://localhost:${port}`);

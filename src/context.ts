@@ -57,7 +57,7 @@ export async function openContext(config: Config): Promise<Context> {
     const secret = config.secret ?? (await usable("WAYBILL_DATA", config.data, () => secretIn(config.data)));
     const vault = createTokenVault(secret);
     const signInSecret = deriveKey(secret, "sign-in").toString("base64url");
-    const db = await usable("WAYBILL_DATABASE", config.database ? "its address (not shown)" : "sqlite:", () =>
+    const db = await usable("WAYBILL_DATABASE", config.database ? "the address (not shown)" : "sqlite:", () =>
       openDatabase(config),
     );
     closers.push(() => db.close());
@@ -105,15 +105,15 @@ export function mailboxFolder(config: Pick<Config, "data">): string {
 
 async function openMailer(config: Config): Promise<Mailer> {
   const { smtp } = config;
-  if (smtp) return usable("WAYBILL_SMTP", "its address (not shown)", async () => openSmtp(smtp));
+  if (smtp) return usable("WAYBILL_SMTP", "the address (not shown)", async () => openSmtp(smtp));
   return usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
 }
 
 /** With another secret no API token can be checked or shown, and new accounts would not go with the old ones. */
 async function rejectWrongSecret(config: Config, db: Database, vault: TokenVault): Promise<void> {
   if (await opensTokens(db.read, vault)) return;
-  const shown = config.secret ? "its value (not shown)" : `the generated one in ${secretPath(config.data)}`;
-  throw new ConfigError(`WAYBILL_SECRET: ${shown} cannot be used; allowed is the one that the database began with.`);
+  const shown = config.secret ? "the value (not shown)" : `the generated secret in ${secretPath(config.data)}`;
+  throw new ConfigError(`WAYBILL_SECRET: ${shown} is not the secret that this database was created with.`);
 }
 
 async function usable<T>(variable: string, value: string, open: () => Promise<T>): Promise<T> {

@@ -13,73 +13,75 @@ import { DomainError } from "./errors.ts";
 process.umask(0o077);
 
 const program = new Command("waybill")
-  .description("Digital delivery for stores. Settings are WAYBILL_… variables; see docs/settings.md.")
-  .showHelpAfterError("Run with --help for what is allowed.");
+  .description("Digital delivery for stores. Settings are WAYBILL_… environment variables; see docs/settings.md.")
+  .showHelpAfterError("Run with --help to see all commands and options.");
 
 program
   .command("serve")
-  .description("serve the store's deliveries")
+  .description("start the server")
   // The other commands are quicker without everything that serves.
   .action(withContext(async (context: Context) => (await import("./cli/serve.ts")).serve(context)));
 
 const planNames = Object.keys(plans).join(", ");
-const account = program.command("account").description("make, list and change accounts");
+const account = program.command("account").description("create, list and change accounts");
 account
   .command("create <handle>")
-  .description("make an account and its owner; the handle becomes its host name, HANDLE.service-domain")
-  .option("--name <name>", "the store's name, which customers see (default: the handle)")
-  .option("--email <email>", "the owner's email, to which customers' answers go")
-  .option("--password <password>", "the owner's password (default: generated)")
+  .description("create an account and its owner; the account's host name is HANDLE.service-domain")
+  .option("--name <name>", "store name that customers see (default: the handle)")
+  .option("--email <email>", "email address of the owner; also receives customers' replies")
+  .option("--password <password>", "password of the owner (default: generated)")
   .option("--plan <plan>", `${planNames} (default: ${plans.unlimited.name})`)
-  .option("--key <key>", "the API key, with --token (default: generated)")
-  .option("--token <token>", "the API token, with --key (default: generated)")
+  .option("--key <key>", "API key; requires --token (default: generated)")
+  .option("--token <token>", "API token; requires --key (default: generated)")
   .option("--json", "print one JSON object")
   .action(withContext(accountCreate));
 account
   .command("list")
-  .description("list the accounts")
+  .description("list all accounts")
   .option("--json", "print one JSON object")
   .action(withContext(accountList));
 account
   .command("set <handle>")
   .description("change an account's settings")
   .option("--plan <plan>", planNames)
-  .option("--name <name>", "the store's name, which customers see")
-  .option("--order-expiration-in-hours <hours|none>", "how long the links of new orders work", numberOrNone)
-  .option("--download-limit-per-item <number|none>", "how often each file of a new order can be had", numberOrNone)
-  .option("--custom-domain <host|none>", "a host name of the account's own")
+  .option("--name <name>", "store name that customers see")
+  .option("--order-expiration-in-hours <hours|none>", "hours until the links of a new order expire", numberOrNone)
+  .option("--download-limit-per-item <number|none>", "downloads per file for new orders", numberOrNone)
+  .option("--custom-domain <host|none>", "custom host name of the store")
   .option("--json", "print one JSON object")
   .action(withContext(accountSet));
 
-const item = program.command("item").description("make items");
+const item = program.command("item").description("add items");
 item
   .command("add <sku>")
-  .description("make an item and store its files")
-  .requiredOption("--account <handle>", "the account that sells it")
-  .requiredOption("--name <name>", "the item's name, which customers see")
-  .option("--file <path>", "a file of the item; can be given several times", collect, [])
+  .description("create an item and store its files")
+  .requiredOption("--account <handle>", "account that sells the item")
+  .requiredOption("--name <name>", "item name that customers see")
+  .option("--file <path>", "a file of the item; repeat for several files", collect, [])
   .option("--json", "print one JSON object")
   .action(withContext(itemAdd));
 
-const keys = program.command("keys").description("fill pools of license keys");
+const keys = program.command("keys").description("manage license keys");
 keys
   .command("import <sku> <file>")
-  .description("add the license keys in a file, one a line, or - for standard input; waiting orders get theirs")
-  .requiredOption("--account <handle>", "the account that sells the item")
+  .description("add license keys from a file with one key per line, or - for standard input; waiting orders get theirs")
+  .requiredOption("--account <handle>", "account that sells the item")
   .option("--json", "print one JSON object")
   .action(withContext(keysImport));
 
-const mailbox = program.command("mailbox").description("read the emails kept in place of a mail server");
+const mailbox = program.command("mailbox").description("read emails that were kept because no mail server is set up");
 mailbox
   .command("list")
-  .description("list the newest emails: number, time, account, kind, recipient and subject")
-  .option("--limit <number>", "how many at most", rowNumber, 50)
+  .description("list the latest emails: ID, time, account, kind, recipient and subject")
+  .option("--limit <number>", "maximum number of emails", rowNumber, 50)
   .option("--json", "print one JSON object")
   .action(withContext(mailboxList));
 mailbox
   .command("show")
-  .description(`show one email, by default the newest; waits up to ${longestWait / 1000} seconds while that is queued`)
-  .argument("[id]", "the email's number, as in the list", rowNumber)
+  .description(
+    `show one email, by default the latest; if that is still queued, waits up to ${longestWait / 1000} seconds`,
+  )
+  .argument("[id]", "ID of the email, as in the list", rowNumber)
   .option("--json", "print one JSON object")
   .action(withContext(mailboxShow));
 
@@ -98,12 +100,12 @@ function withContext<Arguments extends unknown[]>(command: (context: Context, ..
 /** Not null for none, which commander takes for an option that was not given. */
 function numberOrNone(text: string): number | "none" {
   if (text === "none") return text;
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be none or a whole number.");
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be a whole number or none.");
   return Number(text);
 }
 
 function rowNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1 up.");
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It must be a whole number of at least 1.");
   return Number(text);
 }
 

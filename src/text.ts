@@ -12,14 +12,14 @@ export function textProblem(
   const length = text.length > 2 * longest ? text.length : [...text].length;
   if (length < shortest || (shortest > 0 && text.trim() === "")) return "must not be empty";
   if (length > longest) return `must have at most ${longest} characters`;
-  if (unprintable.test(text)) return "must hold printable characters only";
+  if (unprintable.test(text)) return "must contain only printable characters";
   return null;
 }
 
 /** As `textProblem`, for a text that stands by itself between the slashes of an address. */
 export function segmentProblem(text: string, { longest }: { longest: number }): string | null {
   // HTTP clients take such a segment out of the address before they ask, also a percent-encoded one.
-  if (text === "." || text === "..") return 'must not be "." or "..", which no address can hold';
+  if (text === "." || text === "..") return 'must not be "." or ".."';
   return textProblem(text, { longest });
 }
 

@@ -86,7 +86,7 @@ describe("a success message does not wait for what is read again afterwards", ()
       await page.getByLabel("SKU").fill("MAP");
       await holdReading(page);
       await button(page, "Save").click();
-      await page.getByText("The SKU MAP is taken by another product.").waitFor();
+      await page.getByText("Another product already has the SKU MAP.").waitFor();
     });
   });
 });

@@ -29,7 +29,7 @@ test("selected orders are sent again, extended and exported; what fails is repor
     await page.getByRole("radiogroup", { name: "Expiry date" }).getByText("Never expire").click();
     await page.getByRole("button", { name: "Extend", exact: true }).click();
     await page.getByText("1 of 2 orders failed").waitFor();
-    await page.getByText(`There is no order with the id ${first?.id}.`).waitFor();
+    await page.getByText(`There is no order with the ID ${first?.id}.`).waitFor();
     expect((await order(second?.id ?? 0)).expiration_date).toBeNull();
 
     await page.getByRole("button", { name: "Close", exact: true }).click();

@@ -30,7 +30,7 @@ describe("products", () => {
     await page.getByLabel("SKU").fill("TAKEN");
     await page.getByLabel("Price").fill("9,50");
     await page.keyboard.press("Enter");
-    await page.getByText("The SKU TAKEN is taken by another product.").waitFor();
+    await page.getByText("Another product already has the SKU TAKEN.").waitFor();
     await page.getByLabel("SKU").fill("MAP-1");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/products\/\d+\?tab=files$/);

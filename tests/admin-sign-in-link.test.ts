@@ -40,7 +40,7 @@ describe("an owner whom strangers keep out", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByLabel(/^Password/).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("alert").filter({ hasText: "Too many tries. Try again in" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Too many attempts. Try again in" }).waitFor();
     await page.getByRole("link", { name: "Email me a sign-in link" }).click();
     await page.getByRole("heading", { name: "Sign-in link" }).waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe(email);

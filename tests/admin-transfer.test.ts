@@ -87,7 +87,7 @@ describe("import and export in the administration area", () => {
     await page.getByText("Columns and example").click();
     const example = await saved(page.getByRole("button", { name: "Download example" }));
     await choose("letter.csv", "Dear Sir or Madam");
-    await page.getByRole("alert").getByText("The header lacks sku and name").waitFor();
+    await page.getByRole("alert").getByText("but sku and name are missing").waitFor();
     await choose("products.csv", example.text);
     await page.getByText("All 2 rows are valid").waitFor();
     await page.getByRole("button", { name: "Import 2 rows" }).click();

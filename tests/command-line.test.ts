@@ -144,23 +144,23 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
     const missing = join(service.folder, "no-such-file");
     const item = (...words: string[]) => service.run("item", "add", ...words);
     expect(await service.run("account", "create", "demo")).toEqual(
-      refusal("The handle demo or the API key is taken by another account."),
+      refusal("Another account already uses the handle demo or this API key."),
     );
     expect(await service.run("account", "set", "nobody", "--name", "N")).toEqual(
       refusal("There is no account nobody."),
     );
     expect(await item("NEW", "--account", "nobody", "--name", "N")).toEqual(refusal("There is no account nobody."));
     expect(await item("TAKEN", "--account", "demo", "--name", "N")).toEqual(
-      refusal("The SKU TAKEN is taken by another item."),
+      refusal("Another item already has the SKU TAKEN."),
     );
     expect(await item("NEW", "--account", "demo", "--name", "N", "--file", missing)).toEqual(
-      refusal(`--file ${missing} is not a file.`),
+      refusal(`--file: there is no file ${missing}.`),
     );
     expect(await item("NEW", "--account", "demo", "--name", "N", "--file", service.folder)).toEqual(
-      refusal(`--file ${service.folder} is not a file.`),
+      refusal(`--file: there is no file ${service.folder}.`),
     );
     expect(await item("..", "--account", "demo", "--name", "N")).toEqual(
-      refusal('sku must not be "." or "..", which no address can hold.'),
+      refusal('sku must not be "." or "..".'),
     );
     expect((await item("NEW", "--account", "demo", "--name", "")).stderr).toBe("name must not be empty.\n");
     expect(await (await service.api("/api/items/NEW", { host: "demo.localhost" })).text()).toContain("no item");
@@ -172,12 +172,12 @@ describe("a mistake in the words is said on standard error with status 1", () =>
     [["frobnicate"], "unknown command 'frobnicate'"],
     [["serve", "--port", "80"], "unknown option '--port'"],
     [["account", "create"], "missing required argument 'handle'"],
-    [["account", "create", "Big Shop"], "handle must be 1 to 63 lower-case letters"],
+    [["account", "create", "Big Shop"], "handle must be 1 to 63 lowercase letters"],
     [["account", "create", "shop", "--plan", "golden"], "plan must be one of free, standard, unlimited"],
-    [["account", "create", "shop", "--key", "only-a-key"], "Give --key and --token together, or neither."],
+    [["account", "create", "shop", "--key", "only-a-key"], "Use --key and --token together, or neither."],
     [["account", "create", "shop", "--password", "short"], "--password must have at least 8 characters."],
     [["account", "create", "shop", "--email", "nobody"], "email must be an email address"],
-    [["account", "set", "demo", "--download-limit-per-item", "25x"], "It must be none or a whole number."],
+    [["account", "set", "demo", "--download-limit-per-item", "25x"], "It must be a whole number or none."],
     [["account", "set", "demo"], "Name at least one setting to change"],
     [["item", "add", "SKU", "--account", "demo"], "required option '--name <name>' not specified"],
     [["item", "add", "SKU", "--name", "N"], "required option '--account <handle>' not specified"],

@@ -56,14 +56,14 @@ describe("the disk store", () => {
     const store = await openDiskStore(folder);
     const { key } = await store.put(new Blob(["content"]).stream());
     renameSync(join(folder, "tmp"), join(folder, "away"));
-    let cancelled = false;
+    let canceled = false;
     const content = new ReadableStream<Uint8Array>({
       cancel() {
-        cancelled = true;
+        canceled = true;
       },
     });
     await expect(store.put(content)).rejects.toThrow("ENOENT");
-    expect(cancelled).toBe(true);
+    expect(canceled).toBe(true);
     await expect(store.check()).rejects.toThrow("ENOENT");
     expect(await store.open(key)).not.toBeNull();
 

@@ -22,7 +22,7 @@ describe.each(databasesUnderTest)("the first start on $name", ({ create }) => {
     const { stdout, stderr } = service.output;
     const password = /Password +(\S+)/.exec(stdout)?.[1] ?? "";
     const { key, token } = service.credentials;
-    expect(stdout).toContain(`Waybill serves ${service.url}`);
+    expect(stdout).toContain(`Waybill is running at ${service.url}`);
     expect(stdout).toContain(`Administration  ${service.url}/admin`);
     expect(stdout).toMatch(/Owner's email {3}\S+@\S+/);
     for (const secret of [password, key, token]) {
@@ -33,7 +33,7 @@ describe.each(databasesUnderTest)("the first start on $name", ({ create }) => {
 
     await service.stop();
     const again = await service.restart();
-    expect(again.output.stdout).toStartWith(`Waybill serves ${service.url}\n`);
+    expect(again.output.stdout).toStartWith(`Waybill is running at ${service.url}\n`);
     for (const secret of [password, key, token])
       expect(again.output.stdout + again.output.stderr).not.toContain(secret);
     expect((await again.api("/api/account")).status).toBe(200);

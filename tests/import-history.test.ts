@@ -56,7 +56,7 @@ describe.each(databasesUnderTest)("what an old service knew of orders, on $name"
     );
     expect(report).toMatchObject({ accepted: 6, refused: [], applied: true });
     expect(report.notes).toEqual([
-      "download_count was not taken in 1 row, because it is one number for several SKUs; their customers have the whole limit. Give one number for each SKU, such as 3; 0.",
+      "download_count was ignored in 1 row, because it is one number for several SKUs. Their customers get the full limit. To import it, write one number per SKU, such as 3; 0.",
     ]);
     const left = async (id: string) =>
       (await order(id)).order_items.map((item: { download_count: number; downloads_remaining: number | null }) => [
@@ -101,7 +101,7 @@ describe.each(databasesUnderTest)("what an old service knew of orders, on $name"
     );
     expect(report).toMatchObject({ accepted: 5, applied: true });
     expect(report.notes).toEqual([
-      'status was not taken in 1 row, because it is neither open nor expired but, for example, "completed". Leave out orders that were cancelled or refunded.',
+      'status was ignored in 1 row, because it is neither open nor expired but, for example, "completed". Leave out orders that were canceled or refunded.',
     ]);
     const read = await Promise.all([1, 2, 3, 4, 5].map((n) => order(`S-${n}`)));
     expect(read.map(({ status }) => status)).toEqual(["expired", "expired", "open", "open", "expired"]);
@@ -123,37 +123,37 @@ describe.each(databasesUnderTest)("what an old service knew of orders, on $name"
       },
       { row: 3, field: "download_count", reason: "must be one number, or one for each of the 2 SKUs", value: "1;2;3" },
       {
-        ...{ row: 3, field: "downloads_remaining", reason: "can be unlimited only where download_limit is" },
+        ...{ row: 3, field: "downloads_remaining", reason: "can be unlimited only if download_limit is" },
         value: "unlimited",
       },
-      { row: 3, field: "total", reason: "is in EUR, and the column currency says USD", value: "9.50 EUR" },
+      { row: 3, field: "total", reason: "is in EUR, but the column currency says USD", value: "9.50 EUR" },
       { row: 4, field: "total", reason: "must be an amount such as 9.50", value: "-1" },
       {
         ...{ row: 4, field: "download_count", value: "many" },
-        reason: "must be a whole number from 0 to 2147483647, or one for each SKU, such as 3; 0",
+        reason: "must be a whole number from 0 to 2147483647, or one number per SKU, such as 3; 0",
       },
     ]);
   });
 
   test("columns by another name are understood, or pointed out", async () => {
     const report = await check(
-      "SKU,E-Mail,First Name,quantity,totl,colour,download_url,order number",
+      "SKU,E-Mail,First Name,quantity,totl,color,download_url,order number",
       "MAP-1,ann@example.com,Ann,3,9.50,red,https://example.com/,7",
     );
     expect(report).toMatchObject({ accepted: 1, refused: [] });
-    expect(report.unknown_columns).toEqual(["quantity", "totl", "colour", "order_number"]);
+    expect(report.unknown_columns).toEqual(["quantity", "totl", "color", "order_number"]);
     expect(report.notes).toEqual([
       "The column sku was read as skus.",
       "The column e_mail was read as email.",
-      "Passed over, because only the service can know it: download_url.",
-      "The column quantity was not read: write quantities into skus, as in MAP-1*3.",
-      "The column totl was not read. Did you mean total?",
-      "The column order_number was not read: id is the order's id here, and vendor_id your own.",
+      "These columns were ignored, because Waybill sets them: download_url.",
+      "The column quantity was ignored: put quantities into skus, such as MAP-1*3.",
+      "The column totl was ignored. Did you mean total?",
+      "The column order_number was ignored: use id for the ID in Waybill, or vendor_id for your own ID.",
     ]);
     const lacking = await importCsv(service, "orders", csvLines("skuz,emial", "MAP-1,ann@example.com"));
     expect(lacking.status).toBe(422);
     expect(lacking.body.detail).toBe(
-      "The header lacks email and skus: the first row must name the columns. It has emial; did you mean email? It has skuz; did you mean skus?",
+      "The first row must contain the column names, but email and skus are missing. The file has emial. Did you mean email? The file has skuz. Did you mean skus?",
     );
   });
 

@@ -91,13 +91,13 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     const { id, sku } = await makeProduct(service);
     const wrong = await importKeys(sku, await write(`A\n\nB\n${"x".repeat(1001)}\nC\n`));
     expect(wrong).toMatchObject({ status: 1, stdout: "" });
-    expect(wrong.stderr).toBe("Line 4 must have at most 1000 characters. 2 keys before it were added.\n");
+    expect(wrong.stderr).toBe("Line 4 must have at most 1000 characters. 2 keys before this line were added.\n");
     expect(await keysIn(id)).toEqual(["A", "B"]);
     const cases: [string, string, RegExp][] = [
-      [sku, await write(`D\n${"x".repeat(1001)}\n`), / 1 key before it was added\.\n$/],
-      [sku, await write(new Uint8Array([65, 10, 0xff, 0xfe])), /^The text is not UTF-8\./],
-      [sku, await write("y".repeat(200_000)), /^(The text has a line that is too long|Line 1 must have at most 1000)/],
-      [sku, join(service.folder, "none.txt"), /none\.txt is not a file\.\n$/],
+      [sku, await write(`D\n${"x".repeat(1001)}\n`), / 1 key before this line was added\.\n$/],
+      [sku, await write(new Uint8Array([65, 10, 0xff, 0xfe])), /^The file is not encoded in UTF-8\./],
+      [sku, await write("y".repeat(200_000)), /^(A line of the file is too long|Line 1 must have at most 1000)/],
+      [sku, join(service.folder, "none.txt"), /^There is no file .*none\.txt\.\n$/],
       [`${sku}-NONE`, "-", /^There is no item with the SKU .*-NONE\.\n$/],
     ];
     for (const [sku, path, message] of cases) {

@@ -36,10 +36,10 @@ describe.each(databasesUnderTest)("a store's logo on $name", ({ create }) => {
     const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
     const refused: [string, string][] = [
       ["", "must be a PNG, JPEG or WebP image"],
-      ["no base64!", "must be the bytes of an image in Base64"],
+      ["no base64!", "must be an image encoded in Base64"],
       [base64(svg), "must be a PNG, JPEG or WebP image"],
-      [base64(pixel, Buffer.alloc(524_289 - pixel.length)), "must have at most 524288 bytes"],
-      [base64(pixel, Buffer.alloc(600_000)), "must have at most 524288 bytes"],
+      [base64(pixel, Buffer.alloc(524_289 - pixel.length)), "must be at most 524288 bytes"],
+      [base64(pixel, Buffer.alloc(600_000)), "must be at most 524288 bytes"],
     ];
     for (const [content, message] of refused) {
       const { status, body } = await change(content);

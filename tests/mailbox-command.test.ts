@@ -62,7 +62,7 @@ describe("the mailbox command", () => {
 
   test("refuses what is no number, one that no email has, and an empty mailbox", async () => {
     const empty = await service.run("mailbox", "show");
-    expect(empty).toEqual({ status: 1, stdout: "", stderr: "The mailbox holds no email yet.\n" });
+    expect(empty).toEqual({ status: 1, stdout: "", stderr: "There are no emails in the mailbox yet.\n" });
     expect(await service.run("mailbox", "list")).toEqual({ status: 0, stdout: "", stderr: "" });
     for (const id of ["0", "-1", "1e3", "one"]) expect((await service.run("mailbox", "show", id)).status).toBe(1);
     const unknown = await service.run("mailbox", "show", "77");
@@ -85,7 +85,10 @@ describe("the mailbox command", () => {
 
     await rm(path);
     const gone = await service.run("mailbox", "show");
-    expect(gone).toMatchObject({ status: 1, stderr: expect.stringContaining("was removed from the mailbox folder") });
+    expect(gone).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("has been removed from the mailbox folder"),
+    });
   });
 
   test("says that the server must run when an email waits and nobody sends it", async () => {
@@ -95,7 +98,7 @@ describe("the mailbox command", () => {
     await service.stop();
     await service.run("keys", "import", "MAP", await keyFile("B"), "--account", "demo");
     const shown = await service.run("mailbox", "show");
-    expect(shown).toMatchObject({ status: 0, stderr: "The newest email is still queued. Is the server running?\n" });
+    expect(shown).toMatchObject({ status: 0, stderr: "The latest email is still queued. Is the server running?\n" });
     expect(shown.stdout).toContain("To: pat@example.com");
   });
 
@@ -103,7 +106,7 @@ describe("the mailbox command", () => {
     const smtp = await startSmtpServer();
     const data = temporaryFolder();
     const settings = { WAYBILL_DATA: data, WAYBILL_SMTP: smtp.url() };
-    const stderr = "The mailbox is empty: WAYBILL_SMTP is set.\n";
+    const stderr = "The mailbox is empty, because WAYBILL_SMTP is set.\n";
     expect(await runWaybill(["mailbox", "show"], settings, data)).toEqual({ status: 1, stdout: "", stderr });
   });
 });

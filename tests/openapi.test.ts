@@ -239,7 +239,7 @@ describe.each(databasesUnderTest)("the examples on $name", ({ create }) => {
     expect([nameOf(operation), other.status, await other.text()]).toEqual([
       nameOf(operation),
       422,
-      expect.stringContaining("Idempotency-Key was used with another request"),
+      expect.stringContaining("Idempotency-Key has already been used for a different request"),
     ]);
   }
 

@@ -37,7 +37,7 @@ describe.skipIf(!told).each(databasesUnderTest)("on $name, with few descriptors"
     await Bun.sleep(1_000);
     expect(processorTime(service) - workedBefore).toBeLessThan(500);
     await until("a new caller is served", async () => (await answered(service)) === 200);
-    expect(service.output.stderr).toContain("connections are taken again");
+    expect(service.output.stderr).toContain("accepting new connections again");
     for (const { socket } of sockets) socket.destroy();
     expect((await service.api("/api/account")).status).toBe(200);
     expect(await service.stop()).toBe(0);

@@ -5,7 +5,7 @@ import { temporaryFolder } from "./_cleanup.ts";
 
 const root = join(import.meta.dir, "..");
 
-/** Imports, by the file in which they would stand: those that the layers of the design forbid, and allowed neighbours. */
+/** Imports, by the file in which they would stand: those that the layers of the design forbid, and allowed neighbors. */
 const imports: Record<string, { refused: string[]; allowed: string[] }> = {
   "src/main.ts": { refused: ["./database/sqlite.ts"], allowed: ["./cli/serve.ts"] },
   "src/context.ts": {

@@ -49,7 +49,7 @@ describe("the start is refused in one line", () => {
       WAYBILL_DATA: temporaryFolder(),
       WAYBILL_DATABASE: `postgres://waybill:hunter22@127.0.0.1:${await freePort()}/waybill`,
     });
-    expect(line).toMatch(/^WAYBILL_DATABASE: its address \(not shown\) cannot be used: .*ECONNREFUSED/);
+    expect(line).toMatch(/^WAYBILL_DATABASE: the address \(not shown\) cannot be used: .*ECONNREFUSED/);
     expect(line).not.toContain("hunter22");
   });
 
@@ -84,8 +84,7 @@ describe.each(databasesUnderTest)("another secret than the database began with, 
     const service = await startService({ database, environment: { WAYBILL_SECRET: first } });
     await service.stop();
     const settings = { WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting, WAYBILL_SECRET: second };
-    const line =
-      "WAYBILL_SECRET: its value (not shown) cannot be used; allowed is the one that the database began with.\n";
+    const line = "WAYBILL_SECRET: the value (not shown) is not the secret that this database was created with.\n";
     expect(await failedStart(settings)).toBe(line);
     const command = await runWaybill(["account", "create", "other"], settings, database.folder);
     expect(command).toEqual({ status: 1, stdout: "", stderr: line });
@@ -101,6 +100,6 @@ describe.each(databasesUnderTest)("another secret than the database began with, 
     const path = join(database.folder, "secret");
     await Bun.write(path, second);
     const line = await failedStart({ WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting });
-    expect(line).toStartWith(`WAYBILL_SECRET: the generated one in ${path} cannot be used`);
+    expect(line).toStartWith(`WAYBILL_SECRET: the generated secret in ${path} is not the secret`);
   });
 });

@@ -68,7 +68,7 @@ describe("a server that is told to stop", () => {
     await createOrder(service, { skus: ["HELLO"] });
     await until("the email is under way", async () => (await emailAttempts(service.folder)) > 0);
     expect(await service.stop()).toBe(0);
-    expect(service.output.stderr).toContain("stopped without waiting for what was still under way");
+    expect(service.output.stderr).toContain("stopped without waiting for unfinished work");
     const smtp = await startSmtpServer();
     const again = await service.restart({ WAYBILL_SMTP: smtp.url() });
     await until("the email arrives", () => smtp.received.length > 0);

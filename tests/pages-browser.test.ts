@@ -61,7 +61,7 @@ for (const [tint, name] of storeNames.entries()) {
   });
 }
 
-/** Stores that have chosen a colour. */
+/** Stores that have chosen a color. */
 const brandColors = { black: "#000000", yellow: "#ffeb3b", navy: "#000080", red: "#ff0000", white: "#ffffff" };
 const branded = Object.entries(brandColors).map(([color, brandColor]) => ({
   name: `tint-brand-${color}`,
@@ -113,7 +113,7 @@ async function inBrowser(
   return { requested, complaints };
 }
 
-describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
+describe.each(["light", "dark"] as const)("in %s colors", (colorScheme) => {
   test.each([320, 390, 1280])("nothing is wider than %i pixels", async (width) => {
     const { complaints } = await inBrowser({ colorScheme, viewport: { width, height: 800 } }, async (page, open) => {
       for (const name of Object.keys(pages).filter((name) => !name.startsWith("tint"))) {
@@ -136,7 +136,7 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
     });
   });
 
-  test.each(branded)("$name is the colour of buttons as it was given, here and in emails", async ({ name, store }) => {
+  test.each(branded)("$name is the color of buttons as it was given, here and in emails", async ({ name, store }) => {
     const [, ...channels] = /^#(..)(..)(..)$/.exec(store.brandColor) ?? [];
     const given = `rgb(${channels.map((channel) => Number.parseInt(channel, 16)).join(", ")})`;
     const { complaints } = await inBrowser({ colorScheme }, async (page, open) => {
@@ -310,9 +310,9 @@ test("the keyboard reaches every button, visibly, and buttons are easy to hit", 
 /** Runs in the page: every element with text of its own whose contrast is below 4.5 to 1, as WCAG 2.2 defines it. */
 const findLowContrast = `(() => {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-  const luminance = (colour) => {
+  const luminance = (color) => {
     canvas.clearRect(0, 0, 1, 1);
-    canvas.fillStyle = colour;
+    canvas.fillStyle = color;
     canvas.fillRect(0, 0, 1, 1);
     const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
       const part = value / 255;
@@ -321,8 +321,8 @@ const findLowContrast = `(() => {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const background = (element) => {
-    const colour = getComputedStyle(element).backgroundColor;
-    return colour === "rgba(0, 0, 0, 0)" && element.parentElement ? background(element.parentElement) : colour;
+    const color = getComputedStyle(element).backgroundColor;
+    return color === "rgba(0, 0, 0, 0)" && element.parentElement ? background(element.parentElement) : color;
   };
   return [...document.body.querySelectorAll("*")]
     .filter((element) => element.tagName !== "SCRIPT")

@@ -55,7 +55,7 @@ describe.each(databasesUnderTest)("what is sent to sign in on $name", ({ create 
     const { email, host } = await guessedAt("forms");
     const form = new URLSearchParams({ email, password }).toString();
     const multipart = `--x\r\ncontent-disposition: form-data; name="email"\r\n\r\n${email}\r\n--x--\r\n`;
-    const sentence = "Send the body as JSON, with the content type application/json.";
+    const sentence = "Send JSON with the content type application/json.";
     for (const path of checking) {
       for (const [type, body] of [
         ["application/x-www-form-urlencoded", form],
@@ -77,7 +77,7 @@ describe.each(databasesUnderTest)("what is sent to sign in on $name", ({ create 
     }
   });
 
-  test("counts towards the limit of the email that is looked up, however it is written", async () => {
+  test("counts toward the limit of the email that is looked up, however it is written", async () => {
     const { email, host } = await guessedAt("written");
     const other = "bea@written.example";
     const [secret, escaped] = [JSON.stringify(password), email.replace("a", "\\u0061")];

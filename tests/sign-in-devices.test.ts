@@ -43,7 +43,7 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
 
   test("lets the person in while strangers guess, and nobody else", async () => {
     const { email, host, one } = await newOwner("north");
-    const other = await newOwner("neighbour");
+    const other = await newOwner("neighbor");
     await exhaustGuesses(await database.open(), email);
     expect(await status(visit(service, host), email)).toBe(429);
     // Of somebody else: known, but not to this person.

@@ -71,8 +71,8 @@ describe.each(databasesUnderTest)("wrong passwords on $name", ({ create }) => {
 test("the wait is said in seconds, of one second too", async () => {
   const words = async (answer: Response) => ((await answer.json()) as { message: string }).message;
   expect([await words(tooManyTries(1)), await words(tooManyTries("1")), await words(tooBusy(2))]).toEqual([
-    "Too many tries. Try again in 1 second.",
-    "Too many tries. Try again in 1 second.",
-    "Many people are signing in just now. Try again in 2 seconds.",
+    "Too many attempts. Try again in 1 second.",
+    "Too many attempts. Try again in 1 second.",
+    "Too many people are signing in at the moment. Try again in 2 seconds.",
   ]);
 });

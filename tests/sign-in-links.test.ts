@@ -161,7 +161,7 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
     expect(fromOne).toEqual([200, 200, 200, 429]);
   });
 
-  test("is hashed in the database, is not shown in the mailbox, and counts towards no allowance", async () => {
+  test("is hashed in the database, is not shown in the mailbox, and counts toward no allowance", async () => {
     const { email, host } = await newOwner("kept");
     const owner = await signIn(service, email, host);
     await ask(visit(service, host), email);

@@ -65,7 +65,7 @@ describe.each(databasesUnderTest)("a second factor on $name", ({ create }) => {
     const browsers = await Promise.all([1, 2, 3].map(() => halfSignedIn(email, host)));
     const [half] = browsers;
     const used = await half?.auth("two-factor/verify-totp", { code: first });
-    const refusal = { code: "CODE_USED", message: "This code was used already. Wait for the next one." };
+    const refusal = { code: "CODE_USED", message: "This code has already been used. Wait for the next one." };
     expect({ status: used?.status, body: used?.body }).toEqual({ status: 401, body: refusal });
     const code = totpOf(enabled.body.totpURI, 30);
     const answers = await Promise.all(browsers.map((browser) => browser.auth("two-factor/verify-totp", { code })));

@@ -24,7 +24,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
 
   test("products come in with prices and addresses, and unknown columns are named", async () => {
     const csv = csvLines(
-      "\ufeffSKU,Name,price,currency,item_urls,Colour",
+      "\ufeffSKU,Name,price,currency,item_urls,Color",
       'P-1,"Größe ""XL"", neu",9.50,eur,https://example.com/a The first; https://example.com/b,red',
       'P-2,"two\r\nlines",,,,',
       "P-3,ok,0,,,",
@@ -34,10 +34,10 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     expect(answer.status).toBe(200);
     expect(importOf(answer)).toMatchObject({ kind: "products", state: "done", rows: 4, accepted: 2, applied: false });
     expect(importOf(answer).refused).toEqual([
-      { row: 3, field: "name", reason: "must hold printable characters only", value: "two␍␊lines" },
-      { row: 5, field: "sku", reason: 'must not be "." or "..", which no address can hold', value: ".." },
+      { row: 3, field: "name", reason: "must contain only printable characters", value: "two␍␊lines" },
+      { row: 5, field: "sku", reason: 'must not be "." or ".."', value: ".." },
     ]);
-    expect(importOf(answer).unknown_columns).toEqual(["colour"]);
+    expect(importOf(answer).unknown_columns).toEqual(["color"]);
     expect((await v3(service, "GET", "skuproducts/P-1")).status).toBe(404);
 
     const again = await importCsv(service, "products", csv, "skip_refused=true");
@@ -89,12 +89,12 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
       "12 vendor_id",
       "13 skus",
     ]);
-    expect(refused[0]?.reason).toBe("stands in row 2 already");
+    expect(refused[0]?.reason).toBe("is a duplicate of row 2");
     expect(refused.find(({ field }) => field === "download_limit")?.reason).toBe(
       "must be a whole number from 0 to 2147483647",
     );
-    expect(refused.at(-6)?.reason).toBe("has 2 cells, and the header has 9");
-    expect(refused.at(-1)?.reason).toBe("must add up to at most 10000 in the lines of one product");
+    expect(refused.at(-6)?.reason).toBe("has 2 cells, but the header has 9");
+    expect(refused.at(-1)?.reason).toBe("must add up to at most 10000 for one product");
     expect(await totalOf("orders")).toBe(before);
   });
 
@@ -105,7 +105,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     expect(products).toMatchObject({ accepted: 1, applied: true });
     expect(products.refused).toMatchObject([
       { row: 2, field: "price" },
-      { row: 4, field: "sku", reason: "stands in row 3 already" },
+      { row: 4, field: "sku", reason: "is a duplicate of row 3" },
     ]);
     const orders = await left(
       "orders",
@@ -119,13 +119,13 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     expect(orders.refused).toMatchObject([
       { row: 2, field: "email" },
       { row: 3, field: "skus" },
-      { row: 5, field: "vendor_id", reason: "stands in row 4 already" },
+      { row: 5, field: "vendor_id", reason: "is a duplicate of row 4" },
     ]);
     const keys = await left("license_keys", "product_sku,key,order_id", "A,AFTER,none", "A,AFTER,", "A,AFTER,");
     expect(keys).toMatchObject({ accepted: 1, applied: true });
     expect(keys.refused).toMatchObject([
       { row: 2, field: "order_id" },
-      { row: 4, field: "key", reason: "stands in row 3 already" },
+      { row: 4, field: "key", reason: "is a duplicate of row 3" },
     ]);
   });
 
@@ -168,9 +168,9 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     const again = importOf(await importCsv(service, "orders", csv, "skip_refused=true"));
     expect(again).toMatchObject({ accepted: 1, applied: true });
     expect(again.refused).toEqual([
-      { row: 2, field: "id", reason: "is taken by another order", value: "O-1" },
-      { row: 2, field: "vendor_id", reason: "is taken by another order", value: "V-1" },
-      { row: 4, field: "id", reason: "is taken by another order", value: "10000002" },
+      { row: 2, field: "id", reason: "is already used by another order", value: "O-1" },
+      { row: 2, field: "vendor_id", reason: "is already used by another order", value: "V-1" },
+      { row: 4, field: "id", reason: "is already used by another order", value: "10000002" },
     ]);
   });
 
@@ -227,7 +227,7 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
     const checked = importOf(await importCsv(service, "license_keys", keys, "skip_refused=true"));
     expect(checked).toMatchObject({ rows: 7, accepted: 2, applied: true });
     expect(checked.refused).toMatchObject([
-      { row: 4, field: "key", reason: "stands in row 2 already" },
+      { row: 4, field: "key", reason: "is a duplicate of row 2" },
       { row: 5, field: "order_id" },
       { row: 6, field: "order_id" },
       { row: 7, field: "product_sku" },

@@ -58,7 +58,7 @@ describe.each(databasesUnderTest)("v3 addresses on $name", ({ create }) => {
       const body = method === "PUT" ? {} : undefined;
       const answer = await v3(service, method, `${collection}/?filter=expired`, body);
       expect({ method, ...answer }).toMatchObject({ method, status: 404, body: { [resource]: null } });
-      expect(answer.body.detail).toContain(`names no ${resource.replace("_", " ")}`);
+      expect(answer.body.detail).toContain(`${resource.replace("_", " ")} ID is missing`);
     }
     const head = await service.api(`/api/v3/${collection}/`, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([404, ""]);
@@ -70,16 +70,16 @@ describe.each(databasesUnderTest)("v3 addresses on $name", ({ create }) => {
   });
 
   test.each([
-    ["products/abc", "There is no product with the id abc."],
-    ["products/1e3", "There is no product with the id 1e3."],
-    ["products/99999999999999999999/files", "There is no product with the id 99999999999999999999."],
-    ["order_items/x/files", "There is no order item with the id x."],
-    ["order_items/-1/downloads", "There is no order item with the id -1."],
-    ["files/abc", "There is no file with the id abc."],
-    ["emails/abc", "There is no email with the id abc."],
+    ["products/abc", "There is no product with the ID abc."],
+    ["products/1e3", "There is no product with the ID 1e3."],
+    ["products/99999999999999999999/files", "There is no product with the ID 99999999999999999999."],
+    ["order_items/x/files", "There is no order item with the ID x."],
+    ["order_items/-1/downloads", "There is no order item with the ID -1."],
+    ["files/abc", "There is no file with the ID abc."],
+    ["emails/abc", "There is no email with the ID abc."],
     ["skuproducts/ZZ", "There is no product with the SKU ZZ."],
     ["exports/license_keys.csv?sku=ZZ", "There is no product with the SKU ZZ."],
-    ["orders/abc", "There is no order with the id abc."],
+    ["orders/abc", "There is no order with the ID abc."],
   ])("%s is not found, by what was asked for", async (path, detail) => {
     expect(await v3(service, "GET", path)).toMatchObject({ status: 404, body: { detail } });
   });
@@ -99,7 +99,7 @@ describe.each(databasesUnderTest)("v3 addresses on $name", ({ create }) => {
   );
 
   test.each([".", ".."])("nothing is named %p, which no client can ask for", async (name) => {
-    const message = 'must not be "." or "..", which no address can hold';
+    const message = 'must not be "." or ".."';
     const id = (await v3(service, "GET", "skuproducts/A")).body.product.id;
     const refused: [string, string, object, string][] = [
       ["POST", "products", { sku: name, name: "Dots" }, "sku"],

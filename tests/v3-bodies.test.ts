@@ -36,7 +36,9 @@ describe.each(databasesUnderTest)("v3 bodies on $name", ({ create }) => {
     const headers = { "content-type": "application/json" };
     const response = await service.api("/api/v3/orders", { method: "POST", headers, body });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ detail: "The request body is not JSON: it is not in UTF-8." });
+    expect(await response.json()).toMatchObject({
+      detail: "The request body is not valid JSON: it is not encoded in UTF-8.",
+    });
   });
 
   test("another media type is refused, a missing one is JSON", async () => {
@@ -90,8 +92,8 @@ describe.each(databasesUnderTest)("v3 bodies on $name", ({ create }) => {
     ["POST", "products", { sku: "P", name: "P", item_urls: ["x"] }, "item_urls[0]", "must be an object"],
     ["PUT", "account", { name: 7 }, "name", "must be text"],
     ["PUT", "account", { custom_domain: 7 }, "custom_domain", "must be text"],
-    ["POST", "wordings/preview", { wordings: { other: "x" } }, "wordings", "has fields that do not exist: other"],
-    ["POST", "wordings/preview", { order_id: "\u0000" }, "order_id", "must hold printable characters only"],
+    ["POST", "wordings/preview", { wordings: { other: "x" } }, "wordings", "contains unknown fields: other"],
+    ["POST", "wordings/preview", { order_id: "\u0000" }, "order_id", "must contain only printable characters"],
     ["POST", "orders/bulk", {}, "orders", "must be a list of orders"],
   ])("%s %s with %j is refused in plain words", async (method, path, body, field, message) => {
     const answer = await v3(service, method, path, body);

@@ -193,9 +193,9 @@ describe.each(databasesUnderTest)("v3 changes to orders on $name", ({ create }) 
     const { status, body } = await v3(service, "PUT", `orders/${id}`, { title: "Changed", order_items: lines });
     expect(status).toBe(422);
     expect(body.errors).toEqual([
-      { field: "order_items[0].item_sku", message: 'names no product: there is none with the SKU "NO"' },
-      { field: "order_items[1].sku", message: 'names no product: there is none with the SKU "NO"' },
-      { field: "order_items[2].item_id", message: "names no product: there is none with the id 999999" },
+      { field: "order_items[0].item_sku", message: 'is unknown: no product has the SKU "NO"' },
+      { field: "order_items[1].sku", message: 'is unknown: no product has the SKU "NO"' },
+      { field: "order_items[2].item_id", message: "is unknown: no product has the ID 999999" },
     ]);
     const { order } = (await v3(service, "GET", `orders/${id}`)).body;
     expect(order).toMatchObject({ title: null, order_items: [{ item_sku: "A" }] });

@@ -122,8 +122,8 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
     const refusal = {
       status: 409,
       body: {
-        detail: `An order with the caller's own ID TAKEN-1 exists already: it is order ${first.id}.`,
-        errors: [{ field: "vendor_id", message: `is taken by order ${first.id}` }],
+        detail: `An order with your own ID TAKEN-1 already exists: it is order ${first.id}.`,
+        errors: [{ field: "vendor_id", message: `is already used by order ${first.id}` }],
       },
     };
     expect(await send({ vendor_id: "TAKEN-1", email: "taken@example.com" })).toMatchObject(refusal);
@@ -152,9 +152,9 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
     const [first, second] = [await make({ vendor_id: "MINE" }), await make({})];
     const byId = await rename(second.id, first.id);
     expect(byId.status).toBe(409);
-    expect(byId.text).toContain(`The order id ${first.id} is taken by another order.`);
+    expect(byId.text).toContain(`Another order already has the ID ${first.id}.`);
     const byVendorId = await rename(second.id, "MINE");
     expect(byVendorId.status).toBe(409);
-    expect(byVendorId.text).toContain(`own ID MINE exists already: it is order ${first.id}.`);
+    expect(byVendorId.text).toContain(`own ID MINE already exists: it is order ${first.id}.`);
   });
 });

@@ -193,7 +193,7 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {
     const wrong = await send({ ...fields, custom_order_id: `${vendor_id}x`, first_name: "\u202eAnn" });
     expect(wrong.body.errors).toEqual([
       { field: "custom_order_id", message: "must have at most 255 characters" },
-      { field: "first_name", message: "must hold printable characters only" },
+      { field: "first_name", message: "must contain only printable characters" },
     ]);
     const csv = `email,id,vendor_id,skus\r\nown@example.com,,${vendor_id.replace("live", "test")},A\r\n`;
     expect((await importCsv(service, "orders", csv)).body.import).toMatchObject({ applied: true, refused: [] });
@@ -247,7 +247,7 @@ describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {
       [
         {
           field: "order_items[2].quantity",
-          message: "must add up to at most 10000 in the lines of one product",
+          message: "must add up to at most 10000 for one product",
         },
       ],
     ]);

@@ -108,7 +108,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     expect(renamed.body.product).toMatchObject({ orders_count: 1 });
     const order = await send<{ order: { order_items: object[] } }>(service, "GET", `orders/${id}`);
     expect(order.body.order.order_items).toMatchObject([{ item_id: product.id, item_sku: `${product.sku}-NEW` }]);
-    const taken = { status: 409, body: { detail: `The SKU ${other.sku} is taken by another product.` } };
+    const taken = { status: 409, body: { detail: `Another product already has the SKU ${other.sku}.` } };
     expect(await send(service, "PUT", `products/${product.id}`, { sku: other.sku })).toMatchObject(taken);
     expect(await send(service, "POST", "products", { sku: other.sku, name: "X" })).toMatchObject(taken);
   });

@@ -82,7 +82,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const slow = sendPart(service, path, { offset: 0, rest: content }, mebibyte);
     await until("bytes have arrived", async () => arrived(service, path, mebibyte));
     expect(await service.stop()).toBe(0);
-    expect(service.output.stderr).not.toContain("stopped without waiting for what was still under way");
+    expect(service.output.stderr).not.toContain("stopped without waiting for unfinished work");
     slow.cut();
     const again = await service.restart();
     expect(await offsetOf(again, path)).toBe(mebibyte);

@@ -187,13 +187,13 @@ describe.each(databasesUnderTest)("a store's own wording on $name", ({ create })
     const refused = await v3(service, "POST", "wordings/preview", { wordings });
     expect(refused.status).toBe(422);
     expect(refused.body.errors).toEqual([
-      { field: "wordings.email_subject", message: "becomes longer than 1000 characters" },
-      { field: "wordings.email_html", message: "becomes longer than 1000000 characters" },
-      { field: "wordings.page_notice", message: "becomes longer than 200000 characters" },
+      { field: "wordings.email_subject", message: "is longer than 1000 characters when rendered" },
+      { field: "wordings.email_html", message: "is longer than 1000000 characters when rendered" },
+      { field: "wordings.page_notice", message: "is longer than 200000 characters when rendered" },
     ]);
   });
 
-  test("comes with logo, colour and sender", async () => {
+  test("comes with logo, color and sender", async () => {
     const settings = { brand_color: "#FF8800", sender_name: "Ann at Maps", reply_to: "help@maps.example" };
     expect((await v3(service, "PUT", "account", settings)).body.account.brand_color).toBe("#ff8800");
     const { logo_url } = (await v3(service, "PUT", "account/logo", { content: onePixel })).body.account;
@@ -213,7 +213,7 @@ describe.each(databasesUnderTest)("a store's own wording on $name", ({ create })
     expect((await service.get(new URL(logo_url).pathname)).status).toBe(404);
   });
 
-  test("takes no logo that is no picture, and no colour, domain or address that is none", async () => {
+  test("takes no logo that is no picture, and no color, domain or address that is none", async () => {
     const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>").toString("base64");
     const large = Buffer.concat([Buffer.from(onePixel, "base64"), Buffer.alloc(524_288)]).toString("base64");
     for (const content of [svg, "", "no base64!", large]) {

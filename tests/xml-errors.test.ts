@@ -83,8 +83,8 @@ describe.each(databasesUnderTest)("on $name, an error", ({ create }) => {
   });
 
   test("for an id or a SKU that is taken is 409 and names it", async () => {
-    await fails("POST", "/api/items", itemXml("A"), 409, "The SKU A is taken by another item.");
-    await fails("PUT", "/api/items/A", itemXml("B"), 409, "The SKU B is taken by another item.");
+    await fails("POST", "/api/items", itemXml("A"), 409, "Another item already has the SKU A.");
+    await fails("PUT", "/api/items/A", itemXml("B"), 409, "Another item already has the SKU B.");
     await fails("POST", "/api/orders", orderXml(["A"], `${email}<id>M-1</id>`), 409, "M-1");
     await fails("PUT", "/api/orders/M-2", "<order><id>M-1</id><title>lost</title></order>", 409, "M-1");
   });

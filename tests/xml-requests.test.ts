@@ -98,7 +98,7 @@ describe.each(databasesUnderTest)("on $name, an XML request", ({ create }) => {
   test("has its output-only and unknown elements ignored", async () => {
     const root = await order(
       "<item_count>99</item_count><download_count>98</download_count><created_at>2001-01-01T00:00:00Z</created_at>" +
-        "<guid>mine</guid><colour><of><nothing/></of></colour>",
+        "<guid>mine</guid><color><of><nothing/></of></color>",
       ["<sku>A</sku><guid>mine</guid><link>/x</link><order_id>5</order_id><item_name>mine</item_name>"],
     );
     expect([textOf(root, "item_count"), textOf(root, "download_count")]).toEqual(["1", "0"]);

@@ -74,7 +74,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   );
 
   test.each([".", ".."])("no item and no order is named %p, which no client can ask for", async (name) => {
-    const problem = (field: string) => `${field} must not be "." or "..", which no address can hold.`;
+    const problem = (field: string) => `${field} must not be "." or "..".`;
     const [item, order] = [`SKU of ${name}`, `Order of ${name}`];
     await makeItem(service, item);
     await makeOrder(service, [item], tag("id", order));
@@ -143,7 +143,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 
   test("the message for a missing path names what was asked for", async () => {
     await makeOrder(service, [(await makeItem(service, "NAMED")).children[0]?.text ?? ""]);
-    expect((await ask(service, "GET", "/api/orders/9999.xml")).root.text).toBe("There is no order with the id 9999.");
+    expect((await ask(service, "GET", "/api/orders/9999.xml")).root.text).toBe("There is no order with the ID 9999.");
     expect((await ask(service, "GET", "/api/items/nix.xml")).root.text).toBe("There is no item with the SKU nix.");
   });
 });

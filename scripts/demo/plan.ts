@@ -19,7 +19,7 @@ const orderCount = 400;
 const customerCount = 290;
 const days = 180;
 
-/** What was ordered in the half year before `now`: more towards its end, in the evening, and at weekends. */
+/** What was ordered in the half year before `now`: more toward its end, in the evening, and at weekends. */
 export function planOrders(random: Random, now: number): PlannedOrder[] {
   const people = customers(random, customerCount);
   const moments = Array.from({ length: orderCount }, () => momentBefore(random, now)).toSorted(

@@ -70,7 +70,7 @@ export async function createAccount(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!account) throw new DomainError("taken", `The handle ${handle} or the API key is taken by another account.`);
+  if (!account) throw new DomainError("taken", `Another account already uses the handle ${handle} or this API key.`);
   return { account, apiToken };
 }
 
@@ -187,7 +187,7 @@ export async function opensTokens(reader: Reader, vault: TokenVault): Promise<bo
 /** Throws `not_found`. */
 export async function requireAccount(reader: Reader, handle: string): Promise<Account> {
   const account = await accountByHandle(reader, handle);
-  if (!account) throw new DomainError("not_found", `There is no account ${handle}.`);
+  if (!account) throw new DomainError("not_found", `There is no account with the handle ${handle}.`);
   return account;
 }
 
@@ -195,7 +195,7 @@ const changed = <T>(value: T | undefined, before: T): T => (value === undefined 
 
 function handleProblem(handle: string): string | null {
   if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(handle)) return null;
-  return "must be 1 to 63 lower-case letters, digits and hyphens, as it becomes a host name";
+  return "must be 1 to 63 lowercase letters, digits and hyphens, because it becomes part of a host name";
 }
 
 function planProblem(plan: string): string | null {
@@ -212,7 +212,7 @@ function settingProblem(value: number | null | undefined): string | null {
   if (value === undefined || value === null) return null;
   return Number.isInteger(value) && value >= 0 && value <= largestSetting
     ? null
-    : `must be none or a whole number from 0 to ${largestSetting}`;
+    : `must be a whole number from 0 to ${largestSetting}, or none`;
 }
 
 /**
@@ -222,7 +222,7 @@ function settingProblem(value: number | null | undefined): string | null {
 export function domainProblem(service: ServiceUrl, domain: string | null | undefined): string | null {
   if (domain === undefined || domain === null) return null;
   if (isServiceName(service, domain)) {
-    return "must be a host name of your own, not an IP address, localhost or a name of this service";
+    return "must be your own host name, not an IP address, localhost or a host name of this service";
   }
   return hostNameProblem(domain);
 }
@@ -231,5 +231,5 @@ export function domainProblem(service: ServiceUrl, domain: string | null | undef
 export function hostNameProblem(domain: string): string | null {
   return /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)
     ? null
-    : "must be none or a host name of your own in lower case, such as downloads.example.com";
+    : "must be your own host name in lowercase, such as downloads.example.com, or none";
 }

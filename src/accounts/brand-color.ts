@@ -1,12 +1,12 @@
-/** How a store's colour is shown: as given behind text of its own, and as text in the nearest shade that can be read. */
+/** How a store's color is shown: as given behind text of its own, and as text in the nearest shade that can be read. */
 export interface BrandColors {
-  /** Behind text: the colour as given. */
+  /** Behind text: the color as given. */
   fill: string;
   /** Text on it: black or white. */
   onFill: string;
   /** Under the pointer. */
   fillDeep: string;
-  /** Around it on a light and on a dark ground: the colour itself, or a line where it would not be seen. */
+  /** Around it on a light and on a dark ground: the color itself, or a line where it would not be seen. */
   edgeOnLight: string;
   edgeOnDark: string;
   /** Text in it on a light and on a dark ground. */
@@ -21,11 +21,11 @@ const darkGround = luminance([33, 38, 43]);
 /** The contrast that text needs (WCAG 2.2 success criterion 1.4.3). */
 const enough = 4.5;
 
-/** Below this contrast, nobody sees where a colour ends and the ground begins. */
+/** Below this contrast, nobody sees where a color ends and the ground begins. */
 const visible = 1.5;
 
 export function brandColorProblem(color: string): string | null {
-  return /^#[0-9a-f]{6}$/.test(color) ? null : "must be a colour such as #2456c4";
+  return /^#[0-9a-f]{6}$/.test(color) ? null : "must be a color such as #2456c4";
 }
 
 /** `color` is `#rrggbb`. */
@@ -46,7 +46,7 @@ export function brandColors(color: string): BrandColors {
   };
 }
 
-/** The hue in degrees in the OKLCH space; null for a grey. */
+/** The hue in degrees in the OKLCH space; null for a gray. */
 export function hueOf(color: string): number | null {
   const [red, green, blue] = channels(color).map(linear) as [number, number, number];
   // The matrices of https://bottosson.github.io/posts/oklab/.
@@ -59,17 +59,17 @@ export function hueOf(color: string): number | null {
   return ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
 }
 
-function mixUntil(color: string, towards: 0 | 255, reads: (luminance: number) => boolean): string {
+function mixUntil(color: string, toward: 0 | 255, reads: (luminance: number) => boolean): string {
   for (let share = 0; share < 1; share += 0.02) {
-    const mixed = mix(color, towards, share);
+    const mixed = mix(color, toward, share);
     if (reads(luminance(channels(mixed)))) return mixed;
   }
-  return mix(color, towards, 1);
+  return mix(color, toward, 1);
 }
 
-/** The colour with a share of black (0) or white (255) in it. */
-function mix(color: string, towards: 0 | 255, share: number): string {
-  const mixed = channels(color).map((channel) => Math.round(channel + (towards - channel) * share));
+/** The color with a share of black (0) or white (255) in it. */
+function mix(color: string, toward: 0 | 255, share: number): string {
+  const mixed = channels(color).map((channel) => Math.round(channel + (toward - channel) * share));
   return `#${Buffer.from(mixed).toString("hex")}`;
 }
 

@@ -53,7 +53,7 @@ export async function claimDomain(tx: Tx, accountId: number, domain: string | nu
   const before = await claimOf(tx, accountId);
   if (domain === (before?.domain ?? null)) return;
   if (domain !== null && (await holderOf(tx, accountId, domain, now)) === "keeps") {
-    const message = "belongs to another account";
+    const message = "is already used by another account";
     throw new DomainError("taken", `The domain ${domain} ${message}.`, [{ field: "custom_domain", message }]);
   }
   await stopServing(tx, accountId);

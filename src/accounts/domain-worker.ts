@@ -28,7 +28,7 @@ export function startDomainWorker({ db, network, service, log }: DomainWorkerSet
       const account = await accountById(db.read, accountId);
       if (account) await checkDomain(db, network, service, account);
     } catch (error) {
-      log.error({ err: error, account: accountId }, "a domain could not be checked");
+      log.error({ err: error, account: accountId }, "could not check a domain");
       await db.write((tx) => postponeCheck(tx, accountId, Date.now()));
     }
   }
@@ -39,7 +39,7 @@ export function startDomainWorker({ db, network, service, log }: DomainWorkerSet
         const due = await dueClaims(db.read, batch, Date.now());
         await Promise.all(due.map(({ account_id }) => check(account_id)));
       } catch (error) {
-        log.error({ err: error }, "domains could not be checked");
+        log.error({ err: error }, "could not check domains");
       }
       await setTimeout(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }

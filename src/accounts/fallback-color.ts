@@ -1,4 +1,4 @@
-/** Hues in the OKLCH space that stores without a colour of their own get. */
+/** Hues in the OKLCH space that stores without a color of their own get. */
 export const tintHues = [255, 285, 320, 10, 40, 145, 180, 225];
 
 /** For mail readers, which do not know OKLCH: `oklch(0.46 0.115 HUE)` of each hue, as near as sRGB comes. */
@@ -11,5 +11,5 @@ export function tintOf(name: string): number {
   return sum % tintHues.length;
 }
 
-/** The colour `#rrggbb` of a store that has chosen none. */
+/** The color `#rrggbb` of a store that has chosen none. */
 export const fallbackColor = (name: string): string => tintColors[tintOf(name)] ?? "#2456c4";

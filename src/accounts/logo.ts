@@ -30,7 +30,7 @@ export async function changeLogo(
   const image = Buffer.from(bytes);
   const contentType = signatures.find(({ matches }) => matches(image))?.contentType;
   if (!contentType) throw invalidLogo("must be a PNG, JPEG or WebP image");
-  if (image.length > largestLogo) throw invalidLogo(`must have at most ${largestLogo} bytes`);
+  if (image.length > largestLogo) throw invalidLogo(`must be at most ${largestLogo} bytes`);
   const stored = await files.put(new Blob([image]).stream());
   return recordStored({ db, files }, [stored], (tx) =>
     replaceLogo(tx, accountId, {

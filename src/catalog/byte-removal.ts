@@ -40,7 +40,7 @@ export function createByteRemoval({ db, files, log }: { db: Database; files: Fil
     }
     if (failed.length === 0) return;
     const keys = failed.map(({ key }) => key);
-    log.error({ err: failed[0]?.error, keys }, "the bytes of deleted files could not be removed yet");
+    log.error({ err: failed[0]?.error, keys }, "could not remove the content of deleted files; will try again");
   };
 }
 

@@ -1,6 +1,6 @@
 import { textProblem } from "../text.ts";
 
-/** An address elsewhere that a product leads to, and what the customer sees of it. */
+/** An external link of a product, and its link text. */
 export interface ExternalUrl {
   url: string;
   name: string;
@@ -9,13 +9,13 @@ export interface ExternalUrl {
 /** Browsers and proxies take addresses of this length. */
 const longestUrl = 2000;
 
-/** Why `url` is no address that customers can be sent to, in words; null when it is one. */
+/** Why customers cannot be sent to `url`, in words; null if they can. */
 export function externalUrlProblem(url: string): string | null {
   const problem = textProblem(url, { longest: longestUrl });
   if (problem) return problem;
   const parsed = /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null;
-  if (!parsed) return "must be a whole address that begins with https:// or http://";
-  if (parsed.username !== "" || parsed.password !== "") return "must hold no user name and no password";
+  if (!parsed) return "must be a complete URL that starts with https:// or http://";
+  if (parsed.username !== "" || parsed.password !== "") return "must not contain a user name or a password";
   return null;
 }
 

@@ -52,6 +52,6 @@ async function rejectUsed(tx: Tx, id: number): Promise<void> {
   const more = products.length > mostNamed ? ` and ${products.length - mostNamed} more` : "";
   throw new DomainError(
     "in_use",
-    `The file is used by ${named.join(", ")}${more}. Take it from there first, or delete it with ?force=true.`,
+    `The file is used by ${named.join(", ")}${more}. Remove it from there first, or delete it with force=true.`,
   );
 }

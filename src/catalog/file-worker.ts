@@ -43,7 +43,7 @@ export function startFileWorker(settings: FileWorkerSettings): FileWorker {
       try {
         await work();
       } catch (error) {
-        log.error({ err: error }, "what is no longer needed could not be removed");
+        log.error({ err: error }, "could not remove files that are no longer needed");
       }
       await setTimeout(milliseconds, undefined, { signal: stopping.signal }).catch(() => {});
     }

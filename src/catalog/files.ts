@@ -31,13 +31,13 @@ export async function createFile(
 
 /** Why `filename` cannot be a file's name, in words; null when it can. */
 export function filenameProblem(filename: string): string | null {
-  if (/[/\\]/.test(filename) || filename === "." || filename === "..") return "must be a bare name without a path";
+  if (/[/\\]/.test(filename) || filename === "." || filename === "..") return "must be a file name without a path";
   return textProblem(filename, { longest: 255 });
 }
 
 /**
- * One page of the account's stored files, newest first, and how many there are; with `beginning`, of those whose name
- * begins so in any case.
+ * One page of the account's stored files, newest first, and the total. With `beginning`, only files whose name starts
+ * with it, in any case.
  */
 export async function listFiles(
   reader: Reader,

@@ -5,10 +5,10 @@ import type { ExternalUrl } from "./external-urls.ts";
 import { lockProduct, type ProductKey } from "./product-lookup.ts";
 import { filesOfProduct, isStored, type Product, type ProductFile } from "./queries.ts";
 
-/** More files, or more addresses, of one product are a mistake. */
+/** Limit on the files of one product, and on its external links. */
 export const mostFiles = 500;
 
-/** What a product is to deliver; a list that is absent stays as it is. */
+/** What a product delivers. A list that is absent does not change. */
 interface ProductFiles {
   /** Row numbers of stored files of the account. */
   fileIds?: number[] | undefined;
@@ -28,8 +28,8 @@ export async function setProductFiles(
 ): Promise<void> {
   if (fileIds === undefined && externalUrls === undefined) return;
   rejectFields([
-    { field: "item_assets", message: countProblem(fileIds, "file ids") },
-    { field: "item_urls", message: countProblem(externalUrls, "addresses") },
+    { field: "item_assets", message: countProblem(fileIds, "file IDs") },
+    { field: "item_urls", message: countProblem(externalUrls, "links") },
   ]);
   const before = await filesOfProduct(tx, product.id);
   const addressesBefore = before.filter((file) => !isStored(file));
@@ -118,7 +118,7 @@ export async function addProductUrl(
 ): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
   const before = await addressesOf(tx, product);
-  rejectFields([{ field: "url", message: before.length >= mostFiles ? tooMany("addresses") : null }]);
+  rejectFields([{ field: "url", message: before.length >= mostFiles ? tooMany("links") : null }]);
   await setProductFiles(tx, product, { externalUrls: [...before, address] }, now);
   return product;
 }
@@ -137,14 +137,14 @@ export async function replaceProductUrl(
   const product = await lockProduct(tx, accountId, key);
   const before = await addressesOf(tx, product);
   const place = before.findIndex(({ id }) => id === urlId);
-  if (place < 0) throw new DomainError("not_found", `The product has no address with the id ${urlId}.`);
+  if (place < 0) throw new DomainError("not_found", `The product has no link with the ID ${urlId}.`);
   const externalUrls = before.toSpliced(place, 1, ...(address ? [{ id: urlId, ...address }] : []));
   await setProductFiles(tx, product, { externalUrls }, now);
   return product;
 }
 
 function countProblem(list: unknown[] = [], name: string): string | null {
-  return list.length > mostFiles ? `must have at most ${mostFiles} ${name}` : null;
+  return list.length > mostFiles ? `must contain at most ${mostFiles} ${name}` : null;
 }
 
 /** Those of the numbers that are the account's stored files, which nobody deletes until the transaction ends. */
@@ -164,7 +164,7 @@ function rejectUnknownFiles(fileIds: number[], known: Set<number>): void {
   rejectFields(
     fileIds.map((id, index) => ({
       field: `item_assets[${index}]`,
-      message: known.has(id) ? null : `names no file: there is none with the id ${id}`,
+      message: known.has(id) ? null : `is unknown: no file has the ID ${id}`,
     })),
   );
 }
@@ -218,7 +218,7 @@ async function heldFiles(tx: Tx, product: Product): Promise<number[]> {
 
 async function filesBeside(tx: Tx, product: Product, fileId: number): Promise<number[]> {
   const ids = await heldFiles(tx, product);
-  if (!ids.includes(fileId)) throw new DomainError("not_found", `The product has no file with the id ${fileId}.`);
+  if (!ids.includes(fileId)) throw new DomainError("not_found", `The product has no file with the ID ${fileId}.`);
   return ids.filter((id) => id !== fileId);
 }
 
@@ -229,4 +229,4 @@ async function addressesOf(tx: Tx, product: Product): Promise<(ExternalUrl & { i
     .map(({ id, external_url, filename }) => ({ id, url: external_url ?? "", name: filename }));
 }
 
-const tooMany = (name: string) => `would be more than the ${mostFiles} ${name} that a product can have`;
+const tooMany = (name: string) => `would exceed the limit of ${mostFiles} ${name} per product`;

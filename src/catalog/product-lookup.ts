@@ -40,5 +40,5 @@ export const skuProblem = (sku: string): string | null => segmentProblem(sku, { 
 const unknownProduct = (key: ProductKey) =>
   new DomainError(
     "not_found",
-    "id" in key ? `There is no product with the id ${key.id}.` : `There is no item with the SKU ${key.sku}.`,
+    "id" in key ? `There is no product with the ID ${key.id}.` : `There is no item with the SKU ${key.sku}.`,
   );

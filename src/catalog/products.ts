@@ -167,4 +167,4 @@ function productProblems({ sku, name }: { sku: string; name: string }, wrong: Fi
   return [...wrong, ...rules.filter(({ field }) => !unread.has(field))];
 }
 
-const skuTaken = (sku: string, word: string) => new DomainError("taken", `The SKU ${sku} is taken by another ${word}.`);
+const skuTaken = (sku: string, word: string) => new DomainError("taken", `Another ${word} already has the SKU ${sku}.`);

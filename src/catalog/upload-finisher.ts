@@ -76,7 +76,8 @@ async function record(places: UploadPlaces, upload: Upload, stored: StoredFile):
         .where("size_bytes", "=", stored.sizeBytes)
         .returning("file_id")
         .executeTakeFirst();
-      if (!claimed) throw new DomainError("not_found", `The upload ${id} of ${size_bytes} bytes was ended meanwhile.`);
+      if (!claimed)
+        throw new DomainError("not_found", `The upload ${id} of ${size_bytes} bytes was canceled in the meantime.`);
       const product_id = await attachUpload(tx, upload, file.id, now);
       if (product_id !== null) await tx.updateTable("uploads").set({ product_id }).where("id", "=", id).execute();
       return file.id;

@@ -25,7 +25,7 @@ export async function sweepUploads({ db, uploads, log }: Sweeping, now: number):
     try {
       if ((await uploads.finish(upload)) === null) await removeExpired(db, partials, { upload, now });
     } catch (error) {
-      log.error({ err: error, upload: upload.id }, "an upload could not be finished or removed");
+      log.error({ err: error, upload: upload.id }, "could not finish or remove an upload");
     }
   }
   await db.write((tx) =>
@@ -39,7 +39,7 @@ export async function sweepUploads({ db, uploads, log }: Sweeping, now: number):
     try {
       await removeStray(db, partials, { id, now });
     } catch (error) {
-      log.error({ err: error, upload: id }, "what is left of an upload could not be removed");
+      log.error({ err: error, upload: id }, "could not remove the remains of an upload");
     }
   }
 }

@@ -15,13 +15,13 @@ interface UploadTarget {
   sequence: number | null;
 }
 
-/** What `product_id`, `replaces` and `sequence` in the metadata say of the product that an upload's file is for; null when it names none. Throws `invalid`. */
+/** The product that an upload's file is for, from `product_id`, `replaces` and `sequence` in the metadata; null for none. Throws `invalid`. */
 function uploadTarget(metadata: Record<string, string | null>): UploadTarget | null {
   const { product_id: product, replaces, sequence } = metadata;
   const [productId, replacesId, place] = [product, replaces, sequence].map((value) =>
     value ? readRowNumber(value) : null,
   );
-  const wrong = "must be an id in Upload-Metadata";
+  const wrong = "must be an ID in Upload-Metadata";
   rejectFields([
     { field: "product_id", message: product && productId === null ? wrong : null },
     { field: "replaces", message: replaces && replacesId === null ? wrong : null },
@@ -39,7 +39,7 @@ export async function rejectUnknownTarget(
 ): Promise<void> {
   const target = uploadTarget(metadata);
   const known = target === null || (await productById(reader, accountId, target.productId)) !== null;
-  rejectFields([{ field: "product_id", message: known ? null : "names no product of the account" }]);
+  rejectFields([{ field: "product_id", message: known ? null : "does not match any product of the account" }]);
 }
 
 /**

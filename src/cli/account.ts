@@ -26,7 +26,7 @@ export async function accountCreate(
   options: CreateOptions,
 ): Promise<void> {
   if ((options.key === undefined) !== (options.token === undefined)) {
-    throw new DomainError("invalid", "Give --key and --token together, or neither.");
+    throw new DomainError("invalid", "Use --key and --token together, or neither.");
   }
   const password = options.password ?? newPassword();
   if (password.length < shortestPassword) {
@@ -38,7 +38,7 @@ export async function accountCreate(
   const created = await db.write(async (tx) => {
     const made = await createAccountWithOwner(tx, vault, input, Date.now());
     if (made.ownerIsNew || options.password === undefined) return made;
-    const sentence = `${made.ownerEmail} signs in already, and keeps their password: leave --password out.`;
+    const sentence = `${made.ownerEmail} already has a password and keeps it. Leave out --password.`;
     throw new DomainError("invalid", sentence);
   });
   printObject(
@@ -80,7 +80,7 @@ export async function accountSet({ config, db }: Context, handle: string, option
     customDomain: unlessNone(given.customDomain),
   };
   if (Object.keys(given).length === 0) {
-    throw new DomainError("invalid", "Name at least one setting to change; account set --help lists them.");
+    throw new DomainError("invalid", "Name at least one setting to change. account set --help lists them.");
   }
   const account = await db.write((tx) => changeAccount(tx, config.url, handle, changes, Date.now()));
   printObject(await describe(db.read, account, config.url), { json });

@@ -29,9 +29,9 @@ export function newPassword(): string {
 function welcome({ account, apiToken }: CreatedAccount, password: string, config: Config): string {
   const { origin } = config.url;
   return `
-Waybill serves ${origin}
+Waybill is running at ${origin}
 
-This first start made the account "demo". Keep what follows, it is not shown again:
+The account "demo" was created. Save these credentials, they are not shown again:
 
   Administration  ${origin}/admin
   Owner's email   ${account.email}
@@ -39,7 +39,7 @@ This first start made the account "demo". Keep what follows, it is not shown aga
   API key         ${account.api_key}
   API token       ${apiToken}
 
-Try it: paste these lines into a second terminal, in this folder. They make an item with its file,
+Try it: paste these lines into a second terminal in this folder. They create an item with a file,
 order it, show the email and download the file.
 
   STORE=${origin.replace("://", `://${account.api_key}:${apiToken}@`)}

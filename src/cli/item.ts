@@ -54,7 +54,7 @@ interface Upload {
 async function storeFiles(files: FileStore, paths: string[]): Promise<Upload[]> {
   if (paths.length > mostFiles) throw new DomainError("invalid", `An item can have at most ${mostFiles} files.`);
   for (const path of paths) {
-    if (!(await Bun.file(path).exists())) throw new DomainError("invalid", `--file ${path} is not a file.`);
+    if (!(await Bun.file(path).exists())) throw new DomainError("invalid", `--file: there is no file ${path}.`);
   }
   const uploads: Upload[] = [];
   try {

@@ -28,7 +28,8 @@ export async function keysImport(context: Context, sku: string, path: string, op
     await keys.addLines(bytes);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const before = keys.added === 1 ? "1 key before it was added" : `${keys.added} keys before it were added`;
+    const before =
+      keys.added === 1 ? "1 key before this line was added" : `${keys.added} keys before this line were added`;
     throw new DomainError("invalid", `${error.message} ${before}.`);
   }
   printObject({ added: keys.added, duplicates: keys.duplicates }, options);
@@ -37,7 +38,7 @@ export async function keysImport(context: Context, sku: string, path: string, op
 async function open(path: string): Promise<ReadableStream<Uint8Array>> {
   if (path === "-") return Bun.stdin.stream();
   const file = Bun.file(path);
-  if (!(await file.exists())) throw new DomainError("invalid", `${path} is not a file.`);
+  if (!(await file.exists())) throw new DomainError("invalid", `There is no file ${path}.`);
   return file.stream();
 }
 

@@ -15,7 +15,8 @@ export async function* linesOf(bytes: ReadableStream<Uint8Array>): AsyncGenerato
     const lines = (rest + decode(decoder, chunk)).split("\n");
     rest = lines.pop() ?? "";
     yield* lines.map(withoutReturn);
-    if (rest.length > longestLine) throw new DomainError("invalid", "The text has a line that is too long for a list.");
+    if (rest.length > longestLine)
+      throw new DomainError("invalid", "A line of the file is too long for a license key.");
   }
   rest += decode(decoder);
   if (rest !== "") yield withoutReturn(rest);
@@ -25,7 +26,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
   } catch {
-    throw new DomainError("invalid", "The text is not UTF-8.");
+    throw new DomainError("invalid", "The file is not encoded in UTF-8.");
   }
 }
 

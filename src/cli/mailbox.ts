@@ -39,12 +39,14 @@ async function newestOnceItCame({ config, db }: Context): Promise<number> {
   const isComing = () => isDue(db.read, newest, asked);
   if (config.smtp === null) {
     while ((await isComing()) && Date.now() < asked + longestWait) await Bun.sleep(poll);
-    if (await isComing()) process.stderr.write("The newest email is still queued. Is the server running?\n");
+    if (await isComing()) process.stderr.write("The latest email is still queued. Is the server running?\n");
   }
   const [message] = await newestMessages(db.read, 1);
   if (message) return message.id;
   const reason =
-    config.smtp === null ? "The mailbox holds no email yet." : "The mailbox is empty: WAYBILL_SMTP is set.";
+    config.smtp === null
+      ? "There are no emails in the mailbox yet."
+      : "The mailbox is empty, because WAYBILL_SMTP is set.";
   throw new DomainError("not_found", reason);
 }
 

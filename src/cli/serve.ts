@@ -43,7 +43,7 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
     backfillWorker.stop(),
   ]);
   if (!(await endsWithin(grace, workers))) {
-    log.warn({ milliseconds: grace }, "stopped without waiting for what was still under way");
+    log.warn({ milliseconds: grace }, "stopped without waiting for unfinished work");
     process.exit(0);
   }
   lock?.release();
@@ -76,7 +76,7 @@ function startWorker({ config, db, mailer, renderer, kept, log }: Context): Mail
 
 function greeting(config: Config): string {
   const mailbox = config.smtp === null ? `Emails are kept in ${mailboxFolder(config)}\n` : "";
-  return `Waybill serves ${config.url.origin}\n${mailbox}`;
+  return `Waybill is running at ${config.url.origin}\n${mailbox}`;
 }
 
 /** A terminal's Ctrl-C comes twice, as npm passes it on, so that a second signal must not end the process. */

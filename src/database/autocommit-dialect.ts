@@ -22,7 +22,7 @@ export function autocommitDialect(read: Reader, write: Database["write"]): Diale
     },
     // biome-ignore lint/correctness/useYield: long lists are read in batches by key.
     async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-      throw new Error("Read long lists in batches by key.");
+      throw new Error("Streaming is not supported. Read long lists in batches by key.");
     },
   };
   return {
@@ -43,7 +43,7 @@ class AutocommitDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    throw new Error("A transaction goes through Database.write.");
+    throw new Error("Use Database.write for transactions.");
   }
 
   async commitTransaction(): Promise<void> {}

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 /**
  * The condition that the column's text begins with `text`, in any case; `column` with its table where several are
- * joined. A range on the lower-case text, which an index on that answers.
+ * joined. A range on the lowercase text, which an index on that answers.
  */
 export function beginsWith(column: string, text: string): RawBuilder<boolean> {
   const lowerCase = sql`lower(${sql.ref(column)})`;

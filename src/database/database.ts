@@ -42,7 +42,7 @@ export interface Database {
 /** Why a unit did not run: who asked for it had gone before its turn came. */
 export class CallerGone extends Error {
   constructor() {
-    super("The request was broken off, and nothing was changed.");
+    super("The request was aborted, and nothing was changed.");
   }
 }
 

@@ -17,7 +17,7 @@ self.onmessage = ({ data }: MessageEvent<ThreadQuestion>) => {
 
 function answer({ id, sql, parameters }: Extract<ThreadQuestion, { id: number }>): ThreadAnswer {
   try {
-    if (!connection) throw new Error("The database was not named.");
+    if (!connection) throw new Error("The database has not been opened.");
     return { id, rows: connection.query(sql).all(...(parameters as SQLQueryBindings[])) };
   } catch (error) {
     const { message, code } = error as Error & { code?: string };

@@ -106,6 +106,6 @@ class BunSqliteConnection implements DatabaseConnection {
   // An open cursor would hold the connection's snapshot and hide newer commits from every other reader.
   // biome-ignore lint/correctness/useYield: long lists are read in batches by key.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error("Read long lists in batches by key.");
+    throw new Error("Streaming is not supported. Read long lists in batches by key.");
   }
 }

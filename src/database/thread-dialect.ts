@@ -37,7 +37,7 @@ class ThreadDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    throw new Error("A transaction goes through Database.write.");
+    throw new Error("Use Database.write for transactions.");
   }
 
   async commitTransaction(): Promise<void> {}
@@ -84,7 +84,7 @@ class ReaderThread implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: long lists are read in batches by key.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error("Read long lists in batches by key.");
+    throw new Error("Streaming is not supported. Read long lists in batches by key.");
   }
 
   /** Rejects what waits; the next query starts a new thread. */
@@ -100,7 +100,7 @@ class ReaderThread implements DatabaseConnection {
     // It alone keeps no process running.
     worker.unref();
     worker.onmessage = ({ data }: MessageEvent<ThreadAnswer>) => this.#settle(data);
-    worker.onerror = ({ message }) => this.end(new Error(`A reader thread has ended: ${message}`));
+    worker.onerror = ({ message }) => this.end(new Error(`A reader thread ended: ${message}`));
     const { path, busyTimeout } = this;
     worker.postMessage({ path, busyTimeout } satisfies ThreadQuestion);
     return worker;

@@ -17,7 +17,7 @@ export interface PartialFiles {
 export async function openPartialFiles(folder: string): Promise<PartialFiles> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pathOf = (id: string) => {
-    if (!/^[0-9a-f]{32}$/.test(id)) throw new Error("This is no upload's id.");
+    if (!/^[0-9a-f]{32}$/.test(id)) throw new Error("This is not the ID of an upload.");
     return join(folder, id);
   };
   return {

@@ -3,7 +3,7 @@ export interface StoredFile {
   /** Names the bytes in this store; no meaning outside it. */
   key: string;
   sizeBytes: number;
-  /** Lower-case hexadecimal. */
+  /** Lowercase hexadecimal. */
   sha256: string;
 }
 

@@ -9,18 +9,16 @@ const interfaces = /^\/api(\/|$)/;
  */
 export function rejectOddRequest(request: Request): void {
   const { method, headers, url } = request;
-  if (method === "CONNECT") throw new BadRequest("This service is no proxy. Send the request itself, not CONNECT.");
+  if (method === "CONNECT") throw new BadRequest("This service is not a proxy and does not support CONNECT.");
   const host = headers.get("host");
-  if (host === null || host.trim() === "") throw new BadRequest("The request names no host. Send one Host header.");
+  if (host === null || host.trim() === "") throw new BadRequest("The Host header is missing. Send exactly one.");
   // The runtime joins several headers and takes the first host.
-  if (host.includes(",")) throw new BadRequest("The request names several hosts. Send one Host header.");
+  if (host.includes(",")) throw new BadRequest("The request has several Host headers. Send exactly one.");
   if (!URL.canParse(url))
-    throw new BadRequest("The request's host cannot be read. Send the host's name, and a port if it has one.");
+    throw new BadRequest("The Host header is not valid. Send a host name, with the port if it has one.");
   const isRead = method === "GET" || method === "HEAD";
   if (isRead && announcesBody(headers) && interfaces.test(new URL(url).pathname)) {
-    throw new BadRequest(
-      `A ${method} must not have a body, and this one was not read. Put its options into the query, such as ?page=2.`,
-    );
+    throw new BadRequest(`A ${method} request must not have a body. Put the options into the query, such as ?page=2.`);
   }
 }
 

@@ -11,12 +11,12 @@ export const challenge = 'Basic realm="Waybill API", charset="UTF-8"';
  */
 export function apiAccessProblem(request: Request, account: Account | null, vault: TokenVault): string | null {
   const credentials = basicCredentials(request.headers.get("authorization"));
-  if (!credentials) return "Authenticate with HTTP Basic: the API key is the user name, the API token the password.";
-  if (!account) return "This address belongs to no account. Use your account's own address.";
+  if (!credentials) return "Authenticate with HTTP Basic: the API key is the user name, the API token is the password.";
+  if (!account) return "This address does not belong to any account. Use the address of your account.";
   const rightKey = equalInConstantTime(credentials.user, account.api_key);
   const rightToken = equalInConstantTime(vault.hash(credentials.password), account.api_token_hash);
-  if (!(rightKey && rightToken)) return "The API key or the API token is wrong for this account's address.";
-  if (!planOf(account).apiAccess) return `The plan ${account.plan} does not include the API.`;
+  if (!(rightKey && rightToken)) return "The API key or the API token is not valid for this account.";
+  if (!planOf(account).apiAccess) return `The plan ${account.plan} does not include API access.`;
   return null;
 }
 
@@ -27,7 +27,7 @@ export function apiAccessProblem(request: Request, account: Account | null, vaul
 export function crossSiteProblem(headers: Headers): string | null {
   const site = headers.get("sec-fetch-site");
   if (site === null || site === "same-origin" || site === "none") return null;
-  return "This change was asked for by a page of another site. Call the API from a server, never from a web page.";
+  return "This request came from a web page of another site. Call the API from a server, not from a browser.";
 }
 
 function basicCredentials(header: string | null): { user: string; password: string } | null {

@@ -8,7 +8,7 @@ export class BodyTooLarge extends Error {
 /** A request body in an encoding that is not read, such as gzip. */
 export class BodyEncoded extends Error {
   constructor(encoding: string) {
-    super(`Send the body as it is, without the content encoding ${encoding}.`);
+    super(`Send the body without compression: the content encoding ${encoding} is not supported.`);
   }
 }
 

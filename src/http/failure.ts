@@ -39,14 +39,15 @@ export function describeFailure(error: unknown, log: Log, now = Date.now()): Fai
   if (fault) return { ...fault, fields: [], headers: {} };
   log.error({ err: error }, "request failed");
   if (isUnavailable(error)) {
-    const sentence = "The store of orders cannot be reached just now. Try again shortly.";
+    const sentence = "The database cannot be reached at the moment. Try again shortly.";
     return { status: 503, sentence, fields: [], headers: { "retry-after": "5" } };
   }
   if (error instanceof RendererUnavailable) {
-    const sentence = "Wordings cannot be tried just now. Try again shortly.";
+    const sentence = "Templates cannot be rendered at the moment. Try again shortly.";
     return { status: 503, sentence, fields: [], headers: { "retry-after": "5" } };
   }
-  const sentence = "Something went wrong in the service, and nothing was changed. Try again, or tell its operator.";
+  const sentence =
+    "An internal error occurred. Nothing was changed. Try again, or contact the operator of this service.";
   return { status: 500, sentence, fields: [], headers: {} };
 }
 

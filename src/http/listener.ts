@@ -30,15 +30,15 @@ export function createListener(
     if (current) {
       if (descriptors.isScarce()) current.closeIdleConnections();
       if (!descriptors.isExhausted()) return;
-      log.error("no more connections are taken: the limit of open files is near; raise it (ulimit -n)");
+      log.error("not accepting new connections: the limit of open files is nearly reached; raise it (ulimit -n)");
       end(current);
       current = null;
     } else if (!descriptors.isScarce()) {
       try {
         current = listen();
-        log.warn("connections are taken again");
+        log.warn("accepting new connections again");
       } catch (error) {
-        log.error({ err: error }, "cannot listen again yet");
+        log.error({ err: error }, "could not listen again; will try again");
       }
     }
   }, interval);

@@ -150,7 +150,7 @@ export function startServer({
     },
     error(error: Error) {
       log.error({ err: error }, "request failed");
-      return new Response("Something went wrong.\n", { status: 500 });
+      return new Response("An internal error occurred.\n", { status: 500 });
     },
   };
   const listener = createListener(() => Bun.serve(options), descriptors, log);
@@ -166,5 +166,8 @@ export function startServer({
 /** Of too many connections at once the later ones are refused, so that those under way are answered whole. */
 function tooCrowded(): Response {
   const headers = { "retry-after": "5", connection: "close", "cache-control": "no-store" };
-  return new Response("The service has too many connections just now. Try again shortly.\n", { status: 503, headers });
+  return new Response("The service has too many connections at the moment. Try again shortly.\n", {
+    status: 503,
+    headers,
+  });
 }

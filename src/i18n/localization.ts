@@ -7,7 +7,7 @@ import { type Language, type Preference, usualLocale } from "./languages.ts";
 import { unbroken } from "./line-breaks.ts";
 import type { Plural, Texts } from "./texts.ts";
 
-const catalogues: Record<Language, Texts> = { en, de, fr, es, ja };
+const catalogs: Record<Language, Texts> = { en, de, fr, es, ja };
 
 /** A language's texts, and how numbers, sizes and instants are written where the reader lives. */
 export interface Localization {
@@ -49,7 +49,7 @@ export function fill(text: string, values: Record<string, string>): string {
 const largeUnits = ["kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
 
 function createLocalization({ language, locale }: Preference): Localization {
-  const texts = catalogues[language];
+  const texts = catalogs[language];
   const number = new Intl.NumberFormat(locale);
   const plural = new Intl.PluralRules(locale);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });

@@ -8,7 +8,7 @@ export interface RateLimit {
   milliseconds: number;
 }
 
-/** What one try counts towards. */
+/** What one try counts toward. */
 export interface Try {
   limit: RateLimit;
   /** What is tried, such as an email whose password is guessed. */
@@ -25,7 +25,7 @@ class LimitReached extends Error {
 }
 
 /**
- * Counts one try towards each of the limits, or towards none when one of them is reached. Returns null when it counted,
+ * Counts one try toward each of the limits, or toward none when one of them is reached. Returns null when it counted,
  * else the seconds to wait. Tries count before they are made, so that many at once, on any number of servers, are not
  * more. `now` in milliseconds since 1970.
  */

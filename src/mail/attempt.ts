@@ -51,7 +51,7 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
     );
     await untilDone(context, email, async () => {
       if (await recordTry(db, timing, email, result)) return;
-      log.warn({ email: email.id }, "The lease of an email was over before its result was recorded.");
+      log.warn({ email: email.id }, "the lease of an email expired before its result was recorded");
     });
   } finally {
     lease.end();
@@ -76,9 +76,9 @@ async function send(
     message = await prepareMessage(db, email, context, { now: timing.now(), until });
     lease.renewed(until);
   } catch (error) {
-    log.error({ err: error, email: email.id }, "An email could not be prepared.");
+    log.error({ err: error, email: email.id }, "could not prepare an email");
     if (isUnavailable(error)) return "untried";
-    return ended("temporary_failure", "The message could not be prepared; the service's log says why.");
+    return ended("temporary_failure", "The message could not be prepared. See the log of the service.");
   }
   if (!message) return "nothing to send";
   try {
@@ -98,7 +98,7 @@ async function untilDone(context: AttemptContext, email: ClaimedEmail, record: (
       await record();
       return;
     } catch (error) {
-      log.error({ err: error, email: email.id }, "The result of an email could not be recorded yet.");
+      log.error({ err: error, email: email.id }, "could not record the result of an email; will try again");
     }
     if (stopping.aborted) triesWhileStopping++;
     await pause(timing.databasePause, stopping.aborted ? undefined : stopping);

@@ -27,7 +27,7 @@ export async function keepQueue(context: CaretakerContext, held: () => number[])
       if (steadiness.sawAnswer()) await returnExpiredLeases(db, timing.now(), held());
     } catch (error) {
       steadiness.reset();
-      log.error({ err: error }, "The outbox could not be looked after.");
+      log.error({ err: error }, "could not maintain the outbox");
     }
     await pause(timing.poll, stopping);
   }
@@ -43,7 +43,7 @@ export async function removeRegularly(
     try {
       await removeMessages(timing.now());
     } catch (error) {
-      log.error({ err: error }, "The messages of deleted orders could not be removed from the mailbox yet.");
+      log.error({ err: error }, "could not remove the messages of deleted orders from the mailbox; will try again");
     }
     await pause(timing.poll, stopping);
   }

@@ -56,8 +56,8 @@ function emailsPerDay(plan: Plan, createdAt: number, now: number): number | null
  */
 export function overAllowance({ kept }: { kept: boolean } = { kept: true }): DomainError {
   const sentence = kept
-    ? "The email was kept but not sent: today's allowance of delivery emails is used up, and it will not be sent by itself. " +
-      "Ask for it again after midnight UTC."
-    : "Today's allowance of delivery emails is used up. Ask again after midnight UTC.";
+    ? "The email was saved but not sent: today's allowance of delivery emails is used up. It will not be sent automatically. " +
+      "Send it again after midnight UTC."
+    : "Today's allowance of delivery emails is used up. Try again after midnight UTC.";
   return new DomainError("over_allowance", sentence);
 }

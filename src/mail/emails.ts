@@ -109,14 +109,15 @@ export async function emailContent(
  */
 export async function retryEmail(tx: Tx, account: Account, id: number, now: number): Promise<number> {
   const { status, order_id } = await requireEmail(tx, account.id, id);
-  if (status === "queued") throw new DomainError("in_use", `Email ${id} is still queued, and is tried by itself.`);
+  if (status === "queued")
+    throw new DomainError("in_use", `Email ${id} is still queued and will be sent automatically.`);
   // Held, so that it is not deleted meanwhile.
   const order = await holdRows(tx, "orders")
     .where("id", "=", order_id)
     .where("deleted_at", "is", null)
     .returning(["id", "email"])
     .executeTakeFirst();
-  if (!order || status === "cancelled") throw new DomainError("in_use", `The order of email ${id} was deleted.`);
+  if (!order || status === "cancelled") throw new DomainError("in_use", `The order of email ${id} has been deleted.`);
   await rejectEmpty(tx, order.id);
   const written = await writeDeliveryEmail(tx, account, order, now);
   if (written.status === "over_allowance") throw overAllowance({ kept: false });

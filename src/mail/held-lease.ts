@@ -48,7 +48,7 @@ export class HeldLease {
       if (await renewLease(db, this.email, until)) this.renewed(until);
       else this.#isLost = true;
     } catch (error) {
-      log.warn({ err: error, email: this.email.id }, "The lease of an email could not be renewed.");
+      log.warn({ err: error, email: this.email.id }, "could not renew the lease of an email");
     }
   }
 }

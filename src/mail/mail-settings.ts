@@ -56,7 +56,7 @@ export async function sendTestEmail(
   });
   const { promise: tooLong, resolve } = Promise.withResolvers<MailTest>();
   const timer = setTimeout(
-    () => resolve({ outcome: "no_answer", response: "The mail server has the message, and has not answered yet." }),
+    () => resolve({ outcome: "no_answer", response: "The mail server received the message but has not replied yet." }),
     longestWait,
   );
   try {

@@ -137,7 +137,7 @@ async function readContent(reader: Reader, kept: Pick<KeptMessages, "read">, id:
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const source = await kept.read(message_id);
-  if (!source) throw new DomainError("not_found", `Message ${id} was removed from the mailbox folder.`);
+  if (!source) throw new DomainError("not_found", `Message ${id} has been removed from the mailbox folder.`);
   const { from, to, headers, text = "", html = "" } = await PostalMime.parse(source);
   return {
     from: addressWords(from),

@@ -27,7 +27,7 @@ export class MailError extends Error {
 
 /** The error for a message that `mayStart` held back. */
 export function notStarted(): MailError {
-  return new MailError("The message was held back: this server's time to send it was over.", false);
+  return new MailError("The message was not sent: its time limit on this server ran out.", false);
 }
 
 /** Hands messages on. Every adapter either has taken the message for good, or throws `MailError`. */

@@ -38,7 +38,10 @@ export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: n
         backoff.succeeded(id);
       } catch (error) {
         backoff.failed(id, now);
-        log.error({ err: error, message: message_id }, "the message of a deleted order could not be removed yet");
+        log.error(
+          { err: error, message: message_id },
+          "could not remove the message of a deleted order; will try again",
+        );
       }
     }
   };

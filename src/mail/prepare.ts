@@ -81,7 +81,7 @@ async function write(
 ): Promise<(RenderedEmail & { to: string }) | null> {
   const before = renderedBefore(email);
   if (email.kind !== "delivery" || email.order_id === null) {
-    if (!before) throw new Error("An email to one of the account's people has lost its content.");
+    if (!before) throw new Error("An email to a member has lost its content.");
     // Its order may have been deleted since it was claimed, and the customer's words with it.
     if (!(await keepContent(db, email, before, until))) return null;
     return { ...before, to: "" };
@@ -119,7 +119,7 @@ function renderedBefore(email: ClaimedEmail): RenderedEmail | null {
   return subject !== null && text !== null && html !== null ? { subject, text, html } : null;
 }
 
-/** False when the message was cancelled since it was claimed, or this try's lease is over; holds it until `until`. */
+/** False when the message was canceled since it was claimed, or this try's lease is over; holds it until `until`. */
 async function keepContent(db: Database, email: ClaimedEmail, content: RenderedEmail, until: number): Promise<boolean> {
   const kept = await db.write((tx) =>
     tx

@@ -35,14 +35,14 @@ export async function recordTry(
       .returning("status")
       .executeTakeFirst();
     if (!held) return false;
-    const cancelled = held.status === "cancelled";
+    const canceled = held.status === "cancelled";
     await tx
       .insertInto("email_tries")
       .values({
         email_id: email.id,
         tried_at: result.at,
         outcome: result.outcome,
-        response: cancelled ? maskAddresses(result.response) : result.response,
+        response: canceled ? maskAddresses(result.response) : result.response,
       })
       .execute();
     const update = tx.updateTable("emails").where("id", "=", email.id);
@@ -51,7 +51,7 @@ export async function recordTry(
     if (result.outcome === "sent" || result.outcome === "kept") {
       await update.set({ status: result.outcome, sent_at: result.at, ...done }).execute();
       if (result.outcome === "sent" && email.kind === "delivery") await countEmail(tx, email.account_id, result.at);
-    } else if (cancelled) return true;
+    } else if (canceled) return true;
     else if (next === null) await update.set({ status: "failed", ...done }).execute();
     else {
       const first_tried_at = email.first_tried_at ?? result.at;

@@ -99,7 +99,7 @@ async function claim(
   try {
     return await claimReadyEmails(db, round, { now: timing.now(), duration: timing.lease, count });
   } catch (error) {
-    log.error({ err: error }, "The outbox could not be read.");
+    log.error({ err: error }, "could not read the outbox");
     return null;
   }
 }

@@ -2,23 +2,23 @@ import type { Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { type Order, orderByGivenVendorId, orderByPublicId } from "./queries.ts";
 
-/** The refusal of an order id that another order has. */
+/** The error for an order ID that another order has. */
 export function idConflict(id: string): DomainError {
-  return new DomainError("taken", `The order id ${id} is taken by another order.`, [
-    { field: "id", message: "is taken by another order" },
+  return new DomainError("taken", `Another order already has the ID ${id}.`, [
+    { field: "id", message: "is already used by another order" },
   ]);
 }
 
-/** The refusal of a caller's own order ID that another order has; null for one that has only just come into being. */
+/** The error for a caller's own order ID that another order has; `other` is null if that one was created just now. */
 export function vendorIdConflict(vendorId: string, other: Order | null): DomainError {
-  const sentence = `An order with the caller's own ID ${vendorId} exists already`;
-  const message = other ? `is taken by order ${other.public_id}` : "is taken by another order";
+  const sentence = `An order with your own ID ${vendorId} already exists`;
+  const message = other ? `is already used by order ${other.public_id}` : "is already used by another order";
   return new DomainError("taken", other ? `${sentence}: it is order ${other.public_id}.` : `${sentence}.`, [
     { field: "vendor_id", message },
   ]);
 }
 
-/** Throws `taken` when an id that the order is to get is another's. */
+/** Throws `taken` if another order has one of the order's new IDs. */
 export async function rejectIdConflicts(
   tx: Tx,
   before: Order,

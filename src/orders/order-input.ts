@@ -83,8 +83,8 @@ export function orderProblems(
 }
 
 function linesProblem(lines: OrderLine[] | undefined, required: boolean): string | null {
-  if (!lines) return required ? "must have at least one order item" : null;
-  return lines.length > mostLines ? `must have at most ${mostLines} order items` : null;
+  if (!lines) return required ? "must contain at least one order item" : null;
+  return lines.length > mostLines ? `must contain at most ${mostLines} order items` : null;
 }
 
 function quantityProblem(quantity: number): string | null {
@@ -94,7 +94,7 @@ function quantityProblem(quantity: number): string | null {
 
 /** Why an order cannot hold so many units of one product, which several lines may name; null when it can. */
 export function unitsProblem(units: number): string | null {
-  return units > largestQuantity ? `must add up to at most ${largestQuantity} in the lines of one product` : null;
+  return units > largestQuantity ? `must add up to at most ${largestQuantity} for one product` : null;
 }
 
 function isWrong(rule: { field: string; message: string | null }): rule is FieldError {

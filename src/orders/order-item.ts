@@ -72,7 +72,7 @@ async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; mo
   const before = allowanceOf(await held.executeTakeFirstOrThrow(), order);
   if (before === null) return;
   const after = before + more;
-  const tooMany = `would make more than ${largestInteger} downloads of each file`;
+  const tooMany = `would allow more than ${largestInteger} downloads per file`;
   rejectFields([{ field: "additional_downloads", message: after > largestInteger ? tooMany : null }]);
   // A limit that was lowered afterwards can be below what a file has taken.
   const over = tx.updateTable("allowances").set({ taken: before }).where("order_item_id", "=", id);

@@ -88,9 +88,9 @@ async function productsOf(tx: Tx, accountId: number, lines: OrderLine[]): Promis
 
 function unmatchedMessage({ sku, productId, nameField }: OrderLine): string {
   const resource = nameField ? "product" : "item";
-  if (sku) return `names no ${resource}: there is none with the SKU ${JSON.stringify(sku)}`;
-  if (productId === undefined) return nameField ? "names no product" : "is required";
-  return `names no ${resource}: there is none with the id ${productId}`;
+  if (sku) return `is unknown: no ${resource} has the SKU ${JSON.stringify(sku)}`;
+  if (productId === undefined) return nameField ? "does not match any product" : "is required";
+  return `is unknown: no ${resource} has the ID ${productId}`;
 }
 
 function addUp(product: Product, lines: OrderLine[]): RequestedItem {

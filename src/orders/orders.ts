@@ -203,4 +203,4 @@ async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promi
   }
 }
 
-const notFound = (id: string) => new DomainError("not_found", `There is no order with the id ${id}.`);
+const notFound = (id: string) => new DomainError("not_found", `There is no order with the ID ${id}.`);

@@ -120,7 +120,7 @@ async function answer(
     .where("declined_at", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (!answered) throw new DomainError("in_use", "This request has been answered already.");
+  if (!answered) throw new DomainError("in_use", "This request has already been answered.");
 }
 
 async function requireRequest(reader: Reader, accountId: number, id: number): Promise<RenewalRequest> {

@@ -34,8 +34,8 @@ export async function inviteMember(
   const email = input.email.toLowerCase();
   const person = await personByEmail(tx, email);
   if (person && (await roleOf(tx, account.id, person.id)) !== null) {
-    const message = "is a member's already";
-    throw new DomainError("taken", `${email} is a member already.`, [{ field: "email", message }]);
+    const message = "already belongs to a member";
+    throw new DomainError("taken", `${email} is already a member.`, [{ field: "email", message }]);
   }
   const token = randomIdentifier();
   const content = { name: input.name ?? nameFromEmail(email), role, token_hash: hashIdentifier(token) };
@@ -81,7 +81,7 @@ export async function acceptWithPassword(
   now: number,
 ): Promise<boolean> {
   const invitation = await takeInvitation(tx, accountId, token, now);
-  if (!invitation) throw new DomainError("not_found", "The invitation was used before, or it is too old.");
+  if (!invitation) throw new DomainError("not_found", "The invitation has been used or has expired.");
   const { person, isNew } = await ensurePerson(tx, { ...invitation, passwordHash }, now);
   if (!isNew) {
     await tx.insertInto("invitations").values(invitation).execute();

@@ -43,7 +43,7 @@ export async function ensurePerson(tx: Tx, input: NewPerson, now: number): Promi
     .executeTakeFirst();
   if (!created) {
     const person = await personByEmail(tx, input.email);
-    if (!person) throw new Error("A person has vanished while they were looked up.");
+    if (!person) throw new Error("A person disappeared during the lookup.");
     return { person, isNew: false };
   }
   await addPassword(tx, created.id, passwordHash, at);

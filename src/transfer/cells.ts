@@ -63,7 +63,7 @@ export function countList({ unlimited }: { unlimited: boolean }) {
   return z.string().transform((cell, context): (number | null)[] => {
     const read = splitList(cell, mostLines).map((entry) => one.safeParse(entry));
     if (read.length > 0 && read.every(({ success }) => success)) return read.map(({ data = null }) => data);
-    const message = `must be a whole number from 0 to ${largestInteger}${words}, or one for each SKU, such as 3; 0`;
+    const message = `must be a whole number from 0 to ${largestInteger}${words}, or one number per SKU, such as 3; 0`;
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
@@ -76,7 +76,7 @@ export const instant = z.string().transform(readInstant).pipe(z.number(notADate)
 
 /** An instant that has been. */
 export function pastInstant(now: number) {
-  return instant.refine((value) => value <= now, "must not lie in the future");
+  return instant.refine((value) => value <= now, "must not be in the future");
 }
 
 /** The value, or null where the cell holds this word, in any case. */

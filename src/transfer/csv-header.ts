@@ -35,12 +35,12 @@ export function readHeader(cells: string[], columns: Columns): Header {
     return meant;
   });
   const twice = read.find((name, index) => name !== null && read.indexOf(name) !== index);
-  if (twice) throw wrongFile(`The column ${twice} stands twice in the header.`);
+  if (twice) throw wrongFile(`The header contains the column ${twice} twice.`);
   const unknown = new Set(names.filter((name, index) => read[index] === null && !["", ...ignored].includes(name)));
   rejectMissing(read, [...unknown], columns);
   const passedOver = names.filter((name) => ignored.includes(name));
   if (passedOver.length > 0) {
-    notes.push(`Passed over, because only the service can know it: ${passedOver.join(", ")}.`);
+    notes.push(`These columns were ignored, because Waybill sets them: ${passedOver.join(", ")}.`);
   }
   for (const name of unknown) notes.push(...suggestion(name, read, columns));
   return { read, unknownColumns: [...unknown].map(shortened), notes };
@@ -65,16 +65,18 @@ function rejectMissing(read: (string | null)[], unknown: string[], { required }:
   if (missing.length === 0) return;
   const meant = missing.flatMap((name) => {
     const candidate = nearest(name, unknown);
-    return candidate === null ? [] : [` It has ${shortened(candidate)}; did you mean ${name}?`];
+    return candidate === null ? [] : [` The file has ${shortened(candidate)}. Did you mean ${name}?`];
   });
-  throw wrongFile(`The header lacks ${missing.join(" and ")}: the first row must name the columns.${meant.join("")}`);
+  throw wrongFile(
+    `The first row must contain the column names, but ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing.${meant.join("")}`,
+  );
 }
 
 function suggestion(name: string, read: (string | null)[], { required, optional, hints }: Columns): string[] {
-  if (Object.hasOwn(hints, name)) return [`The column ${name} was not read: ${hints[name]}.`];
+  if (Object.hasOwn(hints, name)) return [`The column ${name} was ignored: ${hints[name]}.`];
   const absent = [...required, ...optional].filter((column) => !read.includes(column));
   const candidate = nearest(name, absent);
-  return candidate === null ? [] : [`The column ${shortened(name)} was not read. Did you mean ${candidate}?`];
+  return candidate === null ? [] : [`The column ${shortened(name)} was ignored. Did you mean ${candidate}?`];
 }
 
 const shortened = (name: string) => name.slice(0, 100);

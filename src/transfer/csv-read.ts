@@ -49,7 +49,7 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns
       read = header.read;
       Object.assign(file, { unknownColumns: header.unknownColumns, notes: header.notes });
     } else if (cells.length !== read.length) {
-      const reason = `has ${cells.length} cells, and the header has ${read.length}`;
+      const reason = `has ${cells.length} cells, but the header has ${read.length}`;
       file.misshapen.push({ row, field: null, reason });
     } else {
       file.rows.push({ row, cells: named(cells, read) });
@@ -62,7 +62,7 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns
   } catch (error) {
     throw error instanceof CsvProblem ? unreadable(error) : error;
   }
-  if (!read) throw wrongFile("The file is empty: its first row must name the columns.");
+  if (!read) throw wrongFile("The file is empty. The first row must contain the column names.");
   return file;
 }
 
@@ -76,10 +76,9 @@ function named(cells: string[], read: (string | null)[]): Record<string, string>
 }
 
 const faults: Record<CsvFault, (row: number) => string> = {
-  quotes: (row) =>
-    `The file is not valid CSV near row ${row}: a quotation mark stands where none can, or its end is missing.`,
+  quotes: (row) => `The file is not valid CSV near row ${row}: a quotation mark is misplaced or never closed.`,
   long_record: (row) =>
-    `Row ${row} has more than ${longestRecord} characters. Perhaps the end of a quotation mark or of a line is missing.`,
+    `Row ${row} has more than ${longestRecord} characters. A closing quotation mark or a line break may be missing.`,
   many_cells: (row) =>
     row === 1 ? `The header has more than ${mostCells} columns.` : `Row ${row} has more than ${mostCells} cells.`,
 };
@@ -87,4 +86,4 @@ const faults: Record<CsvFault, (row: number) => string> = {
 const unreadable = ({ fault, row }: CsvProblem) => wrongFile(faults[fault](row));
 
 const tooManyRows = () =>
-  wrongFile(`The file has more than ${mostRows} rows. Divide it into several; each needs the header.`);
+  wrongFile(`The file has more than ${mostRows} rows. Split it into several files, each with the header row.`);

@@ -27,7 +27,7 @@ export async function findSeparator(
     if (lineEnd.test(value) && lineEnd.test(beginning.trimStart())) break;
   }
   const header = beginning.trimStart().split(lineEnd, 1)[0] ?? "";
-  if (binary.test(header)) throw wrongFile("The file is not text, so it cannot be a CSV file. Choose another one.");
+  if (binary.test(header)) throw wrongFile("The file is not a text file, so it cannot be CSV. Choose another file.");
   const count = (separator: string) => header.split(separator).length;
   const [separator = ","] = separators.toSorted((left, right) => count(right) - count(left));
   async function* again() {

@@ -6,10 +6,10 @@ const stepSize = 65_536;
 
 /** How files begin that people take for CSV files, and what to do with them. */
 const otherFiles: [bytes: number[], sentence: string][] = [
-  [[0x50, 0x4b, 3, 4], "The file is a workbook such as Excel's .xlsx, not a CSV file. Save it as “CSV UTF-8”."],
-  [[0xd0, 0xcf, 0x11, 0xe0], "The file is an old Excel workbook, not a CSV file. Save it as “CSV UTF-8”."],
-  [[0xff, 0xfe], "The file is in UTF-16, not in UTF-8. Save it as “CSV UTF-8”."],
-  [[0xfe, 0xff], "The file is in UTF-16, not in UTF-8. Save it as “CSV UTF-8”."],
+  [[0x50, 0x4b, 3, 4], "The file is a workbook, such as an Excel .xlsx file. Save it as “CSV UTF-8”."],
+  [[0xd0, 0xcf, 0x11, 0xe0], "The file is an Excel .xls workbook. Save it as “CSV UTF-8”."],
+  [[0xff, 0xfe], "The file is encoded in UTF-16. Save it as “CSV UTF-8”."],
+  [[0xfe, 0xff], "The file is encoded in UTF-16. Save it as “CSV UTF-8”."],
   [[0x25, 0x50, 0x44, 0x46], "The file is a PDF, not a CSV file."],
 ];
 
@@ -23,7 +23,7 @@ export async function* csvText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     try {
       return step ? decoder.decode(step, { stream: true }) : decoder.decode();
     } catch {
-      throw wrongFile("The file is not in UTF-8. Save it as “CSV UTF-8”.");
+      throw wrongFile("The file is not encoded in UTF-8. Save it as “CSV UTF-8”.");
     }
   };
   let isFirst = true;

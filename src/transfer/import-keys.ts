@@ -23,7 +23,7 @@ export const keyImport: ImportKind<KeyRow> = {
     optional: ["order_id", "assigned_at"],
     ignored: ["id", "order_item_id", "created_at"],
     alsoCalled: { sku: "product_sku", item_sku: "product_sku", license_key: "key", license: "key" },
-    hints: { vendor_id: "order_id names the order that has the key, by the id that this service shows" },
+    hints: { vendor_id: "use order_id, with the order's ID in Waybill" },
   },
 
   async check(reader, account, rows, { now, progress }) {
@@ -56,7 +56,7 @@ export const keyImport: ImportKind<KeyRow> = {
           if (value.product_sku === undefined) continue;
           const productId = products.get(value.product_sku);
           if (productId === undefined) {
-            refused.add({ row, field: "product_sku", reason: "names no product: there is none with this SKU" });
+            refused.add({ row, field: "product_sku", reason: "is unknown: no product has this SKU" });
             continue;
           }
           const reason = keyProblem(productId, value.key, known, seen);
@@ -98,12 +98,12 @@ function keyProblem(
 ): string | null {
   if (key === undefined) return null;
   const name = keyName(productId, key);
-  return known.has(name) ? "is among the product's keys already" : repeatedIn(seen, name);
+  return known.has(name) ? "already exists for this product" : repeatedIn(seen, name);
 }
 
 function placeProblem(place: Place | null): string | null {
-  if (!place) return "names no order that holds this product";
-  return place.lacking > 0 ? null : "names an order that has a key for each of its units already";
+  if (!place) return "does not match an order with this product";
+  return place.lacking > 0 ? null : "belongs to an order that already has a key for each unit";
 }
 
 async function productIds(reader: Reader, accountId: number, skus: string[]): Promise<Map<string, number>> {

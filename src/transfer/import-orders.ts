@@ -92,12 +92,12 @@ export const orderImport: ImportKind<OrderRow> = {
 
 const tooManySkus = () =>
   wrongFile(
-    `The orders of the file name more than ${mostSkus} SKUs altogether. Divide it into several files; each needs the header.`,
+    `The file contains more than ${mostSkus} SKUs in total. Split it into several files, each with the header row.`,
   );
 
 function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {
   if (id === undefined) return null;
-  return taken.has(id) ? "is taken by another order" : repeatedIn(seen, id);
+  return taken.has(id) ? "is already used by another order" : repeatedIn(seen, id);
 }
 
 async function takenIds(
@@ -134,7 +134,7 @@ function matchSkus(skus: SkuCount[], known: Known): { items: MatchedItem[]; prob
   for (const [entry, { sku, quantity }] of skus.entries()) {
     const product = known.get(sku) ?? known.get(sku.trim());
     if (!product)
-      return { items: [], problem: `names no product: there is none with the SKU ${JSON.stringify(sku.trim())}` };
+      return { items: [], problem: `contains an unknown SKU: no product has the SKU ${JSON.stringify(sku.trim())}` };
     const before = items.get(product.id) ?? { quantity: 0, entries: [] };
     items.set(product.id, { product, quantity: before.quantity + quantity, entries: [...before.entries, entry] });
   }

@@ -29,7 +29,10 @@ export const productImport: ImportKind<ProductRow> = {
     optional: ["price", "currency", "item_urls", "created_at"],
     ignored: ["id", "orders_count", "download_count", "files", "permalink"],
     alsoCalled: { item_sku: "sku", product_sku: "sku", product_name: "name", title: "name", urls: "item_urls" },
-    hints: { date: "created_at is when the product was made", amount: "price is what one unit costs" },
+    hints: {
+      date: "use created_at for the date the product was created",
+      amount: "use price for the price of one unit",
+    },
   },
 
   async check(reader, account, rows, { now, progress }) {
@@ -63,7 +66,7 @@ export const productImport: ImportKind<ProductRow> = {
 };
 
 function urlsProblem(urls: ExternalUrl[]): string | null {
-  if (urls.length > mostFiles) return `must have at most ${mostFiles} addresses`;
+  if (urls.length > mostFiles) return `must contain at most ${mostFiles} links`;
   for (const { url, name } of urls) {
     const problem = externalUrlProblem(url) ?? textProblem(name, { shortest: 0, longest: 255 });
     if (problem) return `${JSON.stringify(url.slice(0, 100))} ${problem}`;
@@ -92,7 +95,7 @@ function productRow(value: z.output<ReturnType<typeof productCells>>, now: numbe
 
 function skuProblem(sku: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {
   if (sku === undefined) return null;
-  return taken.has(sku) ? "is taken by another product" : repeatedIn(seen, sku);
+  return taken.has(sku) ? "is already used by another product" : repeatedIn(seen, sku);
 }
 
 async function insertProducts(tx: Tx, accountId: number, rows: ProductRow[], now: number): Promise<void> {

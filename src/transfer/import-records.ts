@@ -162,7 +162,7 @@ function recordOf(row: Selectable<ImportsTable>, dead: boolean): ImportRecord {
     refused: JSON.parse(row.refused),
     unknownColumns: JSON.parse(row.unknown_columns),
     notes: JSON.parse(row.notes),
-    problem: dead ? "The service was stopped before the import ended; nothing was imported. Try again." : row.problem,
+    problem: dead ? "Waybill was stopped before the import finished. Nothing was imported. Try again." : row.problem,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
   };

@@ -86,7 +86,8 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
   }
 
   async function fail(id: number, error: unknown): Promise<void> {
-    const problem = error instanceof DomainError ? error.message : "Something went wrong in the service. Try again.";
+    const problem =
+      error instanceof DomainError ? error.message : "An internal error occurred. Nothing was imported. Try again.";
     const report: Report = { state: "failed", accepted: 0, applied: false, refused: [], notes: [], problem };
     // Without it the import counts as failed once it shows no sign of life any more.
     await db
@@ -108,7 +109,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
       // Asked first: an import that ends meanwhile has written so before.
       const alive = doneRows.has(id);
       const record = await importById(db.read, accountId, id, { now: Date.now(), alive });
-      if (!record) throw new DomainError("not_found", `There is no import ${id}.`);
+      if (!record) throw new DomainError("not_found", `There is no import with the ID ${id}.`);
       // Its keys are still being handed out.
       const state = alive && record.state === "done" ? "applying" : record.state;
       return { ...record, state, doneRows: doneRows.get(id) ?? record.doneRows };
@@ -145,4 +146,4 @@ async function checkAndApply(
 }
 
 const keepsChanging = () =>
-  new DomainError("in_use", "The store kept changing while the file was imported; nothing was imported. Try again.");
+  new DomainError("in_use", "Other changes kept getting in the way of the import. Nothing was imported. Try again.");

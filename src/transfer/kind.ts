@@ -34,5 +34,5 @@ export class ChangedMeanwhile extends Error {}
 /** Refuses a name that an earlier row of the file has taken; rows that are refused themselves take none. */
 export function repeatedIn(taken: Map<string, number>, name: string): string | null {
   const first = taken.get(name);
-  return first === undefined ? null : `stands in row ${first} already`;
+  return first === undefined ? null : `is a duplicate of row ${first}`;
 }

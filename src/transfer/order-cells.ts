@@ -20,9 +20,9 @@ import { readSkus } from "./lists.ts";
 
 export type OrderCells = z.output<ReturnType<typeof orderCells>>;
 
-const quantityHint = "write quantities into skus, as in MAP-1*3";
-const idHint = "id is the order's id here, and vendor_id your own";
-const dateHint = "created_at is when the order was made";
+const quantityHint = "put quantities into skus, such as MAP-1*3";
+const idHint = "use id for the ID in Waybill, or vendor_id for your own ID";
+const dateHint = "use created_at for the date of the order";
 
 export const orderFileColumns: Columns = {
   required: ["email", "skus"],
@@ -50,9 +50,9 @@ export const orderFileColumns: Columns = {
     order_number: idHint,
     order_date: dateHint,
     date: dateHint,
-    amount: "total is what the whole order costs",
-    price: "total is what the whole order costs",
-    expired: "status is open or expired, and expiration_date when links end",
+    amount: "use total for the price of the whole order",
+    price: "use total for the price of the whole order",
+    expired: "use status (open or expired) and expiration_date",
   },
 };
 
@@ -70,15 +70,15 @@ export function orderCells(now: number) {
     skus: z
       .string({ error: "is required" })
       .transform((cell) => readSkus(cell, mostLines))
-      .refine((skus) => skus.length > 0, "must name at least one SKU")
-      .refine((skus) => skus.length <= mostLines, `must name at most ${mostLines} SKUs`)
+      .refine((skus) => skus.length > 0, "must contain at least one SKU")
+      .refine((skus) => skus.length <= mostLines, `must contain at most ${mostLines} SKUs`)
       .refine(
         (skus) => skus.every(({ sku }) => textProblem(sku.trim(), { longest: 255 }) === null),
-        "must name SKUs of 1 to 255 printable characters",
+        "must contain SKUs of 1 to 255 printable characters",
       )
       .refine(
         (skus) => skus.every(({ quantity }) => quantity >= 1 && quantity <= largestQuantity),
-        `must have quantities from 1 to ${largestQuantity}`,
+        `must contain quantities from 1 to ${largestQuantity}`,
       ),
     status: z.string().trim().toLowerCase().optional(),
     expiration_date: orNone("never", instant).optional(),

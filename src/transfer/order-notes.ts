@@ -1,7 +1,7 @@
 import type { OrderCells } from "./order-cells.ts";
 import { hasUnclearCount, type MatchedItem, saysExpired } from "./order-row.ts";
 
-/** What the orders of a file say that is not taken over. */
+/** Collects what the orders of a file contain but the import ignores. */
 export class OrderNotes {
   #unclearCounts = 0;
   #otherStatuses = 0;
@@ -19,12 +19,12 @@ export class OrderNotes {
     if (this.#otherStatuses > 0) {
       const example = JSON.stringify(this.#otherStatus);
       sentences.push(
-        `status was not taken in ${rows(this.#otherStatuses)}, because it is neither open nor expired but, for example, ${example}. Leave out orders that were cancelled or refunded.`,
+        `status was ignored in ${rows(this.#otherStatuses)}, because it is neither open nor expired but, for example, ${example}. Leave out orders that were canceled or refunded.`,
       );
     }
     if (this.#unclearCounts > 0) {
       sentences.push(
-        `download_count was not taken in ${rows(this.#unclearCounts)}, because it is one number for several SKUs; their customers have the whole limit. Give one number for each SKU, such as 3; 0.`,
+        `download_count was ignored in ${rows(this.#unclearCounts)}, because it is one number for several SKUs. Their customers get the full limit. To import it, write one number per SKU, such as 3; 0.`,
       );
     }
     return sentences;

@@ -43,11 +43,11 @@ export function contradictions(account: Account, value: OrderCells): WrongCell[]
     wrong.push({ field, reason: `must be one number, or one for each of the ${value.skus.length} SKUs` });
   }
   if (limitOf(account, value) !== null && value.downloads_remaining?.includes(null)) {
-    wrong.push({ field: "downloads_remaining", reason: "can be unlimited only where download_limit is" });
+    wrong.push({ field: "downloads_remaining", reason: "can be unlimited only if download_limit is" });
   }
   const { total, currency } = value;
   if (total?.currency && currency && total.currency !== currency) {
-    wrong.push({ field: "total", reason: `is in ${total.currency}, and the column currency says ${currency}` });
+    wrong.push({ field: "total", reason: `is in ${total.currency}, but the column currency says ${currency}` });
   }
   return wrong;
 }

@@ -2,7 +2,7 @@ import { builtInTime, patientTime, quickTime } from "./limits.ts";
 import type { Outcome, Text } from "./renderer/job.ts";
 import { createKeptOutcomes } from "./renderer/kept-outcomes.ts";
 import { createLane, RendererUnavailable } from "./renderer/lane.ts";
-import { createOffences } from "./renderer/offences.ts";
+import { createOffenses } from "./renderer/offenses.ts";
 import { tooMuch, WordingError } from "./wording-error.ts";
 
 export type { Text } from "./renderer/job.ts";
@@ -36,15 +36,15 @@ export function createWordingRenderer(): WordingRenderer {
   const patient = createLane({ isPatient: true });
   const kept = createKeptOutcomes();
   const underway = new Map<string, Promise<Outcome>>();
-  const offences = createOffences();
+  const offenses = createOffenses();
 
   async function rendered(accountId: number, text: Text, source: string, budget: TimeBudget): Promise<Outcome> {
-    if (offences.isBarred(source, Date.now())) return overLimits;
+    if (offenses.isBarred(source, Date.now())) return overLimits;
     const time = text.isBuiltIn ? { left: builtInTime } : budget;
-    if (!offences.isSlow(accountId, Date.now())) {
+    if (!offenses.isSlow(accountId, Date.now())) {
       const ending = await quick.render(accountId, text, () => quickTime);
       if (typeof ending === "object") return ending;
-      if (ending === "over") offences.noteSlow(accountId, Date.now());
+      if (ending === "over") offenses.noteSlow(accountId, Date.now());
     }
     const ending = await patiently(accountId, text, time);
     // A process that somebody has ended by mistake; a text that ends two of them is to blame.
@@ -52,8 +52,8 @@ export function createWordingRenderer(): WordingRenderer {
     if (typeof last === "object") return last;
     if (last === "late") return notTried;
     if (text.isBuiltIn) throw new RendererUnavailable(new Error(`A built-in text was ${last}.`));
-    offences.noteSlow(accountId, Date.now());
-    offences.noteEnded(source, Date.now());
+    offenses.noteSlow(accountId, Date.now());
+    offenses.noteEnded(source, Date.now());
     return overLimits;
   }
 
@@ -97,6 +97,8 @@ export function createWordingRenderer(): WordingRenderer {
 const overLimits: Outcome = { problem: { message: tooMuch, line: null } };
 
 /** The next time, it may be fine. */
-const notTried: Outcome = { problem: { message: "was not tried, as the other texts took all the time", line: null } };
+const notTried: Outcome = {
+  problem: { message: "was not rendered, because the other texts took too long", line: null },
+};
 
 const digest = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest("base64url");

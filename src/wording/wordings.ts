@@ -89,7 +89,7 @@ export async function undoWording(tx: Tx, accountId: number, name: WordingName, 
     .where("account_id", "=", accountId)
     .where("name", "=", name)
     .executeTakeFirst();
-  if (!row) throw new DomainError("not_found", "This wording has never been changed.");
+  if (!row) throw new DomainError("not_found", "This text has never been changed.");
   await saveWording(tx, accountId, { name, source: row.previous_source }, now);
 }
 

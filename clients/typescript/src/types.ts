@@ -1,388 +1,388 @@
 // Made by scripts/generate-client.ts from the OpenAPI document.
 
 export interface Account {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The store's name, as customers see it. */
+  /** Store name that customers see. */
   name: string;
-  /** The store's email address. */
+  /** Email address of the store. */
   email: string;
-  /** The store's own address, below which the API is. */
+  /** Base URL of the account and of its API. */
   url: string;
-  /** Where invoices go. */
+  /** Email address for invoices. */
   billing_email: string | null;
-  /** Hours; null when links never expire. */
+  /** Hours until the links of a new order expire. Null: never. */
   order_expiration: number | null;
-  /** Downloads of each file; null for no limit. */
+  /** Downloads per file for new orders. Null: unlimited. */
   download_limit: number | null;
   /** Used when a price has no currency of its own. */
   currency: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** Null for a signed-in person who is no owner. */
+  /** API key: the user name of HTTP Basic authentication. Null for signed-in people who are not owners. */
   api_key: string | null;
-  /** Null for a signed-in person; owners have it from account/token. */
+  /** API token: the password of HTTP Basic authentication. Null for signed-in people; owners retrieve it from `account/token`. */
   api_token: string | null;
-  /** The same as order_expiration. */
+  /** Same as `order_expiration`. */
   order_expiration_in_hours: number | null;
-  /** The same as download_limit. */
+  /** Same as `download_limit`. */
   download_limit_per_item: number | null;
-  /** The address of a connected store; only kept. */
+  /** Address of a connected store. Stored for your reference. */
   ecommerce_address: string | null;
-  /** The address of a connected payment account; only kept. */
+  /** Address of a connected payment account. Stored for your reference. */
   payment_address: string | null;
-  /** The plan. */
+  /** Name of the plan. */
   plan: string;
   /** Whether the plan includes the API. */
   api_access: boolean;
-  /** Delivery emails that the plan allows on the present day (UTC); null for any number. */
+  /** Delivery emails that the plan allows today (UTC). Null: unlimited. */
   emails_per_day: number | null;
-  /** How many of them have been queued. */
+  /** Delivery emails queued today (UTC). */
   emails_today: number;
-  /** The host name that the store asks for; null for none. It serves the store once it is proved. */
+  /** Your own host name for the store. It serves the store once it is verified. Null: none. */
   custom_domain: string | null;
-  /** Where the proof of custom_domain stands, and the records for it; null without one. */
+  /** Verification status of `custom_domain`, and the DNS records that verify it. Null without a custom domain. */
   custom_domain_proof: {
-    /** failing: a proved domain that has not been proved again for three days. It stops after 30 days. */
+    /** Verification status. failing: a verified domain whose record has been missing for three days. It stops working after 30 days. */
     state: "unproved" | "proved" | "failing";
-    /** Whether the domain shows this store now. */
+    /** Whether the domain serves this store now. */
     serving: boolean;
-    /** What the last check missed; null for nothing. */
+    /** What the last check found wrong. Null: nothing. */
     problem: string | null;
-    /** When it was last checked; null before the first check. */
+    /** When it was last checked. Null: never. */
     checked_at: string | null;
-    /** When it was first proved; null until then. */
+    /** When it was first verified. Null: never. */
     proved_at: string | null;
-    /** Until when a domain from before proofs existed goes on without one; null for all others. */
+    /** For a domain that was set before verification existed: how long it works without. Null for all others. */
     serves_until: string | null;
-    /** Proves the domain. */
+    /** DNS record that verifies the domain. */
     txt_record: {
-      /** Where the record stands. */
+      /** Name of the DNS record. */
       name: string;
-      /** What it holds. */
+      /** Value of the DNS record. */
       value: string;
     };
-    /** Proves the domain too, once requests to it arrive here. Null for a service at an IP address. */
+    /** DNS record that also verifies the domain, once its requests arrive here. Null if the service runs at an IP address. */
     cname_record: {
-      /** Where the record stands. */
+      /** Name of the DNS record. */
       name: string;
-      /** What it holds. */
+      /** Value of the DNS record. */
       value: string;
     } | null;
   } | null;
-  /** #rrggbb; null for the usual colours. */
+  /** Brand color as `#rrggbb`. Null: the default colors. */
   brand_color: string | null;
-  /** Null for none. */
+  /** URL of the logo. Null: none. */
   logo_url: string | null;
-  /** In emails; null for the name. */
+  /** Sender name of emails. Null: the store's name. */
   sender_name: string | null;
-  /** What customers are spoken to in; null for each browser's own, and English in emails. */
+  /** Language of pages and emails. Null: pages follow the browser, emails are in English. */
   language: "en" | "de" | "fr" | "es" | "ja" | null;
-  /** How often a customer may reopen an order that has expired or is used up without asking; 0 for never. */
+  /** How many times customers can renew links without your approval. 0: they always ask you. */
   self_service_renewals: number;
-  /** Where answers to emails go; null for contact_email, else email. */
+  /** Email address for replies. Null: `contact_email`, or else `email`. */
   reply_to: string | null;
-  /** The store's own site, where customers find help; null for none. */
+  /** Your store's website, where customers find help. Null: none. */
   website: string | null;
-  /** Where customers write to. Null: they get the address for answers, unless there is a website. */
+  /** Email address for customers who need help. Null: the reply address, unless there is a website. */
   contact_email: string | null;
 }
 
 export interface AccountChanges {
-  /** The store's name, as customers see it. */
+  /** Store name that customers see. */
   name?: string | undefined;
-  /** The store's email address. */
+  /** Email address of the store. */
   email?: string | undefined;
-  /** Where invoices go; null or an empty text for none. */
+  /** Email address for invoices. Null or empty: none. */
   billing_email?: string | null | undefined;
   /** Used when a price has no currency of its own. */
   currency?: string | undefined;
-  /** Hours that the links of a new order work; null for always. */
+  /** Hours until the links of a new order expire. Null: never. */
   order_expiration?: number | null | undefined;
-  /** The same as order_expiration. */
+  /** Same as `order_expiration`. */
   order_expiration_in_hours?: number | null | undefined;
-  /** Downloads of each file in a new order; null for any number. */
+  /** Downloads per file for new orders. Null: unlimited. */
   download_limit?: number | null | undefined;
-  /** The same as download_limit. */
+  /** Same as `download_limit`. */
   download_limit_per_item?: number | null | undefined;
-  /** The address of a connected store; only kept. */
+  /** Address of a connected store. Stored for your reference. */
   ecommerce_address?: string | null | undefined;
-  /** The address of a connected payment account; only kept. */
+  /** Address of a connected payment account. Stored for your reference. */
   payment_address?: string | null | undefined;
-  /** The store's own host name; null for none. */
+  /** Your own host name for the store. Null: none. */
   custom_domain?: string | null | undefined;
-  /** #rrggbb; null for the usual colours. */
+  /** Brand color as `#rrggbb`. Null: the default colors. */
   brand_color?: string | null | undefined;
-  /** Who emails come from; null for the store's name. */
+  /** Sender name of emails. Null: the store's name. */
   sender_name?: string | null | undefined;
-  /** Where answers to emails go; null for the store's email address. */
+  /** Email address for replies. Null: the contact address, or else the store's email address. */
   reply_to?: string | null | undefined;
-  /** The store's website; customers who need help are led there. Null for none. */
+  /** Your store's website. Customers who need help are sent there. Null: none. */
   website?: string | null | undefined;
-  /** Where customers who need help write to; null for none. */
+  /** Email address for customers who need help. Null: none. */
   contact_email?: string | null | undefined;
   /** Language of pages and emails. Null: pages follow the browser, emails are in English. */
   language?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
-  /** How many times customers can renew links without your approval; 0: always ask. */
+  /** How many times customers can renew links without your approval. 0: they always ask you. */
   self_service_renewals?: number | undefined;
 }
 
 export interface AddedKeys {
-  /** How many were added. */
+  /** Number of keys added. */
   added: number;
-  /** Keys that the product had already, or that were sent twice. */
+  /** Keys that the product already had, or that you sent twice. */
   duplicates: string[];
 }
 
 export interface Attention {
-  /** Products with too few license keys; the 5 that most orders wait for. */
+  /** Products whose orders are waiting for license keys: the 5 with the most waiting orders. */
   keys_waiting: {
-    /** Products. */
+    /** Number of products. */
     total: number;
     /** The products. */
     products: WaitingProduct[];
   };
-  /** Orders of the last 30 days whose newest email failed. */
+  /** Orders of the last 30 days whose latest email failed. */
   failed_emails: {
-    /** Orders; at most 1000 are counted. */
+    /** Number of orders, counted up to 1,000. */
     total: number;
-    /** The newest 5. */
+    /** The 5 most recent. */
     emails: Email[];
   };
-  /** Orders of the last 30 days whose newest email the allowance held back. */
+  /** Orders of the last 30 days whose latest email was over the daily allowance. */
   over_allowance_emails: {
-    /** Orders; at most 1000 are counted. */
+    /** Number of orders, counted up to 1,000. */
     total: number;
-    /** The newest 5. */
+    /** The 5 most recent. */
     emails: Email[];
   };
-  /** Delivery emails of this UTC day. */
+  /** Delivery emails allowed and queued today (UTC). */
   email_allowance: {
-    /** Null for any number. */
+    /** Null: unlimited. */
     limit: number | null;
-    /** How many have been queued. */
+    /** Number of emails queued so far. */
     used: number;
   };
-  /** Products that were ordered and have nothing to deliver. */
+  /** Products that have been ordered but have no file, link or license key to deliver. */
   products_without_files: {
-    /** At most 1000 are counted. */
+    /** Number of products, counted up to 1,000. */
     total: number;
     /** The products. */
     products: ProductName[];
   };
-  /** Customers who wait for an answer; the newest 5. */
+  /** Customers who are waiting for your answer: the 5 most recent. */
   renewal_requests: {
-    /** How many there are. */
+    /** Number of results. */
     total: number;
-    /** The newest requests. */
+    /** The most recent requests. */
     requests: RenewalRequest[];
   };
-  /** Own texts in whose place customers got the built-in ones. */
+  /** Your own texts that failed. Customers saw the built-in text instead. */
   failed_wordings: {
-    /** How many there are. */
+    /** Number of results. */
     total: number;
-    /** The wordings. */
+    /** The texts. */
     wordings: FailedWording[];
   };
 }
 
 export interface BulkResult {
-  /** The HTTP status that the order alone would have got. */
+  /** HTTP status that this order would have received on its own. */
   status: number;
-  /** The order; only when it was made. */
+  /** The order. Only present if it was created. */
   order?: Order | undefined;
-  /** Every wrong field; only of an order that was refused. */
+  /** Every invalid field. Only present for a rejected order. */
   errors?: FieldError[] | undefined;
 }
 
 export interface DayTotals {
-  /** The UTC day. */
+  /** Day in UTC. */
   date: string;
-  /** Orders that were made. */
+  /** Number of orders created. */
   orders: number;
-  /** Counted deliveries of files. */
+  /** Counted downloads. */
   downloads: number;
-  /** Sizes of the files delivered, added up. */
+  /** Total size of the delivered files, in bytes. */
   bytes: number;
-  /** Delivery emails that a mail server took. */
+  /** Delivery emails that a mail server accepted. */
   emails: number;
 }
 
 export interface Download {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The file's name, as customers get it. */
+  /** File name that customers see. */
   filename: string;
-  /** Also when the product was deleted since. */
+  /** SKU of the product. Kept after the product is deleted. */
   product_sku: string;
-  /** Null when it came through the permalink. */
+  /** ID of the order. Null for a download through the permalink. */
   order_id: number | string | null;
-  /** Null when it came through the permalink. */
+  /** ID of the order item. Null for a download through the permalink. */
   order_item_id: number | null;
-  /** The customer's address. */
+  /** IP address of the customer. */
   ip_address: string;
-  /** When the delivery began. */
+  /** When the download started. */
   downloaded_at: string;
-  /** Size of the file delivered. */
+  /** Size of the delivered file in bytes. */
   size_bytes: number;
-  /** What the client called itself; at most 500 characters; null when it said nothing. */
+  /** User agent of the client, up to 500 characters. Null: none sent. */
   user_agent: string | null;
 }
 
 export interface Email {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The order that it belongs to. */
+  /** ID of the order that the email is about. */
   order_id: number | string;
-  /** Null once the order was deleted. */
+  /** Email address of the recipient. Null once the order is deleted. */
   recipient: string | null;
-  /** sent: a mail server took it. kept: there is no mail server; it is in the mailbox, and nobody got it. over_allowance: held back, and never sent by itself. */
+  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. over_allowance: above the daily allowance, and not sent automatically. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
-  /** Null until the message was tried. */
+  /** Subject line. Null until the first attempt. */
   subject: string | null;
-  /** How often it was tried. */
+  /** Number of attempts to send it. */
   attempts: number;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** Null unless a mail server took it. */
+  /** When a mail server accepted it, or null. */
   sent_at: string | null;
-  /** Null unless it is queued. */
+  /** When it will be tried next. Null if it is not queued. */
   next_attempt_at: string | null;
-  /** Each try to send it, oldest first. */
+  /** Every attempt to send it, oldest first. */
   tries: EmailTry[];
 }
 
 export interface EmailTry {
-  /** When it was tried. */
+  /** When the attempt was made. */
   tried_at: string;
-  /** What came of it. */
+  /** Result of this attempt. */
   outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure";
-  /** The mail server's own words, or the connection's error. */
+  /** Reply of the mail server, or the connection error. */
   response: string;
 }
 
 export interface EmailWithContent {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The order's id. */
+  /** ID of the order. */
   order_id: number | string;
-  /** Null once the order was deleted. */
+  /** Email address of the recipient. Null once the order is deleted. */
   recipient: string | null;
-  /** sent: a mail server took it. kept: there is no mail server; it is in the mailbox, and nobody got it. over_allowance: held back, and never sent by itself. */
+  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. over_allowance: above the daily allowance, and not sent automatically. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
-  /** Null until the message was tried. */
+  /** Subject line. Null until the first attempt. */
   subject: string | null;
-  /** How often it was tried. */
+  /** Number of attempts to send it. */
   attempts: number;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** Null unless a mail server took it. */
+  /** When a mail server accepted it, or null. */
   sent_at: string | null;
-  /** Null unless it is queued. */
+  /** When it will be tried next. Null if it is not queued. */
   next_attempt_at: string | null;
-  /** Each try to send it, oldest first. */
+  /** Every attempt to send it, oldest first. */
   tries: EmailTry[];
-  /** The same at every try; without angle brackets. */
+  /** Message ID without angle brackets. The same for every attempt. */
   message_id: string;
-  /** Null until the message was tried. */
+  /** Plain-text version. Null until the first attempt. */
   text_body: string | null;
-  /** Null until the message was tried. */
+  /** HTML version. Null until the first attempt. */
   html_body: string | null;
 }
 
 export interface FailedWording {
-  /** The name. */
+  /** Name. */
   name: "email_subject" | "email_text" | "email_html" | "page_greeting" | "page_notice" | "page_footer";
-  /** Why it could not be used. */
+  /** Why the text could not be used. */
   problem: string;
-  /** When it could not be used. */
+  /** When the problem occurred. */
   problem_at: string;
 }
 
 export interface FieldError {
-  /** The field as you named it, such as order_items[0].quantity. */
+  /** Path of the field in your request, such as `order_items[0].quantity`. */
   field: string;
-  /** What is wrong with it; reads on from the field's name. */
+  /** What is wrong. Reads on from the field name. */
   message: string;
 }
 
 export interface File {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The file's name, as customers get it. */
+  /** File name that customers see. */
   filename: string;
-  /** The file's size in bytes. */
+  /** Size of the file in bytes. */
   size_bytes: number;
-  /** The file's media type. */
+  /** Media type of the file. */
   content_type: string;
-  /** In hexadecimal. */
+  /** SHA-256 hash of the content, in hexadecimal. */
   sha256: string;
-  /** Path of the file behind the permalink of a product that has it; null while there is none that is turned on. */
+  /** Path of the file under the permalink of a product that uses it. Null if no such permalink is enabled. */
   permalink: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
 export interface Import {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** What the file's rows are. */
+  /** What the rows of the file describe. */
   kind: "products" | "orders" | "license_keys";
-  /** Where it stands. */
+  /** Progress of the import. */
   state: "checking" | "applying" | "done" | "failed";
-  /** Rows of the file that are not empty, without the header. */
+  /** Number of rows, without the header and empty rows. */
   rows: number;
-  /** Rows that the present state is through with. */
+  /** Number of rows processed in the current state. */
   done_rows: number;
-  /** Rows that are right. */
+  /** Number of valid rows. */
   accepted: number;
-  /** The refused rows, once for each of their wrong cells, up to 10000; empty until the state is done. */
+  /** The rejected rows, with one entry per invalid cell, up to 10000. Empty until the state is done. */
   refused: RefusedRow[];
-  /** Columns that were not read. */
+  /** Columns that were ignored. */
   unknown_columns: string[];
-  /** What was read otherwise than it says, or not taken, in sentences; whole once the state is done. */
+  /** Sentences about values that were interpreted or ignored. Complete once the state is done. */
   notes: string[];
-  /** Whether the file is only checked. */
+  /** Whether the file was only checked. */
   dry_run: boolean;
-  /** Whether right rows are imported although others are refused. */
+  /** Whether valid rows are imported even if others are rejected. */
   skip_refused: boolean;
-  /** Whether the accepted rows are in: all of them are, or none. */
+  /** Whether the accepted rows were imported. Either all of them are, or none. */
   applied: boolean;
-  /** Why it failed; nothing was imported then. */
+  /** Why the import failed. Nothing was imported in that case. Null: it did not fail. */
   problem: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it ended; null until then. */
+  /** When the import finished. Null until then. */
   finished_at: string | null;
 }
 
 export interface ItemUrl {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The address. */
+  /** URL. */
   url: string;
-  /** What customers see. */
+  /** Link text that customers see. */
   name: string;
-  /** How often its files were downloaded. */
+  /** Number of counted downloads. */
   download_count: number;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
 export interface LicenseKey {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The key itself. */
+  /** The license key. */
   key: string;
-  /** The product's SKU. */
+  /** SKU of the product. */
   product_sku: string;
-  /** Null while the key is not handed out. */
+  /** ID of the order that has the key. Null while the key is available. */
   order_id: number | string | null;
-  /** The order item that has it; null while it is not handed out. */
+  /** ID of the order item that has the key. Null while the key is available. */
   order_item_id: number | null;
-  /** When it was handed out; null until then. */
+  /** When the key was assigned. Null until then. */
   assigned_at: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
@@ -392,167 +392,167 @@ export interface LicenseKeysRemoval {
 }
 
 export interface MailSettings {
-  /** False without a mail server: emails are kept, and nobody gets them. */
+  /** False if no mail server is set up: emails are kept and not sent. */
   sends_email: boolean;
-  /** Null without a mail server. Set with WAYBILL_SMTP. */
+  /** Host of the mail server, set with `WAYBILL_SMTP`. Null if none is set up. */
   server_host: string | null;
-  /** Null without a mail server. */
+  /** Port of the mail server. Null if no mail server is set up. */
   server_port: number | null;
-  /** if_offered: encrypted when the server offers STARTTLS. */
+  /** if_offered: encrypted if the server offers STARTTLS. Null if no mail server is set up. */
   encryption: "always" | "if_offered" | null;
-  /** Address that emails come from. Set with WAYBILL_MAIL_FROM. */
+  /** Sender address of emails, set with `WAYBILL_MAIL_FROM`. */
   sender: string;
 }
 
 export interface MailTest {
-  /** The address that it goes to. */
+  /** Email address of the recipient. */
   recipient: string;
-  /** sent: the mail server took it. kept: there is no mail server, so nothing was sent. failed: see response. no_answer: the server has the message, and had not answered after a minute. */
+  /** sent: the mail server accepted it. kept: no mail server is set up, so nothing was sent. failed: see `response`. no_answer: the mail server did not reply within a minute. */
   outcome: "sent" | "kept" | "failed" | "no_answer";
-  /** The mail server's own words, or the connection's error. */
+  /** Reply of the mail server, or the connection error. */
   response: string;
 }
 
 export interface Member {
-  /** An invited person gets another one when they accept. */
+  /** Unique identifier. It changes when an invitation is accepted. */
   id: string;
-  /** An email address. */
+  /** Email address. */
   email: string;
-  /** The name. */
+  /** Name. */
   name: string;
-  /** owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything. */
+  /** owner: can do everything. staff: can do everything except change settings, credentials and members. read_only: can view everything. */
   role: "owner" | "staff" | "read_only";
-  /** invited: has not accepted yet. */
+  /** invited: the person has not accepted yet. */
   status: "active" | "invited";
-  /** Whether a second factor is asked for. */
+  /** Whether the person signs in with a second factor. */
   two_factor_enabled: boolean;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
 export interface MemberChanges {
-  /** owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything. */
+  /** owner: can do everything. staff: can do everything except change settings, credentials and members. read_only: can view everything. */
   role: "owner" | "staff" | "read_only";
 }
 
 export interface Message {
-  /** As in the list of emails. */
+  /** Same as the ID of the email. */
   id: number;
-  /** What it is for, such as delivery or password_reset. */
+  /** Purpose of the message, such as `delivery` or `password_reset`. */
   kind: string;
-  /** The address that it goes to. */
+  /** Email address of the recipient. */
   recipient: string;
-  /** The subject. */
+  /** Subject line. */
   subject: string;
-  /** When it was kept; it was not sent. */
+  /** When it was kept. It was not sent. */
   sent_at: string;
 }
 
 export interface MessageHeader {
-  /** The name. */
+  /** Name. */
   name: string;
-  /** The header's value. */
+  /** Value of the header. */
   value: string;
 }
 
 export interface MessageWithContent {
-  /** As in the list of emails. */
+  /** Same as the ID of the email. */
   id: number;
-  /** What it is for, such as delivery or password_reset. */
+  /** Purpose of the message, such as `delivery` or `password_reset`. */
   kind: string;
-  /** The address that it goes to. */
+  /** Email address of the recipient. */
   recipient: string;
-  /** The subject. */
+  /** Subject line. */
   subject: string;
-  /** When it was kept; it was not sent. */
+  /** When it was kept. It was not sent. */
   sent_at: string;
-  /** The sender. */
+  /** Sender. */
   from: string;
-  /** The recipient, as the message names it. */
+  /** Recipient, as written in the message. */
   to: string;
   /** All headers. */
   headers: MessageHeader[];
-  /** The message in plain text. */
+  /** Plain-text version of the message. */
   text_body: string;
-  /** The message in HTML. */
+  /** HTML version of the message. */
   html_body: string;
 }
 
 export interface NewItemUrl {
-  /** http or https, without a user name or a password. */
+  /** An http or https URL without a user name or password. */
   url: string;
-  /** What customers see; the host name when it is absent. */
+  /** Link text that customers see. Default: the host name. */
   name?: string | null | undefined;
 }
 
 export interface NewLicenseKeys {
-  /** The keys, 1 to 1,000 characters each. */
+  /** The keys to add, each of 1 to 1,000 characters. */
   license_keys: string[];
 }
 
 export interface NewLogo {
-  /** A PNG, JPEG or WebP image of at most 524288 bytes, in Base64. */
+  /** A PNG, JPEG or WebP image, encoded in Base64. At most 524288 bytes. */
   content: string;
 }
 
 export interface NewMember {
-  /** Where the invitation goes. */
+  /** Email address that the invitation is sent to. */
   email: string;
-  /** owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything. */
+  /** owner: can do everything. staff: can do everything except change settings, credentials and members. read_only: can view everything. */
   role: "owner" | "staff" | "read_only";
-  /** The name. */
+  /** Name. */
   name?: string | undefined;
 }
 
 export interface NewOrder {
-  /** The customer's address: the delivery email goes there. */
+  /** Customer's email address. The delivery email is sent there. */
   email: string;
-  /** Your own order ID; null: none. */
+  /** Your own order ID, unique in the account. Null: none. */
   vendor_id?: string | number | null | undefined;
-  /** In place of vendor_id; null counts as absent. */
+  /** Another name for `vendor_id`. Null is ignored. */
   custom_order_id?: string | number | null | undefined;
-  /** What the customer sees the order called. */
+  /** Order name that the customer sees. */
   title?: string | null | undefined;
-  /** The customer's first name. */
+  /** Customer's first name. */
   first_name?: string | null | undefined;
-  /** The customer's last name. */
+  /** Customer's last name. */
   last_name?: string | null | undefined;
-  /** Of the prices; absent: that of the products, else the account's. */
+  /** Currency of the prices. By default the products' currency, or else the account's. */
   currency?: string | null | undefined;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_1?: string | null | undefined;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_2?: string | null | undefined;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_3?: string | null | undefined;
-  /** ISO 8601, or "never". Null on a new order: the account's order_expiration_in_hours from now; on a change: never. */
+  /** When the links expire: an ISO 8601 date, or "never". Null in a new order: after the account's `order_expiration_in_hours`. Null in an update: never. */
   expiration_date?: string | null | undefined;
-  /** Of each file, or "unlimited". Null on a new order: the account's download_limit_per_item; on a change: unlimited. */
+  /** Downloads per file, or "unlimited". Null in a new order: the account's `download_limit_per_item`. Null in an update: unlimited. */
   download_limit?: number | string | null | undefined;
-  /** Whether the delivery email is sent; true when it is absent. */
+  /** Whether to send the delivery email. Default: true. */
   send_email?: boolean | null | undefined;
-  /** The lines of the order. Lines of one product add up. */
+  /** The order's lines. Lines for the same product are added up. */
   order_items?: NewOrderItem[] | null | undefined;
 }
 
 export interface NewOrderItem {
-  /** The product's SKU, matched exactly. */
+  /** SKU of the product. Must match exactly. */
   item_sku?: string | number | null | undefined;
-  /** The same as item_sku. */
+  /** Same as `item_sku`. */
   sku?: string | number | null | undefined;
-  /** The product's id, in place of its SKU. */
+  /** ID of the product, instead of its SKU. */
   item_id?: number | null | undefined;
-  /** Units; 1 when it is absent, and on a change as many as before. */
+  /** Number of units. Default: 1 for a new item; an update keeps the current quantity. */
   quantity?: number | null | undefined;
-  /** Of one unit. */
+  /** Price of one unit. */
   price?: number | null | undefined;
-  /** How often each file can be downloaded; absent: the order's limit. */
+  /** Downloads per file. Default: the order's download limit. */
   downloads_remaining?: number | null | undefined;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_1?: string | null | undefined;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_2?: string | null | undefined;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_3?: string | null | undefined;
 }
 
@@ -562,80 +562,80 @@ export interface NewOrders {
 }
 
 export interface NewProduct {
-  /** The product's SKU, matched exactly. */
+  /** SKU of the product. Must match exactly. */
   sku: string;
-  /** What customers see. */
+  /** Product name that customers see. */
   name: string;
-  /** Of one unit. */
+  /** Price of one unit. */
   price?: number | null | undefined;
-  /** Null for the account's. */
+  /** Three-letter ISO 4217 currency code. Null: the account's. */
   currency?: string | null | undefined;
-  /** Ids of files; the first is the item's file in the unversioned interface. */
+  /** IDs of the product's files. The first one is the item's file in the unversioned interface. */
   item_assets?: number[] | null | undefined;
-  /** Addresses elsewhere, to which customers are sent by a counted redirect. */
+  /** External links. Customers reach them through a redirect that counts as a download. */
   item_urls?: NewItemUrl[] | null | undefined;
-  /** False turns the permalink off, until it is true again. */
+  /** Whether the permalink works. */
   permalink_enabled?: boolean | null | undefined;
-  /** When you stopped to sell it. Orders still take it and customers still download it; null sells it again. */
+  /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
   archived_at?: string | null | undefined;
 }
 
 export interface NewProductFile {
-  /** Of a file of the account. */
+  /** ID of a file in the account. */
   file_id: number;
-  /** The id of the product's file whose place it takes; after all others when it is absent or gone. */
+  /** ID of the product's file to replace. The new file is added at the end if this is absent or the product no longer has that file. */
   replaces?: number | null | undefined;
 }
 
 export interface OpenApiDocument {
-  /** The version of OpenAPI. */
+  /** Version of OpenAPI. */
   openapi: string;
 }
 
 export interface Order {
-  /** The same as in the unversioned interface. */
+  /** Unique identifier, the same as in the unversioned interface. */
   id: number | string;
-  /** Your own order ID; null when you gave none. */
+  /** Your own order ID. Null: none. */
   vendor_id: string | null;
-  /** The customer's first name. */
+  /** Customer's first name. */
   first_name: string | null;
-  /** The customer's last name. */
+  /** Customer's last name. */
   last_name: string | null;
-  /** The customer's address. */
+  /** Customer's email address. */
   email: string;
-  /** Sum of price times quantity; null when no item has a price. */
+  /** Sum of all prices times quantities. Null if no item has a price. */
   total: number | null;
-  /** Three letters of ISO 4217, such as USD. */
+  /** Three-letter ISO 4217 currency code, such as USD. */
   currency: string;
-  /** Whether its links have expired. */
+  /** Whether the order's links have expired. */
   status: "open" | "expired";
-  /** How many products it holds. */
+  /** Number of products in the order. */
   product_count: number;
-  /** Downloads of all its files. */
+  /** Number of downloads of all its files. */
   download_count: number;
-  /** When its links stop working; null for never. */
+  /** When the order's links expire. Null: never. */
   expiration_date: string | null;
-  /** Downloads of each file; null for any number. */
+  /** Downloads per file. Null: unlimited. */
   download_limit: number | null;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_1: string | null;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_2: string | null;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_3: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** The order's page for the customer. */
+  /** URL of the order's page for the customer. */
   download_url: string;
-  /** What the order holds, one entry for each product. */
+  /** The order's items, one for each product. */
   order_items: OrderItem[];
-  /** What the customer sees the order called. */
+  /** Order name that the customer sees. */
   title: string | null;
-  /** api: sent with the account's credentials, or imported; manual: made by a signed-in person. */
+  /** api: created through the API or imported. manual: created by a signed-in person. */
   source: "api" | "manual";
-  /** Of the newest delivery email; null when there is none. kept: there is no mail server, and nobody got it. */
+  /** Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. */
   email_status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | null;
-  /** How far the order has come; of several that hold, the first in this list. expired: its links have stopped working. email_failed: the newest email failed, or the allowance held it back. waiting_for_key: an item got fewer license keys than it has units. waiting_for_file: an item has nothing to deliver yet. used_up: no file can be downloaded any more. email_pending: the newest email is queued. delivered: a mail server took the newest email. open: the links work, and no mail server took an email. */
+  /** State of the order. If several apply, the first in this list. expired: the links have expired. email_failed: the latest email failed or was over the daily allowance. waiting_for_key: an item has fewer license keys than units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links work, and no email was accepted by a mail server. */
   state:
     | "expired"
     | "email_failed"
@@ -648,406 +648,406 @@ export interface Order {
 }
 
 export interface OrderChanges {
-  /** Your own order ID; null: none. */
+  /** Your own order ID, unique in the account. Null: none. */
   vendor_id?: string | number | null | undefined;
-  /** In place of vendor_id; null counts as absent. */
+  /** Another name for `vendor_id`. Null is ignored. */
   custom_order_id?: string | number | null | undefined;
-  /** What the customer sees the order called. */
+  /** Order name that the customer sees. */
   title?: string | null | undefined;
-  /** The customer's first name. */
+  /** Customer's first name. */
   first_name?: string | null | undefined;
-  /** The customer's last name. */
+  /** Customer's last name. */
   last_name?: string | null | undefined;
-  /** Of the prices; null for the account's. */
+  /** Currency of the prices. Null: the account's. */
   currency?: string | null | undefined;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_1?: string | null | undefined;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_2?: string | null | undefined;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_3?: string | null | undefined;
-  /** ISO 8601, or "never". Null on a new order: the account's order_expiration_in_hours from now; on a change: never. */
+  /** When the links expire: an ISO 8601 date, or "never". Null in a new order: after the account's `order_expiration_in_hours`. Null in an update: never. */
   expiration_date?: string | null | undefined;
-  /** Of each file, or "unlimited". Null on a new order: the account's download_limit_per_item; on a change: unlimited. */
+  /** Downloads per file, or "unlimited". Null in a new order: the account's `download_limit_per_item`. Null in an update: unlimited. */
   download_limit?: number | string | null | undefined;
-  /** Whether the delivery email is sent again; false when it is absent. */
+  /** Whether to send the delivery email again. Default: false. */
   send_email?: boolean | null | undefined;
-  /** The new list: products that are in it keep their links, counts and keys, others are removed. */
+  /** Replaces the order's items. Products that stay keep their links, counts and keys; all others are removed. */
   order_items?: NewOrderItem[] | null | undefined;
-  /** The customer's address; emails from now on go there. */
+  /** Customer's email address. Later emails are sent there. */
   email?: string | null | undefined;
 }
 
 export interface OrderItem {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The product's id. */
+  /** ID of the product. */
   item_id: number;
-  /** The product's SKU. */
+  /** SKU of the product. */
   item_sku: string;
-  /** Of one unit; on average when the lines of its product had different prices. */
+  /** Price of one unit. The average, if the order had lines for the product at different prices. */
   price: number | null;
-  /** How often its files were downloaded. */
+  /** Number of counted downloads. */
   download_count: number;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_1: string | null;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_2: string | null;
-  /** Any text of your own. */
+  /** Free text for your own use. */
   custom_3: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** The product's name. */
+  /** Name of the product. */
   product_name: string;
-  /** Units; each takes a license key. */
+  /** Number of units. Each unit gets one license key. */
   quantity: number;
-  /** The smallest number over its files; null when unlimited. */
+  /** Downloads left: the smallest number among its files. Null: unlimited. */
   downloads_remaining: number | null;
-  /** Its own page for the customer. */
+  /** URL of the item's page for the customer. */
   download_url: string;
-  /** The keys that were handed out for its units. */
+  /** License keys assigned to the item. */
   license_keys: string[];
-  /** Units whose license key is still to come; 0 for a product without keys. */
+  /** Number of units still waiting for a license key. 0 for a product without keys. */
   license_keys_due: number;
 }
 
 export interface OrderItemChanges {
-  /** Units. Each more takes a license key, or waits for one; keys that were handed out stay. */
+  /** Number of units. Each additional unit gets a license key, or waits for one. Assigned keys stay. */
   quantity?: number | undefined;
-  /** How often each of its files can be downloaded from now on. */
+  /** Downloads left for each file, from now on. */
   downloads_remaining?: number | undefined;
-  /** In its place: how much more often each of its files can be downloaded. An item without a limit stays without one; downloads_remaining is null in the answer then. */
+  /** Downloads to add for each file, instead of `downloads_remaining`. An item without a limit stays unlimited; its `downloads_remaining` is null in the response. */
   additional_downloads?: number | undefined;
 }
 
 export interface Problem {
-  /** Always about:blank. */
+  /** Always `about:blank`. */
   type: string;
-  /** What kind of problem it is. */
+  /** Short name of the kind of problem. */
   title: string;
-  /** The HTTP status. */
+  /** HTTP status code. */
   status: number;
-  /** What is wrong, in a sentence that a person can act on. */
+  /** What went wrong and what to do about it, in one sentence. */
   detail: string;
-  /** Every wrong field. */
+  /** Every invalid field. */
   errors: FieldError[];
 }
 
 export interface Product {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The product's SKU, matched exactly. */
+  /** SKU of the product. Must match exactly. */
   sku: string;
-  /** What customers see. */
+  /** Product name that customers see. */
   name: string;
-  /** Of one unit; null for none. */
+  /** Price of one unit. Null: none. */
   price: number | null;
-  /** Three letters of ISO 4217, such as USD. */
+  /** Three-letter ISO 4217 currency code, such as USD. */
   currency: string;
-  /** Orders that hold it. */
+  /** Number of orders that contain the product. */
   orders_count: number;
-  /** How often its files were downloaded. */
+  /** Number of counted downloads. */
   download_count: number;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** Addresses elsewhere that the product leads to. */
+  /** External links that the product delivers. */
   item_urls: ItemUrl[];
-  /** The files, in the order in which customers see them. */
+  /** The files, in the order customers see them. */
   files: File[];
-  /** Path of a link that needs no order. */
+  /** Path of the download link that needs no order. */
   permalink: string;
-  /** False while the permalink leads nowhere. */
+  /** Whether the permalink works. */
   permalink_enabled: boolean;
-  /** When it was archived; null while it is sold. */
+  /** When the product was archived. Null: it is on sale. */
   archived_at: string | null;
-  /** Keys that are not handed out. */
+  /** Number of license keys that are not assigned yet. */
   license_keys_available: number;
-  /** Orders that got fewer keys than units; 0 for a product that never had a key. */
+  /** Number of orders still waiting for license keys. 0 for a product that has never had keys. */
   orders_waiting_for_keys: number;
 }
 
 export interface ProductChanges {
-  /** The product's SKU, matched exactly. */
+  /** SKU of the product. Must match exactly. */
   sku?: string | undefined;
-  /** What customers see. */
+  /** Product name that customers see. */
   name?: string | undefined;
-  /** Of one unit. */
+  /** Price of one unit. */
   price?: number | null | undefined;
-  /** Null for the account's. */
+  /** Three-letter ISO 4217 currency code. Null: the account's. */
   currency?: string | null | undefined;
-  /** Ids of files; the first is the item's file in the unversioned interface. */
+  /** IDs of the product's files. The first one is the item's file in the unversioned interface. */
   item_assets?: number[] | null | undefined;
-  /** Addresses elsewhere, to which customers are sent by a counted redirect. */
+  /** External links. Customers reach them through a redirect that counts as a download. */
   item_urls?: NewItemUrl[] | null | undefined;
-  /** False turns the permalink off, until it is true again. */
+  /** Whether the permalink works. */
   permalink_enabled?: boolean | null | undefined;
-  /** When you stopped to sell it. Orders still take it and customers still download it; null sells it again. */
+  /** When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale. */
   archived_at?: string | null | undefined;
 }
 
 export interface ProductFilePlace {
-  /** From 1 for the first; beyond the last counts as the last. */
+  /** New position, starting at 1. A number beyond the end means the last position. */
   position: number;
 }
 
 export interface ProductName {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The product's SKU, matched exactly. */
+  /** SKU of the product. Must match exactly. */
   sku: string;
-  /** The name. */
+  /** Name. */
   name: string;
 }
 
 export interface ProductTotals {
-  /** The product's id. */
+  /** ID of the product. */
   product_id: number;
-  /** The product's SKU, matched exactly. */
+  /** SKU of the product. Must match exactly. */
   sku: string;
-  /** The name. */
+  /** Name. */
   name: string;
-  /** Orders that hold it. */
+  /** Number of orders that contain the product. */
   orders: number;
-  /** Counted deliveries of files. */
+  /** Counted downloads. */
   downloads: number;
-  /** Sizes of the files delivered, added up. */
+  /** Total size of the delivered files, in bytes. */
   bytes: number;
 }
 
 export interface RefusedRow {
-  /** As a spreadsheet program counts: the header is row 1. */
+  /** Row number as in a spreadsheet: the header is row 1. */
   row: number;
-  /** The column; null for the row as a whole. */
+  /** Name of the column. Null: the problem concerns the whole row. */
   field: string | null;
-  /** What is wrong. */
+  /** Why the row was rejected. */
   reason: string;
-  /** What the wrong cell holds, shortened; null when it is empty, and for the row as a whole. */
+  /** Content of the invalid cell, shortened. Null if it is empty or the problem concerns the whole row. */
   value: string | null;
 }
 
 export interface RemovedKeys {
-  /** How many were removed. */
+  /** Number of keys removed. */
   removed: number;
-  /** Handed out, and spent for good. */
+  /** Keys that are assigned to an order. They stay. */
   assigned: string[];
-  /** Not among the product's keys. */
+  /** Keys that the product does not have. */
   unknown: string[];
 }
 
 export interface RenewalRequest {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The order's id. */
+  /** ID of the order. */
   order_id: number | string;
-  /** The customer's. */
+  /** Customer's email address. */
   email: string;
-  /** The customer's first name. */
+  /** Customer's first name. */
   first_name: string | null;
-  /** The customer's last name. */
+  /** Customer's last name. */
   last_name: string | null;
   /** Why the links had stopped working. */
   reason: "expired" | "used_up";
-  /** The customer's own words. */
+  /** Message from the customer. */
   message: string | null;
-  /** Whether it was answered, and how. */
+  /** Whether the request is open, granted or declined. */
   status: "open" | "granted" | "declined";
-  /** True when the customer renewed without asking. */
+  /** Whether the customer renewed the links without asking. */
   self_service: boolean;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it was granted; null when it was not. */
+  /** When the request was granted, or null. */
   granted_at: string | null;
-  /** When it was declined; null when it was not. */
+  /** When the request was declined, or null. */
   declined_at: string | null;
 }
 
 export interface Session {
-  /** Null for a request with the API key, which belongs to no person. */
+  /** The signed-in person. Null for a request with the API key. */
   user: {
-    /** The id. */
+    /** Unique identifier. */
     id: string;
-    /** The name. */
+    /** Name. */
     name: string;
-    /** An email address. */
+    /** Email address. */
     email: string;
-    /** Whether a second factor is asked for. */
+    /** Whether the person signs in with a second factor. */
     two_factor_enabled: boolean;
   } | null;
-  /** What the request may do; the API key may do what an owner may. */
+  /** Role of the person. The API key has the rights of an owner. */
   role: "owner" | "staff" | "read_only";
-  /** What forms begin with; the account itself has the same. */
+  /** The settings that forms use as defaults. */
   account: {
-    /** The store's handle, the first part of its address. */
+    /** The store's handle: the first part of its host name. */
     handle: string;
-    /** The name. */
+    /** Name. */
     name: string;
-    /** The address. */
+    /** URL. */
     url: string;
-    /** Three letters of ISO 4217, such as USD. */
+    /** Three-letter ISO 4217 currency code, such as USD. */
     currency: string;
-    /** Hours that the links of a new order work; null for always. */
+    /** Hours until the links of a new order expire. Null: never. */
     order_expiration_in_hours: number | null;
-    /** Downloads of each file in a new order; null for any number. */
+    /** Downloads per file for new orders. Null: unlimited. */
     download_limit_per_item: number | null;
   };
-  /** True when there is no mail server, and the asker may read the messages kept in its place. */
+  /** Whether the person can read kept messages: no mail server is set up, and the person is an owner. */
   mailbox: boolean;
-  /** False without a mail server: emails are kept, and nobody gets them. */
+  /** False if no mail server is set up: emails are kept and not sent. */
   sends_email: boolean;
 }
 
 export interface Stats {
-  /** The first UTC day. */
+  /** First day, in UTC. */
   from: string;
-  /** The last UTC day. */
+  /** Last day, in UTC. */
   to: string;
-  /** Of all days. */
+  /** Totals for all days. */
   totals: Totals;
-  /** Every day of the range, zeros included. */
+  /** Every day of the range, including days with no activity. */
   days: DayTotals[];
-  /** The 100 most downloaded in the range. */
+  /** The 100 most downloaded products of the range. */
   products: ProductTotals[];
 }
 
 export interface Totals {
-  /** Orders that were made. */
+  /** Number of orders created. */
   orders: number;
-  /** Counted deliveries of files. */
+  /** Counted downloads. */
   downloads: number;
-  /** Sizes of the files delivered, added up. */
+  /** Total size of the delivered files, in bytes. */
   bytes: number;
-  /** Delivery emails that a mail server took. */
+  /** Delivery emails that a mail server accepted. */
   emails: number;
 }
 
 export interface Upload {
-  /** The id. */
+  /** Unique identifier. */
   id: string;
-  /** The file's name, as customers get it. */
+  /** File name that customers see. */
   filename: string;
-  /** Null until the client says it. */
+  /** Size of the complete file in bytes. Null until the client sends it. */
   size_bytes: number | null;
-  /** Bytes that have arrived. */
+  /** Number of bytes received. */
   offset: number;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it is removed unless it is whole by then. */
+  /** When the upload is deleted if it is not complete by then. */
   expires_at: string;
   /** The file. */
   file: (File & {}) | null;
-  /** The product that got the file; null when it is for none, or that is gone or full. */
+  /** ID of the product that got the file. Null if none was named, or the product was deleted or has too many files. */
   product_id: number | null;
 }
 
 export interface WaitingProduct {
-  /** The id. */
+  /** Unique identifier. */
   id: number;
-  /** The product's SKU, matched exactly. */
+  /** SKU of the product. Must match exactly. */
   sku: string;
-  /** The name. */
+  /** Name. */
   name: string;
-  /** Orders that got fewer keys than units. */
+  /** Number of orders that are still waiting for license keys. */
   orders_waiting: number;
 }
 
 export interface Wording {
-  /** The name. */
+  /** Name. */
   name: "email_subject" | "email_text" | "email_html" | "page_greeting" | "page_notice" | "page_footer";
-  /** Values are escaped in html only. */
+  /** Format of the text. Values are escaped in html only. */
   format: "line" | "text" | "html";
-  /** Liquid; null while the built-in wording is used. */
+  /** Your template in Liquid. Null: the built-in text is used. */
   source: string | null;
-  /** The built-in wording, to begin with. */
+  /** The built-in template, as a starting point. */
   built_in: string;
-  /** Whether there is a wording before this one. */
+  /** Whether there is a previous version to go back to. */
   can_undo: boolean;
-  /** Why it could not be used for the last order that needed it; the built-in wording was used then. */
+  /** Why your template failed for the last order that used it. The customer saw the built-in text instead. Null: no problem. */
   problem: string | null;
-  /** When it could not be used; null when there is no problem. */
+  /** When the problem occurred. Null: no problem. */
   problem_at: string | null;
-  /** When it was changed last; null for never. */
+  /** When the text was last changed. Null: never. */
   updated_at: string | null;
 }
 
 export interface WordingChange {
-  /** The text in Liquid; null for the built-in one. */
+  /** The new template in Liquid. Null: use the built-in text. */
   source: string | null;
 }
 
 export interface WordingPreview {
-  /** Null for a made-up order, while there is none. */
+  /** ID of the order shown. Null: a sample order, because there are no orders yet. */
   order_id: string | null;
-  /** The email's subject. */
+  /** Subject line of the email. */
   email_subject: string;
-  /** The email in plain text. */
+  /** Plain-text version of the email. */
   email_text: string;
-  /** The email in HTML. */
+  /** HTML version of the email. */
   email_html: string;
-  /** The greeting on the order's page. */
+  /** Greeting on the order page. */
   page_greeting: string;
-  /** The notice on the order's page. */
+  /** Notice on the order page. */
   page_notice: string;
-  /** The text at the foot of the order's page. */
+  /** Footer of the order page. */
   page_footer: string;
 }
 
 export interface WordingPreviewInput {
-  /** In place of the saved ones; null for the built-in wording. */
+  /** Templates to use instead of the saved ones. Null: the built-in text. */
   wordings?:
     | {
-        /** The email's subject. */
+        /** Subject line of the email. */
         email_subject?: string | null | undefined;
-        /** The email in plain text. */
+        /** Plain-text version of the email. */
         email_text?: string | null | undefined;
-        /** The email in HTML. */
+        /** HTML version of the email. */
         email_html?: string | null | undefined;
-        /** The greeting on the order's page. */
+        /** Greeting on the order page. */
         page_greeting?: string | null | undefined;
-        /** The notice on the order's page. */
+        /** Notice on the order page. */
         page_notice?: string | null | undefined;
-        /** The text at the foot of the order's page. */
+        /** Footer of the order page. */
         page_footer?: string | null | undefined;
       }
     | undefined;
-  /** The latest order when it is left out. */
+  /** ID of the order to show. Default: the latest order. */
   order_id?: number | string | undefined;
 }
 
 /** What each operation takes and answers, by its method and its path under `/api/v3`. */
 
 export interface Operations {
-  /** List and search orders, the last created first */
+  /** List and search orders */
   "GET /orders": {
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
-          /** Which ones to list. */
+          /** Only return results with this status. */
           status?: "open" | "expired" | "all" | undefined;
-          /** The customer's whole address. */
+          /** Customer's complete email address. */
           email?: string | undefined;
-          /** Orders that hold the product with this SKU. */
+          /** Only orders that contain the product with this SKU. */
           sku?: string | undefined;
-          /** Only orders that got fewer license keys than units; of the product with the SKU, if given. */
+          /** Set to true for orders that are still waiting for license keys. With `sku`: for keys of that product. */
           waiting_for_keys?: boolean | undefined;
-          /** An id or your own order ID, also as `#1394` or `order 1394`; a link or its identifier; a SKU or a license key; or the beginning of an email address or a name, in any case. */
+          /** A complete order ID (also written `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name. Case does not matter in addresses and names. */
           q?: string | undefined;
         }
       | undefined;
     answer: {
       /** The orders. */
       orders: Order[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** Send a paid order */
+  /** Create an order */
   "POST /orders": {
     body: NewOrder;
     answer: {
@@ -1055,10 +1055,10 @@ export interface Operations {
       order: Order;
     };
   };
-  /** Read an order */
+  /** Retrieve an order */
   "GET /orders/{id}": {
     path: {
-      /** The order's id. */
+      /** ID of the order. */
       id: string | number;
     };
     answer: {
@@ -1066,10 +1066,10 @@ export interface Operations {
       order: Order;
     };
   };
-  /** Change an order */
+  /** Update an order */
   "PUT /orders/{id}": {
     path: {
-      /** The order's id. */
+      /** ID of the order. */
       id: string | number;
     };
     body: OrderChanges;
@@ -1081,12 +1081,12 @@ export interface Operations {
   /** Delete an order */
   "DELETE /orders/{id}": {
     path: {
-      /** The order's id. */
+      /** ID of the order. */
       id: string | number;
     };
     answer: null;
   };
-  /** Read an order by your own order ID */
+  /** Retrieve an order by your own order ID */
   "GET /vorders/{vendor_id}": {
     path: {
       /** Your own order ID. */
@@ -1097,7 +1097,7 @@ export interface Operations {
       order: Order;
     };
   };
-  /** Change an order by your own order ID */
+  /** Update an order by your own order ID */
   "PUT /vorders/{vendor_id}": {
     path: {
       /** Your own order ID. */
@@ -1117,10 +1117,10 @@ export interface Operations {
     };
     answer: null;
   };
-  /** Expire an order now */
+  /** Expire an order */
   "POST /orders/{id}/expire": {
     path: {
-      /** The order's id. */
+      /** ID of the order. */
       id: string | number;
     };
     answer: {
@@ -1128,10 +1128,10 @@ export interface Operations {
       order: Order;
     };
   };
-  /** Give an order its default expiration and its whole allowance again */
+  /** Reopen an order */
   "POST /orders/{id}/reopen": {
     path: {
-      /** The order's id. */
+      /** ID of the order. */
       id: string | number;
     };
     answer: {
@@ -1142,7 +1142,7 @@ export interface Operations {
   /** Send the delivery email again */
   "POST /orders/{id}/resend": {
     path: {
-      /** The order's id. */
+      /** ID of the order. */
       id: string | number;
     };
     answer: {
@@ -1150,18 +1150,18 @@ export interface Operations {
       order: Order;
     };
   };
-  /** Send up to 100 paid orders */
+  /** Create up to 100 orders */
   "POST /orders/bulk": {
     body: NewOrders;
     answer: {
-      /** A result for each order, in the same order. */
+      /** One result per order, in the order you sent them. */
       results: BulkResult[];
     };
   };
-  /** Change an order item's quantity, or how often its files can be downloaded */
+  /** Update an order item */
   "PUT /order_items/{id}": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     body: OrderItemChanges;
@@ -1170,104 +1170,104 @@ export interface Operations {
       order_item: OrderItem;
     };
   };
-  /** List the files that an order item delivers */
+  /** List an order item's files */
   "GET /order_items/{id}/files": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
         }
       | undefined;
     answer: {
-      /** The files, in the order in which customers see them. */
+      /** The files, in the order customers see them. */
       files: File[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** List customers' requests for new links, newest first */
+  /** List renewal requests */
   "GET /renewal_requests": {
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
-          /** Which ones to list. */
+          /** Only return results with this status. */
           status?: "open" | "all" | undefined;
         }
       | undefined;
     answer: {
-      /** The requests. */
+      /** The renewal requests. */
       renewal_requests: RenewalRequest[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** Grant a request */
+  /** Grant a renewal request */
   "POST /renewal_requests/{id}/grant": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     answer: {
-      /** The request. */
+      /** The renewal request. */
       renewal_request: RenewalRequest;
-      /** What became of the delivery email. */
+      /** Status of the delivery email. */
       email_status: "queued" | "over_allowance" | null;
     };
   };
-  /** Decline a request */
+  /** Decline a renewal request */
   "POST /renewal_requests/{id}/decline": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     answer: {
-      /** The request. */
+      /** The renewal request. */
       renewal_request: RenewalRequest;
     };
   };
-  /** List and search products, in the order of their SKUs */
+  /** List and search products */
   "GET /products": {
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
-          /** The beginning of a SKU or a name, in any case. */
+          /** Beginning of a SKU or a name. Case does not matter. */
           q?: string | undefined;
-          /** True for archived products only, false for those that are not; all when left out. */
+          /** True: only archived products. False: only products on sale. Default: all. */
           archived?: boolean | undefined;
         }
       | undefined;
     answer: {
       /** The products. */
       products: Product[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** Make a product */
+  /** Create a product */
   "POST /products": {
     body: NewProduct;
     answer: {
@@ -1275,10 +1275,10 @@ export interface Operations {
       product: Product;
     };
   };
-  /** Read a product */
+  /** Retrieve a product */
   "GET /products/{id}": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
     };
     answer: {
@@ -1286,10 +1286,10 @@ export interface Operations {
       product: Product;
     };
   };
-  /** Change a product */
+  /** Update a product */
   "PUT /products/{id}": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
     };
     body: ProductChanges;
@@ -1298,18 +1298,18 @@ export interface Operations {
       product: Product;
     };
   };
-  /** Delete a product, also from all orders */
+  /** Delete a product */
   "DELETE /products/{id}": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
     };
     answer: null;
   };
-  /** Give a product a new permalink */
+  /** Replace a product's permalink */
   "POST /products/{id}/permalink": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
     };
     answer: {
@@ -1317,10 +1317,10 @@ export interface Operations {
       product: Product;
     };
   };
-  /** Read a product by its SKU */
+  /** Retrieve a product by SKU */
   "GET /skuproducts/{sku}": {
     path: {
-      /** The product's SKU, percent-encoded; a slash as %2F. */
+      /** SKU of the product, percent-encoded (a slash as `%2F`). */
       sku: string | number;
     };
     answer: {
@@ -1328,10 +1328,10 @@ export interface Operations {
       product: Product;
     };
   };
-  /** Change a product by its SKU */
+  /** Update a product by SKU */
   "PUT /skuproducts/{sku}": {
     path: {
-      /** The product's SKU, percent-encoded; a slash as %2F. */
+      /** SKU of the product, percent-encoded (a slash as `%2F`). */
       sku: string | number;
     };
     body: ProductChanges;
@@ -1340,18 +1340,18 @@ export interface Operations {
       product: Product;
     };
   };
-  /** Delete a product by its SKU, also from all orders */
+  /** Delete a product by SKU */
   "DELETE /skuproducts/{sku}": {
     path: {
-      /** The product's SKU, percent-encoded; a slash as %2F. */
+      /** SKU of the product, percent-encoded (a slash as `%2F`). */
       sku: string | number;
     };
     answer: null;
   };
-  /** Add a file to a product, or put it in the place of another */
+  /** Add or replace a file of a product */
   "POST /products/{id}/files": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
     };
     body: NewProductFile;
@@ -1360,37 +1360,37 @@ export interface Operations {
       product: Product;
     };
   };
-  /** List a product's files, in the order in which customers see them */
+  /** List a product's files */
   "GET /products/{id}/files": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
     };
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
         }
       | undefined;
     answer: {
-      /** The files, in the order in which customers see them. */
+      /** The files, in the order customers see them. */
       files: File[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** Move a file among a product's files */
+  /** Move a file within a product */
   "PUT /products/{id}/files/{file_id}": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
-      /** The file's id. */
+      /** ID of the file. */
       file_id: string | number;
     };
     body: ProductFilePlace;
@@ -1399,26 +1399,26 @@ export interface Operations {
       product: Product;
     };
   };
-  /** Take a file off a product */
+  /** Remove a file from a product */
   "DELETE /products/{id}/files/{file_id}": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
-      /** The file's id. */
+      /** ID of the file. */
       file_id: string | number;
     };
     query?:
       | {
-          /** True to delete the file, too, unless another product has it. */
+          /** Set to true to also delete the file, unless another product uses it. */
           delete_unused?: boolean | undefined;
         }
       | undefined;
     answer: null;
   };
-  /** Add an address elsewhere to a product */
+  /** Add an external link to a product */
   "POST /products/{id}/item_urls": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
     };
     body: NewItemUrl;
@@ -1427,12 +1427,12 @@ export interface Operations {
       product: Product;
     };
   };
-  /** Put another address in the place of one of a product's */
+  /** Replace an external link of a product */
   "PUT /products/{id}/item_urls/{url_id}": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
-      /** The address's id. */
+      /** ID of the external link. */
       url_id: string | number;
     };
     body: NewItemUrl;
@@ -1441,86 +1441,86 @@ export interface Operations {
       product: Product;
     };
   };
-  /** Take an address elsewhere off a product */
+  /** Remove an external link from a product */
   "DELETE /products/{id}/item_urls/{url_id}": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
-      /** The address's id. */
+      /** ID of the external link. */
       url_id: string | number;
     };
     answer: null;
   };
-  /** List a product's downloads, newest first */
+  /** List a product's downloads */
   "GET /products/{id}/downloads": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
     };
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
         }
       | undefined;
     answer: {
-      /** Counted deliveries of files. */
+      /** Counted downloads. */
       downloads: Download[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** List a product's license keys, oldest first */
+  /** List a product's license keys */
   "GET /products/{id}/license_keys": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
     };
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
-          /** Which ones to list. */
+          /** Only return results with this status. */
           status?: "assigned" | "unassigned" | "all" | undefined;
         }
       | undefined;
     answer: {
       /** License keys. */
       license_keys: LicenseKey[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
   /** Add license keys */
   "POST /products/{id}/license_keys": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
     };
     body: NewLicenseKeys;
     answer: AddedKeys;
   };
-  /** Remove license keys that are not handed out */
+  /** Remove license keys */
   "DELETE /products/{id}/license_keys": {
     path: {
-      /** The product's id. */
+      /** ID of the product. */
       id: string | number;
     };
     query?:
       | {
-          /** True for every key that is not handed out. */
+          /** Set to true to remove every key that is not assigned. */
           all?: boolean | undefined;
         }
       | undefined;
@@ -1531,29 +1531,29 @@ export interface Operations {
   "GET /files": {
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
-          /** The beginning of the file name, in any case. */
+          /** Beginning of the file name. Case does not matter. */
           q?: string | undefined;
         }
       | undefined;
     answer: {
-      /** The files, in the order in which customers see them. */
+      /** The files, in the order customers see them. */
       files: File[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** Read what is known of a file */
+  /** Retrieve a file's details */
   "GET /files/{id}": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     answer: {
@@ -1564,33 +1564,33 @@ export interface Operations {
   /** Delete a file */
   "DELETE /files/{id}": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     query?:
       | {
-          /** True to take the file from its products first. */
+          /** Set to true to delete the file even if products use it. It is removed from them. */
           force?: boolean | undefined;
         }
       | undefined;
     answer: null;
   };
-  /** What the service knows of tus */
+  /** List the supported tus features */
   "OPTIONS /uploads": {
     answer: null;
   };
-  /** What the service knows of tus, at an upload */
+  /** List the supported tus features of an upload */
   "OPTIONS /uploads/{id}": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     answer: null;
   };
-  /** Read how far an upload has come, and the file that it has become */
+  /** Retrieve an upload */
   "GET /uploads/{id}": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     answer: {
@@ -1598,169 +1598,169 @@ export interface Operations {
       upload: Upload;
     };
   };
-  /** Give up an upload */
+  /** Cancel an upload */
   "DELETE /uploads/{id}": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     answer: null;
   };
-  /** List downloads, newest first */
+  /** List downloads */
   "GET /downloads": {
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
-          /** Of this order. */
+          /** Only downloads of this order. */
           order_id?: string | undefined;
-          /** Of the product with this SKU. */
+          /** Only downloads of the product with this SKU. */
           sku?: string | undefined;
-          /** From this address. */
+          /** Only downloads from this IP address. */
           ip_address?: string | undefined;
-          /** On this UTC day or later. */
+          /** First day, in UTC. */
           from?: string | undefined;
-          /** On this UTC day or earlier. */
+          /** Last day, in UTC. */
           to?: string | undefined;
         }
       | undefined;
     answer: {
-      /** Counted deliveries of files. */
+      /** Counted downloads. */
       downloads: Download[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** List an order's downloads, newest first */
+  /** List an order's downloads */
   "GET /orders/{id}/downloads": {
     path: {
-      /** The order's id. */
+      /** ID of the order. */
       id: string | number;
     };
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
         }
       | undefined;
     answer: {
-      /** Counted deliveries of files. */
+      /** Counted downloads. */
       downloads: Download[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** List an order item's downloads, newest first */
+  /** List an order item's downloads */
   "GET /order_items/{id}/downloads": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
         }
       | undefined;
     answer: {
-      /** Counted deliveries of files. */
+      /** Counted downloads. */
       downloads: Download[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** List delivery emails, newest first */
+  /** List delivery emails */
   "GET /emails": {
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
-          /** Which ones to list. */
+          /** Only return results with this status. */
           status?: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | undefined;
-          /** Of this order. */
+          /** Only emails about this order. */
           order_id?: string | undefined;
-          /** An order id as a whole, or the beginning of a recipient's address in any case. */
+          /** A complete order ID, or the beginning of a recipient's email address. Case does not matter. */
           q?: string | undefined;
         }
       | undefined;
     answer: {
       /** The emails. */
       emails: Email[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** Read a delivery email with its content */
+  /** Retrieve a delivery email */
   "GET /emails/{id}": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     answer: {
-      /** An email address. */
+      /** Email address. */
       email: EmailWithContent;
     };
   };
-  /** Send the delivery email again as a new message */
+  /** Send a delivery email again */
   "POST /emails/{id}/retry": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     answer: {
-      /** An email address. */
+      /** Email address. */
       email: Email;
     };
   };
-  /** List the messages kept in place of sending them, newest first */
+  /** List kept messages */
   "GET /mailbox": {
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
         }
       | undefined;
     answer: {
       /** The messages. */
       messages: Message[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** Read a message kept in place of sending it */
+  /** Retrieve a kept message */
   "GET /mailbox/{id}": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     answer: {
@@ -1768,46 +1768,46 @@ export interface Operations {
       message: MessageWithContent;
     };
   };
-  /** Read how the installation sends emails */
+  /** Retrieve the mail settings */
   "GET /mail_settings": {
     answer: {
-      /** The settings. */
+      /** The mail settings. */
       mail_settings: MailSettings;
     };
   };
   /** Send a test email */
   "POST /mail_settings/test": {
     answer: {
-      /** What became of it. */
+      /** Result of the test. */
       mail_test: MailTest;
     };
   };
-  /** Count orders, downloads, bytes and emails */
+  /** Retrieve statistics */
   "GET /stats": {
     query?:
       | {
-          /** First UTC day. */
+          /** First day, in UTC. */
           from?: string | undefined;
-          /** Last UTC day. */
+          /** Last day, in UTC. */
           to?: string | undefined;
         }
       | undefined;
     answer: {
-      /** The counts. */
+      /** The statistics. */
       stats: Stats;
     };
   };
-  /** Read what somebody should look after */
+  /** List what needs attention */
   "GET /attention": {
     answer: {
       /** What needs attention. */
       attention: Attention;
     };
   };
-  /** Read how it stands with an import */
+  /** Retrieve an import */
   "GET /imports/{id}": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     answer: {
@@ -1815,14 +1815,14 @@ export interface Operations {
       import: Import;
     };
   };
-  /** Read the account and its settings */
+  /** Retrieve the account */
   "GET /account": {
     answer: {
       /** The account. */
       account: Account;
     };
   };
-  /** Change settings */
+  /** Update the account */
   "PUT /account": {
     body: AccountChanges;
     answer: {
@@ -1830,21 +1830,21 @@ export interface Operations {
       account: Account;
     };
   };
-  /** Read the API token */
+  /** Retrieve the API token */
   "GET /account/token": {
     answer: {
-      /** The token: the password of the API. */
+      /** The API token: the password of HTTP Basic authentication. */
       api_token: string;
     };
   };
   /** Replace the API token */
   "POST /account/token": {
     answer: {
-      /** The token: the password of the API. */
+      /** The API token: the password of HTTP Basic authentication. */
       api_token: string;
     };
   };
-  /** Check the account's own domain now */
+  /** Verify the custom domain */
   "POST /account/domain/check": {
     answer: {
       /** The account. */
@@ -1866,107 +1866,107 @@ export interface Operations {
       account: Account;
     };
   };
-  /** List every text that can be worded anew */
+  /** List all customizable texts */
   "GET /wordings": {
     answer: {
-      /** The wordings. */
+      /** The texts. */
       wordings: Wording[];
     };
   };
-  /** Show how wordings read for an order */
+  /** Preview texts for an order */
   "POST /wordings/preview": {
     body: WordingPreviewInput;
     answer: {
-      /** The texts as the customer reads them. */
+      /** The texts as the customer would read them. */
       preview: WordingPreview;
     };
   };
-  /** Read one wording */
+  /** Retrieve a text */
   "GET /wordings/{name}": {
     path: {
-      /** The name. */
+      /** Name. */
       name: string | number;
     };
     answer: {
-      /** The wording. */
+      /** The text. */
       wording: Wording;
     };
   };
-  /** Change a wording */
+  /** Update a text */
   "PUT /wordings/{name}": {
     path: {
-      /** The name. */
+      /** Name. */
       name: string | number;
     };
     body: WordingChange;
     answer: {
-      /** The wording. */
+      /** The text. */
       wording: Wording;
     };
   };
-  /** Go back to the wording before the last change */
+  /** Undo the last change of a text */
   "POST /wordings/{name}/undo": {
     path: {
-      /** The name. */
+      /** Name. */
       name: string | number;
     };
     answer: {
-      /** The wording. */
+      /** The text. */
       wording: Wording;
     };
   };
-  /** Read who is asking */
+  /** Retrieve the current session */
   "GET /session": {
     answer: {
-      /** Who is asking, and at which store. */
+      /** Who is signed in, and to which store. */
       session: Session;
     };
   };
-  /** List the people of the account */
+  /** List members */
   "GET /members": {
     query?:
       | {
-          /** The page, from 1; 0 counts as 1. */
+          /** Page number, starting at 1. 0 counts as 1. */
           page?: number | undefined;
-          /** How many rows a page has. */
+          /** Number of results per page. */
           page_size?: number | undefined;
         }
       | undefined;
     answer: {
-      /** The people of the account. */
+      /** The account's members. */
       members: Member[];
-      /** The page, from 1. */
+      /** Page number, starting at 1. */
       page: number;
-      /** How many rows a page has. */
+      /** Number of results per page. */
       page_size: number;
-      /** How many there are on all pages. */
+      /** Number of results on all pages. */
       total: number;
     };
   };
-  /** Add a person */
+  /** Invite a member */
   "POST /members": {
     body: NewMember;
     answer: {
-      /** The person. */
+      /** The member. */
       member: Member;
     };
   };
-  /** Change a person's role */
+  /** Change a member's role */
   "PUT /members/{id}": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     body: MemberChanges;
     answer: {
-      /** The person. */
+      /** The member. */
       member: Member;
     };
   };
-  /** Remove a person */
+  /** Remove a member */
   "DELETE /members/{id}": {
     path: {
-      /** The id. */
+      /** Unique identifier. */
       id: string | number;
     };
     answer: null;

@@ -16,7 +16,7 @@ export interface AccountsTable {
   currency: Generated<string>;
   order_expiration_in_hours: number | null;
   download_limit_per_item: number | null;
-  /** `#rrggbb` in lower case; null for the colour that goes with the name. */
+  /** `#rrggbb` in lower case; null for the color that goes with the name. */
   brand_color: Generated<string | null>;
   /** Of the logo's bytes in the file store; the three are null together. */
   logo_storage_key: Generated<string | null>;

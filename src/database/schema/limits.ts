@@ -1,6 +1,6 @@
 import type { Instant } from "./instants.ts";
 
-/** Tries that count towards a limit. */
+/** Tries that count toward a limit. */
 export interface RateLimitsTable {
   /** The limit's name, and hashes of what is tried and from where. */
   key: string;

@@ -18,7 +18,10 @@ export function createAdminPages(): (request: Request) => Promise<Response> {
   let bundling: Promise<Bundle> | null = null;
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
-      return new Response("This address can only be read.\n", { status: 405, headers: { allow: "GET, HEAD" } });
+      return new Response("This address supports only GET and HEAD.\n", {
+        status: 405,
+        headers: { allow: "GET, HEAD" },
+      });
     }
     bundling ??= bundleAdmin();
     const bundle = await bundling.catch((error) => {

@@ -25,7 +25,7 @@ export interface DeliveryServices {
 /** The file store cannot be reached just now. */
 export class FilesUnreachable extends Error {
   constructor(cause: unknown) {
-    super("The file store cannot be reached.", { cause });
+    super("The file storage cannot be reached.", { cause });
     this.name = "FilesUnreachable";
   }
 }
@@ -63,8 +63,8 @@ async function openFile({ files, log }: DeliveryServices, { file }: FileLink): P
   const opened =
     key === null ? null : await files.open(key).catch((error) => Promise.reject(new FilesUnreachable(error)));
   if (opened) return opened;
-  log.error({ file: file.id }, "the bytes of a file are missing from the store");
-  throw new DomainError("file_missing", "The file is missing from the store.");
+  log.error({ file: file.id }, "the content of a file is missing from the file storage");
+  throw new DomainError("file_missing", "The file is missing from the file storage.");
 }
 
 /** HEAD gets the headers only. */

@@ -95,7 +95,7 @@ function limitsOf(schema: Schema): string | null {
   const values = schema.enum?.filter((value) => value !== null).map(String);
   const limits = [
     values && `One of ${values.join(", ")}.`,
-    schema.default !== undefined && `${String(schema.default)} when absent.`,
+    schema.default !== undefined && `Default: ${String(schema.default)}.`,
     minimum !== undefined && maximum !== undefined && maximum < 2 ** 31 - 1 && `From ${minimum} to ${maximum}.`,
     maxLength !== undefined && `At most ${maxLength} characters.`,
     maxItems !== undefined && (minItems ? `From ${minItems} to ${maxItems}.` : `At most ${maxItems}.`),

@@ -10,7 +10,7 @@ interface OperationProps {
   url: string;
 }
 
-/** One operation: what it takes and answers in words, beside it a command and the answer. */
+/** One operation: its parameters and responses, next to a sample request and its response. */
 export function OperationSection({ document, operation, url }: OperationProps) {
   const { summary, description, operationId, parameters = [] } = operation;
   return (
@@ -55,7 +55,7 @@ function Body({ document, operation: { requestBody } }: Omit<OperationProps, "ur
           {schema.$ref || schema.properties ? (
             <Fields document={document} schema={schema} input />
           ) : (
-            <p>The file's bytes as they are.</p>
+            <p>The content of the file.</p>
           )}
         </>
       ))}
@@ -66,7 +66,7 @@ function Body({ document, operation: { requestBody } }: Omit<OperationProps, "ur
 function Answers({ operation: { responses } }: Pick<OperationProps, "operation">) {
   return (
     <>
-      <h4>Answers</h4>
+      <h4>Responses</h4>
       <dl class="answers">
         {Object.entries(responses).map(([status, { description, content }]) => {
           const fields = Object.entries(content?.["application/json"]?.schema.properties ?? {});
@@ -101,12 +101,12 @@ function Samples({ operation, url }: Omit<OperationProps, "document">) {
   return (
     <div class="samples">
       <Code title="Request" text={curlSample(operation, url)} />
-      {example !== undefined && <Code title={`Answer ${status}`} text={JSON.stringify(example, null, 2)} />}
+      {example !== undefined && <Code title={`Response ${status}`} text={JSON.stringify(example, null, 2)} />}
     </div>
   );
 }
 
-/** Can be reached by keyboard, since it may scroll. */
+/** Focusable, so that it can be scrolled by keyboard. */
 export function Code({ title, text }: { title: string; text: string }) {
   return (
     <figure class="code">

@@ -32,7 +32,7 @@ function Reference({ document, url }: { document: OpenApiDocument; url: string }
       </head>
       <body>
         <a class="skip" href="#content">
-          Skip to the content
+          Skip to content
         </a>
         <div class="frame">
           <nav aria-label="Contents">
@@ -109,7 +109,7 @@ function Contents({ groups, components }: ContentsProps) {
   );
 }
 
-/** Breaks between its segments where a line ends. */
+/** A path that can wrap between its segments. */
 function Path({ path }: { path: string }) {
   return (
     <span class="path">
@@ -139,13 +139,13 @@ function Introduction({ document, url }: { document: OpenApiDocument; url: strin
           </p>
         ))}
         <p>
-          The same as a machine reads it: <a href="/api/v3/openapi.json">OpenAPI 3.1</a>.
+          For code generators and other tools: <a href="/api/v3/openapi.json">OpenAPI 3.1 document</a>.
         </p>
       </div>
       <div class="samples">
-        <Code title="Address" text={`${url}/api/v3`} />
-        <Code title="Credentials for the commands below" text={"KEY=your-api-key\nTOKEN=your-api-token"} />
-        <Code title="An error" text={JSON.stringify(example, null, 2)} />
+        <Code title="Base URL" text={`${url}/api/v3`} />
+        <Code title="Credentials used in the examples" text={"KEY=your-api-key\nTOKEN=your-api-token"} />
+        <Code title="Error" text={JSON.stringify(example, null, 2)} />
       </div>
     </section>
   );

@@ -26,7 +26,10 @@ export function createReference(
   let html: string | undefined;
   return (request, account) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
-      return new Response("This address can only be read.\n", { status: 405, headers: { allow: "GET, HEAD" } });
+      return new Response("This address supports only GET and HEAD.\n", {
+        status: 405,
+        headers: { allow: "GET, HEAD" },
+      });
     }
     html ??= referencePage(v3Document(), anyStore);
     const page = html.replaceAll(anyStore, accountUrl(account));

@@ -43,7 +43,7 @@ export function initials(name: string): string {
   return first.map((word = "") => [...word][0]?.toLocaleUpperCase("en") ?? "").join("") || "•";
 }
 
-/** The class of the root element that gives the page the store's colour. */
+/** The class of the root element that gives the page the store's color. */
 export function colorClass(store: Store | null): string {
   if (!store) return "tint-0";
   if (!store.brandColor) return `tint-${tintOf(store.name)}`;

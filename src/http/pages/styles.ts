@@ -2,12 +2,12 @@ import { type BrandColors, brandColors } from "../../accounts/brand-color.ts";
 import { tintHues } from "../../accounts/fallback-color.ts";
 import type { Store } from "../../accounts/store.ts";
 
-/** Steps in degrees between the hues that a store's own colour can give (`hue-N` on the root element). */
+/** Steps in degrees between the hues that a store's own color can give (`hue-N` on the root element). */
 export const hueStep = 10;
 
 const brandHues = Array.from({ length: 360 / hueStep }, (_, step) => step * hueStep);
 
-const colours = {
+const colors = {
   light: `
     --page: #f3f4f6; --card: #ffffff; --ink: #191c20; --quiet: #545b64; --line: #dcdfe4;
     --accent: #2f5a86; --accent-deep: #244769; --on-accent: #ffffff; --wash: #e9eff6; --on-wash: #2a4e73;
@@ -28,19 +28,19 @@ const colours = {
 };
 
 const theme = `
-:root { color-scheme: light dark; --hue: 255; --vivid: 1; ${colours.light}
+:root { color-scheme: light dark; --hue: 255; --vivid: 1; ${colors.light}
   --fill: var(--accent); --fill-deep: var(--accent-deep); --on-fill: var(--on-accent); --edge: var(--accent); }
-@media (prefers-color-scheme: dark) { :root { ${colours.dark} } }
+@media (prefers-color-scheme: dark) { :root { ${colors.dark} } }
 @supports (color: oklch(0 0 0)) {
   ${tintHues.map((hue, tint) => `.tint-${tint} { --hue: ${hue}; }`).join("\n")}
   ${brandHues.map((hue) => `.hue-${hue} { --hue: ${hue}; }`).join("\n")}
   .hue-none { --vivid: 0; }
-  :root { ${colours.lightTinted} }
-  @media (prefers-color-scheme: dark) { :root { ${colours.darkTinted} } }
+  :root { ${colors.lightTinted} }
+  @media (prefers-color-scheme: dark) { :root { ${colors.darkTinted} } }
 }`;
 
 /**
- * The style sheet of all customers' pages. Each colour is given once as a plain value and once by the store's
+ * The style sheet of all customers' pages. Each color is given once as a plain value and once by the store's
  * own hue (`tint-N` on the root element) at fixed lightness, so that contrast is the same for every store. What would
  * separate the facts about a file at the beginning of a line is clipped. Japanese texts of ours break at their marks only
  * (`i18n/japanese-phrases.ts`); what a store has written, as the browser can.
@@ -195,7 +195,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 @media print { .button, .copy, .renewal, .languages { display: none; } body { background: none; } }
 `;
 
-/** What a store's own colour changes in the style sheet; null for a store that has none. */
+/** What a store's own color changes in the style sheet; null for a store that has none. */
 export function brandStyles(store: Store | null): string | null {
   if (!store?.brandColor) return null;
   const colors = brandColors(store.brandColor);

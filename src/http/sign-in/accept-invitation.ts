@@ -13,8 +13,8 @@ export async function acceptInvitation(
   account: Account,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<Response> {
-  if (newPassword.length < shortestPassword) return refusal(400, "PASSWORD_TOO_SHORT", "Password too short");
-  if (newPassword.length > longestPassword) return refusal(400, "PASSWORD_TOO_LONG", "Password too long");
+  if (newPassword.length < shortestPassword) return refusal(400, "PASSWORD_TOO_SHORT", "The password is too short.");
+  if (newPassword.length > longestPassword) return refusal(400, "PASSWORD_TOO_LONG", "The password is too long.");
   const now = Date.now();
   // Hashing is work, and only for whoever holds a link.
   if ((await emailOfInvitation(db.read, account.id, token, now)) === null) return invalidToken();
@@ -22,7 +22,7 @@ export async function acceptInvitation(
   try {
     const accepted = await db.write((tx) => acceptWithPassword(tx, account.id, { token, passwordHash }, now));
     if (accepted) return Response.json({ status: true });
-    return refusal(409, "HAS_PASSWORD", "Somebody signs in with this email already: accept by signing in.");
+    return refusal(409, "HAS_PASSWORD", "This email address already has a password. Sign in to accept the invitation.");
   } catch (error) {
     if (error instanceof DomainError) return invalidToken();
     throw error;
@@ -30,5 +30,5 @@ export async function acceptInvitation(
 }
 
 function invalidToken(): Response {
-  return refusal(400, "INVALID_TOKEN", "Invalid token");
+  return refusal(400, "INVALID_TOKEN", "The link is invalid or has expired.");
 }

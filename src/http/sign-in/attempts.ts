@@ -18,7 +18,7 @@ export interface Maker {
   signal: AbortSignal;
 }
 
-/** What a request counts towards. */
+/** What a request counts toward. */
 interface Counted {
   always: Try[];
   /** Only while the password is wrong; the first is of the source alone. */

@@ -169,6 +169,6 @@ function logError(log: Log, message: string, details: unknown[]): void {
   const err = details.find((detail) => detail instanceof Error);
   // What a visitor sent is nobody's failure here; better-auth refuses it, and says so as an error.
   if (/^Invalid (redirectURL|callbackURL|origin)\b/.test(message))
-    log.info({}, "sign-in: refused another site's address");
+    log.info({}, "sign-in: rejected an address of another site");
   else log.error(err ? { err } : {}, `sign-in: ${message}`);
 }

@@ -27,7 +27,7 @@ export function codesOnce(): BetterAuthPlugin {
             if (
               !(await ctx.context.internalAdapter.reserveVerificationValue({ identifier, value: userId, expiresAt }))
             ) {
-              const message = "This code was used already. Wait for the next one.";
+              const message = "This code has already been used. Wait for the next one.";
               throw new APIError("UNAUTHORIZED", { message, code: "CODE_USED" });
             }
             taken.set(ctx.request, identifier);

@@ -18,7 +18,11 @@ export function linkSignIn(take: (token: string) => Promise<string | null>): Bet
           const { internalAdapter } = ctx.context;
           const userId = await take(ctx.body.token);
           const user = userId === null ? null : await internalAdapter.findUserById(userId);
-          if (!user) throw new APIError("BAD_REQUEST", { code: "INVALID_TOKEN", message: "Invalid token" });
+          if (!user)
+            throw new APIError("BAD_REQUEST", {
+              code: "INVALID_TOKEN",
+              message: "The link is invalid or has expired.",
+            });
           const session = await internalAdapter.createSession(user.id);
           await setSessionCookie(ctx, { session, user });
           return ctx.json({ status: true });

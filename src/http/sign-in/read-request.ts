@@ -20,16 +20,16 @@ const longestBody = 16_384;
 export async function readSignInRequest(request: Request, origin: string): Promise<SignInRequest | Response> {
   const path = new URL(request.url).pathname.slice(signInPath.length);
   const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
-  if (!endpoint) return refusal(404, "NOT_FOUND", "There is nothing here.");
+  if (!endpoint) return refusal(404, "NOT_FOUND", "There is nothing at this address.");
   const { method } = endpoint;
   if (request.method !== method) return refusal(405, "METHOD_NOT_ALLOWED", `Send ${method}.`, { allow: method });
   if (isSafe(method)) return { path, endpoint, input: null };
   if (!isSameOrigin(request.headers, origin)) {
-    return refusal(403, "OTHER_ORIGIN", "This request came from another site. Open the administration area itself.");
+    return refusal(403, "OTHER_ORIGIN", "This request came from another site. Open the administration area directly.");
   }
   // A form would be read by other rules than those that the limits count by.
   if (contentTypeOf(request).mediaType !== "application/json") {
-    return refusal(415, "UNSUPPORTED_MEDIA_TYPE", "Send the body as JSON, with the content type application/json.");
+    return refusal(415, "UNSUPPORTED_MEDIA_TYPE", "Send JSON with the content type application/json.");
   }
   try {
     return readInput(path, endpoint, await readBody(request, longestBody));
@@ -44,7 +44,7 @@ function readInput(path: string, endpoint: Endpoint, body: Uint8Array): SignInRe
   const read = endpoint.input.safeParse(jsonIn(body));
   if (read.success) return { path, endpoint, input: read.data };
   const fields = read.error.issues.map((issue) => issue.path.join("."));
-  if (fields.includes("email")) return refusal(400, "INVALID_EMAIL", "Send one email address as text.");
+  if (fields.includes("email")) return refusal(400, "INVALID_EMAIL", "Send exactly one email address, as text.");
   const named = fields.filter((field) => field !== "").join(", ");
   return refusal(400, "INVALID_BODY", named ? `Check these fields: ${named}.` : "Send a JSON object in UTF-8.");
 }

@@ -8,16 +8,16 @@ export function refusal(status: number, code: string, message: string, headers: 
 }
 
 export function unknownHost(): Response {
-  return refusal(404, "NOT_FOUND", "This address belongs to no account. Use your account's own address.");
+  return refusal(404, "NOT_FOUND", "This address does not belong to any account. Use the address of your account.");
 }
 
 export function tooManyTries(seconds: number | string): Response {
-  return refusedFor(seconds, "TOO_MANY_REQUESTS", "Too many tries.");
+  return refusedFor(seconds, "TOO_MANY_REQUESTS", "Too many attempts.");
 }
 
 /** The answer when more people sign in at once than the service can serve. */
 export function tooBusy(seconds: number): Response {
-  return refusedFor(seconds, "TOO_BUSY", "Many people are signing in just now.");
+  return refusedFor(seconds, "TOO_BUSY", "Too many people are signing in at the moment.");
 }
 
 function refusedFor(seconds: number | string, code: string, reason: string): Response {
@@ -30,8 +30,8 @@ export function signInFailure(error: unknown, log: Log): Response {
   const fault = requestFault(error);
   if (fault) return refusal(fault.status, "BAD_REQUEST", fault.sentence);
   log.error({ err: error }, "request failed");
-  if (!isUnavailable(error)) return refusal(500, "INTERNAL_SERVER_ERROR", "Something went wrong. Try again.");
-  return refusal(503, "UNAVAILABLE", "The service cannot be reached just now. Try again shortly.", {
+  if (!isUnavailable(error)) return refusal(500, "INTERNAL_SERVER_ERROR", "An internal error occurred. Try again.");
+  return refusal(503, "UNAVAILABLE", "The service is not available at the moment. Try again shortly.", {
     "retry-after": "5",
   });
 }

@@ -6,16 +6,16 @@ import { newRoutes } from "./environment.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problemResponse, problems } from "./problem.ts";
 
-/** Each asks name servers and a web server elsewhere. */
+/** Each check sends DNS queries, and a request to a web server. */
 const checks = { name: "domain-check", most: 30, milliseconds: 5 * 60_000 };
 
 export const accountDomainRoutes = newRoutes().openapi(
   createRoute({
     method: "post",
     path: "/api/v3/account/domain/check",
-    summary: "Check the account's own domain now",
+    summary: "Verify the custom domain",
     description:
-      "Looks for the records that prove the domain; it serves the store as soon as they are found. The service also looks by itself. At most 30 checks in five minutes.",
+      "Checks the DNS records now. Once one of them is found, the domain serves the store. Waybill also checks on its own from time to time. Limit: 30 checks in five minutes.",
     tags: ["Account"],
     responses: { 200: accountAnswer, ...problems(429) },
   }),
@@ -23,7 +23,7 @@ export const accountDomainRoutes = newRoutes().openapi(
     const { services, account } = c.var;
     const seconds = await takeTries(services.db, [{ limit: checks, subject: String(account.id) }], Date.now());
     if (seconds !== null) {
-      const detail = `The domain was checked 30 times in five minutes. Try again in ${seconds} seconds.`;
+      const detail = `Too many checks: 30 in five minutes. Try again in ${seconds} seconds.`;
       return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
     }
     await checkDomain(services.db, services.network, services.serviceUrl, account);

@@ -23,19 +23,19 @@ import { integer, nullish, optional } from "./values.ts";
 const hours = nullish(integer(0, largestSetting));
 const limit = nullish(integer(0, largestSetting));
 
-/** Null is as good as an empty text: answers have it in place of one. */
+/** Null means the same as an empty text, which answers show as null. */
 const clearable = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.nullish().transform((value) => (value === null ? "" : value));
 
 const lowerCase = z.string().trim().toLowerCase();
 
-/** A text that is stored as null when there is none. */
+/** A text. An empty one is stored as null. */
 const orNone = (problem: (text: string) => string | null, text = z.string().trim()) =>
   withCheck(text, (text) => (text === "" ? null : problem(text)))
     .nullish()
     .transform((text) => (text === "" ? null : text));
 
-/** An address, or an empty text for none. */
+/** An email address, or an empty text for none. */
 const emailOrNone = withCheck(z.string().trim(), (text) => (text === "" ? null : emailProblem(text)));
 
 const accountInput = z
@@ -68,7 +68,7 @@ export const accountRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/account",
-      summary: "Read the account and its settings",
+      summary: "Retrieve the account",
       tags: ["Account"],
       responses: { 200: accountAnswer, ...problems() },
     }),
@@ -78,8 +78,8 @@ export const accountRoutes = newRoutes()
     createRoute({
       method: "put",
       path: "/api/v3/account",
-      summary: "Change settings",
-      description: "Only what is present changes. Null for an expiration or a limit means none.",
+      summary: "Update the account",
+      description: "Updates only the fields you send. Set an expiration or a limit to null to remove it.",
       tags: ["Account"],
       middleware: [jsonBody("account")] as const,
       request: { body: { required: true, content: json(accountInput) } },
@@ -108,10 +108,10 @@ export const accountRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/account/token",
-      summary: "Read the API token",
-      description: "For owners who are signed in: reading the account does not show it to them.",
+      summary: "Retrieve the API token",
+      description: "For signed-in owners, who do not see the token in the account.",
       tags: ["Account"],
-      responses: { 200: tokenAnswer("The token."), ...problems() },
+      responses: { 200: tokenAnswer("The API token."), ...problems() },
     }),
     (c) => c.json({ api_token: c.var.services.vault.decrypt(c.var.account.api_token_encrypted) }, 200),
   )
@@ -120,9 +120,9 @@ export const accountRoutes = newRoutes()
       method: "post",
       path: "/api/v3/account/token",
       summary: "Replace the API token",
-      description: "The token before stops being valid at once.",
+      description: "The previous token stops working at once.",
       tags: ["Account"],
-      responses: { 200: tokenAnswer("The new token."), ...problems() },
+      responses: { 200: tokenAnswer("The new API token."), ...problems() },
     }),
     async (c) => {
       const { services, account } = c.var;
@@ -131,5 +131,5 @@ export const accountRoutes = newRoutes()
     },
   );
 
-/** The first that is not absent; null is a value. */
+/** The first value that was sent. Null counts as a value. */
 const present = <T>(...values: (T | undefined)[]) => values.find((value) => value !== undefined);

@@ -15,16 +15,16 @@ import { json } from "./json-content.ts";
 import { problems } from "./problem.ts";
 import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
 
-/** Of each kind; the totals tell how many more there are. */
+/** Results of each kind. The totals count all of them. */
 const shown = 5;
 
-/** Milliseconds after which a customer without an email has found another way. */
+/** Milliseconds after which an email that was not delivered needs no attention any more. */
 const emailsMatterFor = 30 * dayMilliseconds;
 
 const count = z.number().int();
 const undeliveredSchema = z.object({
-  total: count.openapi({ description: "Orders; at most 1000 are counted." }),
-  emails: z.array(emailSchema).openapi({ description: `The newest ${shown}.` }),
+  total: count.openapi({ description: "Number of orders, counted up to 1,000." }),
+  emails: z.array(emailSchema).openapi({ description: `The ${shown} most recent.` }),
 });
 const productFields = { id: count, sku: z.string(), name: z.string() };
 
@@ -32,28 +32,30 @@ const attentionSchema = z
   .object({
     keys_waiting: z
       .object({
-        total: count.openapi({ description: "Products." }),
+        total: count.openapi({ description: "Number of products." }),
         products: z.array(z.object({ ...productFields, orders_waiting: count }).openapi("WaitingProduct")),
       })
-      .openapi({ description: `Products with too few license keys; the ${shown} that most orders wait for.` }),
+      .openapi({
+        description: `Products whose orders are waiting for license keys: the ${shown} with the most waiting orders.`,
+      }),
     failed_emails: undeliveredSchema.openapi({
-      description: "Orders of the last 30 days whose newest email failed.",
+      description: "Orders of the last 30 days whose latest email failed.",
     }),
     over_allowance_emails: undeliveredSchema.openapi({
-      description: "Orders of the last 30 days whose newest email the allowance held back.",
+      description: "Orders of the last 30 days whose latest email was over the daily allowance.",
     }),
     email_allowance: z
-      .object({ limit: count.nullable().openapi({ description: "Null for any number." }), used: count })
-      .openapi({ description: "Delivery emails of this UTC day." }),
+      .object({ limit: count.nullable().openapi({ description: "Null: unlimited." }), used: count })
+      .openapi({ description: "Delivery emails allowed and queued today (UTC)." }),
     products_without_files: z
       .object({
-        total: count.openapi({ description: "At most 1000 are counted." }),
+        total: count.openapi({ description: "Number of products, counted up to 1,000." }),
         products: z.array(z.object(productFields).openapi("ProductName")),
       })
-      .openapi({ description: "Products that were ordered and have nothing to deliver." }),
+      .openapi({ description: "Products that have been ordered but have no file, link or license key to deliver." }),
     renewal_requests: z
       .object({ total: count, requests: z.array(renewalRequestSchema) })
-      .openapi({ description: `Customers who wait for an answer; the newest ${shown}.` }),
+      .openapi({ description: `Customers who are waiting for your answer: the ${shown} most recent.` }),
     failed_wordings: z
       .object({
         total: count,
@@ -63,7 +65,7 @@ const attentionSchema = z
             .openapi("FailedWording"),
         ),
       })
-      .openapi({ description: "Own texts in whose place customers got the built-in ones." }),
+      .openapi({ description: "Your own texts that failed. Customers saw the built-in text instead." }),
   })
   .openapi("Attention");
 
@@ -71,8 +73,8 @@ export const attentionRoutes = newRoutes().openapi(
   createRoute({
     method: "get",
     path: "/api/v3/attention",
-    summary: "Read what somebody should look after",
-    description: "What keeps customers from what they bought; empty lists when all is well.",
+    summary: "List what needs attention",
+    description: "Everything that keeps customers from their purchases. The lists are empty if all is well.",
     tags: ["Statistics"],
     responses: {
       200: {

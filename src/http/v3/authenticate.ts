@@ -61,13 +61,13 @@ function letIn(c: Context<V3Env>, account: Account, role: Role, user: V3Env["Var
 function refusalOf(c: Context<V3Env>, role: Role): string | null {
   const { method, raw } = c.req;
   if (!isSafe(method) && !isSameOrigin(raw.headers, c.env.client.origin)) {
-    return "This change was asked for by another site. Make it in the administration area itself.";
+    return "This request came from another site. Make the change in the administration area.";
   }
   const action = actionOf(method, c.req.path);
   if (allows(role, action)) return null;
-  if (isSafe(method)) return "Only an owner of the store may look at this.";
-  if (role === "read_only") return "You may look at everything and change nothing. Ask an owner of the store.";
-  return "Only an owner of the store changes settings, credentials and people.";
+  if (isSafe(method)) return "Only owners of the store can view this.";
+  if (role === "read_only") return "Your role is read-only. Ask an owner of the store to make this change.";
+  return "Only owners of the store can change settings, credentials and members.";
 }
 
 function actionOf(method: string, path: string): Action {

@@ -18,9 +18,9 @@ const exampleContent =
 const logoInput = z
   .object({
     content: z
-      .base64({ error: "must be the bytes of an image in Base64" })
-      .max(longestContent, `must have at most ${largestLogo} bytes`)
-      .openapi({ description: `A PNG, JPEG or WebP image of at most ${largestLogo} bytes, in Base64.` }),
+      .base64({ error: "must be an image encoded in Base64" })
+      .max(longestContent, `must be at most ${largestLogo} bytes`)
+      .openapi({ description: `A PNG, JPEG or WebP image, encoded in Base64. At most ${largestLogo} bytes.` }),
   })
   .openapi("NewLogo", { example: { content: exampleContent } });
 
@@ -30,7 +30,7 @@ export const brandingRoutes = newRoutes()
       method: "put",
       path: "/api/v3/account/logo",
       summary: "Replace the logo",
-      description: "It stands at the head of the customers' pages and of the delivery email.",
+      description: "The logo is shown at the top of customers' pages and of the delivery email.",
       tags,
       middleware: [jsonBody("logo")] as const,
       request: { body: { required: true, content: json(logoInput) } },
@@ -47,7 +47,7 @@ export const brandingRoutes = newRoutes()
       method: "delete",
       path: "/api/v3/account/logo",
       summary: "Remove the logo",
-      description: "The store's name stands in its place.",
+      description: "The store's name is shown instead.",
       tags,
       responses: { 200: accountAnswer, ...problems() },
     }),

@@ -24,8 +24,9 @@ export const bulkRoutes = newRoutes().openapi(
   createRoute({
     method: "post",
     path: "/api/v3/orders/bulk",
-    summary: "Send up to 100 paid orders",
-    description: "Each order stands for itself: a result for each in the same order, and one bad order stops no other.",
+    summary: "Create up to 100 orders",
+    description:
+      "Each order is handled on its own: one invalid order does not stop the others. The results are in the order you sent.",
     tags: ["Orders"],
     middleware: [jsonListBody("orders", mostOrders)] as const,
     request: {
@@ -36,8 +37,8 @@ export const bulkRoutes = newRoutes().openapi(
             .object({
               orders: z
                 .array(z.unknown(), { error: "must be a list of orders" })
-                .min(1, "must have at least one order")
-                .max(mostOrders, `must have at most ${mostOrders} orders`)
+                .min(1, "must contain at least one order")
+                .max(mostOrders, `must contain at most ${mostOrders} orders`)
                 .openapi({ type: "array", items: { $ref: "#/components/schemas/NewOrder" } }),
             })
             .openapi("NewOrders"),
@@ -46,7 +47,7 @@ export const bulkRoutes = newRoutes().openapi(
     },
     responses: {
       200: {
-        description: "A result for each order, in the same order.",
+        description: "One result per order, in the order you sent them.",
         content: json(z.object({ results: z.array(resultSchema) })),
       },
       ...problems(400, 413, 415, 422),

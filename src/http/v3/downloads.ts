@@ -23,19 +23,21 @@ export const downloadRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/downloads",
-      summary: "List downloads, newest first",
-      description: "Every counted delivery of a file. Filters that are given must all hold.",
+      summary: "List downloads",
+      description: "Every counted download, newest first. Results match all filters.",
       tags,
       request: {
         query: pageQuery.extend({
-          order_id: text(64).optional().openapi({ description: "Of this order.", example: "10000001" }),
-          sku: text(255).optional().openapi({ description: "Of the product with this SKU.", example: "MAP-1" }),
+          order_id: text(64).optional().openapi({ description: "Only downloads of this order.", example: "10000001" }),
+          sku: text(255)
+            .optional()
+            .openapi({ description: "Only downloads of the product with this SKU.", example: "MAP-1" }),
           ip_address: text(64)
             .toLowerCase()
             .optional()
-            .openapi({ description: "From this address.", example: "127.0.0.1" }),
-          from: optional(rangeDay).openapi({ description: "On this UTC day or later.", example: "2026-01-01" }),
-          to: optional(rangeDay).openapi({ description: "On this UTC day or earlier.", example: "2099-12-31" }),
+            .openapi({ description: "Only downloads from this IP address.", example: "127.0.0.1" }),
+          from: optional(rangeDay).openapi({ description: "First day, in UTC.", example: "2026-01-01" }),
+          to: optional(rangeDay).openapi({ description: "Last day, in UTC.", example: "2099-12-31" }),
         }),
       },
       responses: { 200: downloadsAnswer, ...problems(422) },
@@ -54,10 +56,10 @@ export const downloadRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/orders/{id}/downloads",
-      summary: "List an order's downloads, newest first",
+      summary: "List an order's downloads",
       tags,
       request: {
-        params: z.object({ id: z.string().openapi({ example: "10000001", description: "The order's id." }) }),
+        params: z.object({ id: z.string().openapi({ example: "10000001", description: "ID of the order." }) }),
         query: pageQuery,
       },
       responses: { 200: downloadsAnswer, ...problems(404, 422) },
@@ -72,7 +74,7 @@ export const downloadRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/order_items/{id}/downloads",
-      summary: "List an order item's downloads, newest first",
+      summary: "List an order item's downloads",
       tags,
       request: { params: z.object({ id: rowNumber("order item").openapi({ example: 1 }) }), query: pageQuery },
       responses: { 200: downloadsAnswer, ...problems(404, 422) },
@@ -84,10 +86,10 @@ export const downloadRoutes = newRoutes()
     },
   );
 
-/** Stands for an order that does not exist, which has no downloads. */
+/** Matches no download. Used for an order that does not exist. */
 const noRow = 0;
 
-/** One page as the answers show it; for the downloads of anything. */
+/** One page of downloads as answers show it. */
 export async function downloadsPage(
   { var: { services, account } }: Context<V3Env>,
   search: DownloadSearch,

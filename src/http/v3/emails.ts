@@ -14,8 +14,8 @@ const tags = ["Emails"];
 export const emailStatuses = ["queued", "sent", "kept", "failed", "over_allowance", "cancelled"] as const;
 
 const statusMeaning =
-  "sent: a mail server took it. kept: there is no mail server; it is in the mailbox, and nobody got it. " +
-  "over_allowance: held back, and never sent by itself.";
+  "sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. " +
+  "over_allowance: above the daily allowance, and not sent automatically.";
 
 const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 
@@ -23,20 +23,22 @@ const emailTrySchema = z
   .object({
     tried_at: shownInstant,
     outcome: z.enum(["sent", "kept", "temporary_failure", "permanent_failure"]),
-    response: z.string().openapi({ description: "The mail server's own words, or the connection's error." }),
+    response: z.string().openapi({ description: "Reply of the mail server, or the connection error." }),
   })
   .openapi("EmailTry");
 
 const emailFields = {
   id: z.number().int(),
   order_id: z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] }),
-  recipient: shownText.openapi({ description: "Null once the order was deleted." }),
+  recipient: shownText.openapi({ description: "Email address of the recipient. Null once the order is deleted." }),
   status: z.enum(emailStatuses).openapi({ description: statusMeaning }),
-  subject: z.string().nullable().openapi({ description: "Null until the message was tried." }),
+  subject: z.string().nullable().openapi({ description: "Subject line. Null until the first attempt." }),
   attempts: z.number().int(),
   created_at: shownInstant,
-  sent_at: shownInstant.nullable().openapi({ description: "Null unless a mail server took it." }),
-  next_attempt_at: shownInstant.nullable().openapi({ description: "Null unless it is queued." }),
+  sent_at: shownInstant.nullable().openapi({ description: "When a mail server accepted it, or null." }),
+  next_attempt_at: shownInstant
+    .nullable()
+    .openapi({ description: "When it will be tried next. Null if it is not queued." }),
   tries: z.array(emailTrySchema),
 };
 
@@ -45,9 +47,9 @@ export const emailSchema = z.object(emailFields).openapi("Email");
 const emailContentSchema = z
   .object({
     ...emailFields,
-    message_id: z.string().openapi({ description: "The same at every try; without angle brackets." }),
-    text_body: z.string().nullable().openapi({ description: "Null until the message was tried." }),
-    html_body: z.string().nullable().openapi({ description: "Null until the message was tried." }),
+    message_id: z.string().openapi({ description: "Message ID without angle brackets. The same for every attempt." }),
+    text_body: z.string().nullable().openapi({ description: "Plain-text version. Null until the first attempt." }),
+    html_body: z.string().nullable().openapi({ description: "HTML version. Null until the first attempt." }),
   })
   .openapi("EmailWithContent");
 
@@ -56,15 +58,15 @@ export const emailRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/emails",
-      summary: "List delivery emails, newest first",
-      description: "Every message with its status and each try to send it. Filters that are given must all hold.",
+      summary: "List delivery emails",
+      description: "Every email with its status and all attempts to send it, newest first. Results match all filters.",
       tags,
       request: {
         query: pageQuery.extend({
           status: optional(z.enum(emailStatuses, { error: `must be one of ${emailStatuses.join(", ")}` })),
-          order_id: text(64).optional().openapi({ description: "Of this order.", example: "10000001" }),
+          order_id: text(64).optional().openapi({ description: "Only emails about this order.", example: "10000001" }),
           q: text(255).optional().openapi({
-            description: "An order id as a whole, or the beginning of a recipient's address in any case.",
+            description: "A complete order ID, or the beginning of a recipient's email address. Case does not matter.",
             example: "ann@",
           }),
         }),
@@ -91,7 +93,7 @@ export const emailRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/emails/{id}",
-      summary: "Read a delivery email with its content",
+      summary: "Retrieve a delivery email",
       tags,
       request: { params: emailId },
       responses: {
@@ -110,9 +112,9 @@ export const emailRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/emails/{id}/retry",
-      summary: "Send the delivery email again as a new message",
+      summary: "Send a delivery email again",
       description:
-        "For an email that was sent, that failed or that the allowance held back. The new message goes to the address that the order has now, and is tried for 24 hours; the email before stays as it is. An order without items has nothing to deliver: 422.",
+        "Creates a new email from one that was sent, failed or was over the allowance. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items.",
       tags,
       request: { params: emailId },
       responses: {
@@ -132,7 +134,7 @@ export const emailRoutes = newRoutes()
     },
   );
 
-/** Stands for an order that does not exist, which has no emails. */
+/** Matches no email. Used for an order that does not exist. */
 const noRow = 0;
 
 export function presentEmail(email: Email): z.output<typeof emailSchema> {

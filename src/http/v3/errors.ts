@@ -22,14 +22,14 @@ const resources: Record<string, string> = {
 };
 
 /**
- * A collection's path with a slash at its end is the resource with an empty id: a client that asks for one before it knows
- * the id must not get the list. Throws `not_found`. A POST is for the collection all the same.
+ * A collection's path with a trailing slash is a resource with an empty ID: a client that does not know the ID yet must
+ * not get the list. Throws `not_found`. A POST still goes to the collection.
  */
 export function rejectEmptyId(method: string, path: string): void {
   const [, collection = ""] = /^\/api\/v3\/(\w+)\/$/.exec(path) ?? [];
   if (method === "POST" || method === "OPTIONS" || !Object.hasOwn(resources, collection)) return;
   const name = resources[collection]?.replaceAll("_", " ");
-  throw new DomainError("not_found", `The address names no ${name}: there is nothing after its last slash.`);
+  throw new DomainError("not_found", `The ${name} ID is missing: nothing follows the last slash of the path.`);
 }
 
 /** A request that cannot be read; `status` is the answer's. */
@@ -47,7 +47,7 @@ export function errorResponse(error: unknown, path: string, log: Log): Response 
   if (error instanceof RequestError) return problemResponse(error.status, { detail: error.message });
   // The framework's own, such as for a body that it cannot read.
   if (error instanceof HTTPException && error.status < 500) {
-    return problemResponse(error.status, { detail: `${error.message || "The request cannot be read"}.` });
+    return problemResponse(error.status, { detail: `${error.message || "The request could not be read"}.` });
   }
   const { status, sentence: detail, fields: errors, headers } = describeFailure(error, log);
   const missing = error instanceof DomainError && error.code === "not_found";

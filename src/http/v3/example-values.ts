@@ -228,7 +228,7 @@ export const componentExamples: Record<string, unknown> = {
   OrderItem: orderItem,
   Problem: {
     type: "about:blank",
-    title: "Wrong fields",
+    title: "Invalid fields",
     status: 422,
     detail: "email is required; order_items[0].quantity must be a whole number from 1 to 10000.",
     errors: [

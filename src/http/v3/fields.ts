@@ -61,12 +61,12 @@ export const pageQuery = z.object({
   page: withDefault(
     integer(0, 1_000_000_000).transform((page) => Math.max(page, 1)),
     1,
-  ).openapi({ type: "integer", minimum: 0, description: "The page, from 1; 0 counts as 1." }),
+  ).openapi({ type: "integer", minimum: 0, description: "Page number, starting at 1. 0 counts as 1." }),
   page_size: withDefault(integer(1, 500), 50).openapi({
     type: "integer",
     minimum: 1,
     maximum: 500,
-    description: "How many rows a page has.",
+    description: "Number of results per page.",
   }),
 });
 
@@ -84,14 +84,14 @@ export const pageFields = {
   total: z.number().int(),
 };
 
-/** The number of a row in a path. What is none names no `resource`: throws `not_found`. */
+/** A row number in a path. Throws `not_found` for anything else. */
 export function rowNumber(resource: string) {
   return z
     .string()
     .transform((value) => {
       const number = readRowNumber(value);
       if (number !== null) return number;
-      throw new DomainError("not_found", `There is no ${resource} with the id ${value}.`);
+      throw new DomainError("not_found", `There is no ${resource} with the ID ${value}.`);
     })
     .openapi({ type: "integer" });
 }

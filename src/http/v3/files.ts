@@ -17,7 +17,7 @@ import { boolean, optional } from "./values.ts";
 
 const tags = ["Files"];
 
-/** What a form may hold around its file. */
+/** Bytes that a form may have in addition to its file. */
 const formOverhead = 1_048_576;
 
 const fileId = z.object({ id: rowNumber("file") });
@@ -27,17 +27,21 @@ const fileAnswer = {
   content: json(z.object({ file: fileSchema })),
 };
 
-// Described by hand, as a zod schema here would make the framework read the whole form into memory.
+// Described by hand: with a zod schema here, the framework would read the whole form into memory.
 const fileBodies = {
   "multipart/form-data": {
     schema: {
       type: "object" as const,
       required: ["file"],
-      properties: { file: { type: "string" as const, format: "binary", description: "Exactly one file." } },
+      properties: { file: { type: "string" as const, format: "binary", description: "The file. Exactly one." } },
     },
   },
   "application/octet-stream": {
-    schema: { type: "string" as const, format: "binary", description: "The bytes, under any media type." },
+    schema: {
+      type: "string" as const,
+      format: "binary",
+      description: "The content of the file. Any media type is accepted.",
+    },
   },
 };
 
@@ -47,11 +51,11 @@ export const fileRoutes = newRoutes()
       method: "get",
       path: "/api/v3/files",
       summary: "List files",
-      description: "Newest first. Addresses elsewhere are no files; they stand in a product's item_urls.",
+      description: "Lists uploaded files, newest first. External links are not included: see `item_urls` of a product.",
       tags,
       request: {
         query: pageQuery.extend({
-          q: text(255).optional().openapi({ description: "The beginning of the file name, in any case." }),
+          q: text(255).optional().openapi({ description: "Beginning of the file name. Case does not matter." }),
         }),
       },
       responses: {
@@ -73,13 +77,16 @@ export const fileRoutes = newRoutes()
       path: "/api/v3/files",
       summary: "Upload a file",
       description:
-        "Either a form with one file in the field `file`, or the bytes themselves with the name in `?filename=`, up to " +
-        "100 GiB unless the installation sets another limit. The media type is the one that is given, else the one of the name's extension. For connections that " +
-        "break, use the resumable uploads.",
+        "Send a form with one file in the field `file`, or the content itself with the name in `?filename=`. The limit is " +
+        "100 GiB unless the installation sets another one. Without a media type, Waybill chooses one by the file " +
+        "extension. For large files and unreliable connections, use resumable uploads.",
       tags,
       request: {
         query: z.object({
-          filename: z.string().optional().openapi({ description: "Of a body that is not a form.", example: "map.pdf" }),
+          filename: z
+            .string()
+            .optional()
+            .openapi({ description: "File name. Required unless the body is a form.", example: "map.pdf" }),
         }),
         body: { required: true, content: fileBodies },
       },
@@ -97,7 +104,7 @@ export const fileRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/files/{id}",
-      summary: "Read what is known of a file",
+      summary: "Retrieve a file's details",
       tags,
       request: { params: fileId },
       responses: { 200: fileAnswer, ...problems(404) },
@@ -114,8 +121,8 @@ export const fileRoutes = newRoutes()
       path: "/api/v3/files/{id}",
       summary: "Delete a file",
       description:
-        "Its bytes are removed; downloads that are running end well. A file that products have is not deleted (409) " +
-        "unless `force` is true, which takes it from them first.",
+        "Deletes the file's content. Downloads in progress are completed. Returns 409 if products use the file, unless " +
+        "`force` is true: then it is removed from them first.",
       tags,
       request: { params: fileId, query: z.object({ force: optional(boolean) }) },
       responses: { 204: { description: "Deleted." }, ...problems(404, 409, 422) },
@@ -128,7 +135,7 @@ export const fileRoutes = newRoutes()
     },
   );
 
-/** Stores the request's one file while it arrives. */
+/** Stores the request's file while it arrives. */
 async function receive(c: Context<V3Env>, filename: string | undefined): Promise<ReceivedFile> {
   const { files, limits } = c.var.services;
   const request = c.req.raw;
@@ -136,7 +143,7 @@ async function receive(c: Context<V3Env>, filename: string | undefined): Promise
   if (contentTypeOf(request).mediaType === "multipart/form-data") {
     return receiveMultipart(streamedBody(request, limits.upload + formOverhead), type, files);
   }
-  const message = filename === undefined ? "is required for a body that is not a form" : filenameProblem(filename);
+  const message = filename === undefined ? "is required unless the body is a form" : filenameProblem(filename);
   rejectFields([{ field: "filename", message }]);
   const name = filename ?? "";
   const stored = await files.put(streamedBody(request, limits.upload));
@@ -145,6 +152,6 @@ async function receive(c: Context<V3Env>, filename: string | undefined): Promise
 
 async function present({ var: { services } }: Context<V3Env>, file: Parameters<typeof presentFiles>[1][number]) {
   const [presented] = await presentFiles(services.db.scan, [file]);
-  if (!presented) throw new Error("A file has vanished while it was presented.");
+  if (!presented) throw new Error("A file disappeared while the answer was being written.");
   return { file: presented };
 }

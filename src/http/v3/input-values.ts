@@ -7,7 +7,7 @@ const inputs: Record<string, { name: string; schema: Schema }> = {
     schema: {
       type: ["integer", "string"],
       pattern: "^\\s*[0-9]*\\s*$",
-      description: 'A whole number, or its text: 15 or "15". An empty text counts as absent.',
+      description: 'A whole number, also as text: `15` or `"15"`. An empty text is ignored.',
       example: 15,
     },
   },
@@ -16,7 +16,7 @@ const inputs: Record<string, { name: string; schema: Schema }> = {
     schema: {
       type: ["number", "string"],
       pattern: "^\\s*([0-9]+(\\.[0-9]+)?)?\\s*$",
-      description: 'An amount, or its text: 9.99 or "9.99". An empty text counts as absent.',
+      description: 'An amount, also as text: `9.99` or `"9.99"`. An empty text is ignored.',
       example: 9.99,
     },
   },
@@ -25,7 +25,7 @@ const inputs: Record<string, { name: string; schema: Schema }> = {
     schema: {
       type: ["boolean", "string"],
       pattern: "^\\s*([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|0|1)?\\s*$",
-      description: 'True or false, or its text: true or "true", also "1" and "0". An empty text counts as absent.',
+      description: 'True or false, also as text: `true` or `"true"`, `"1"` or `"0"`. An empty text is ignored.',
       example: true,
     },
   },

@@ -97,7 +97,7 @@ export function v3Routes(services: V3Services) {
 
 /** No resource has a NUL in its address, and PostgreSQL cannot even compare with one. Throws `RequestError` 400. */
 function rejectNul(url: string): void {
-  if (url.includes("%00")) throw new RequestError(400, "The address holds a NUL character (%00). Leave it out.");
+  if (url.includes("%00")) throw new RequestError(400, "The path contains a NUL character (%00). Remove it.");
 }
 
 /**
@@ -112,7 +112,7 @@ export function createV3Interface(
   app.notFound((c) => {
     const allow = allowedMethods(app, c.req.path);
     if (allow.length === 0) return problemResponse(404, { detail: `There is nothing at ${c.req.path}.` });
-    const detail = `${c.req.path} takes ${allow.join(", ")}, not ${c.req.method}.`;
+    const detail = `${c.req.path} does not support ${c.req.method}. Use ${allow.join(", ")}.`;
     return problemResponse(405, { detail, headers: { allow: allow.join(", ") } });
   });
   return async (request, visitor) => app.fetch(request, visitor);

@@ -32,7 +32,7 @@ export function jsonListBody(name: string, most: number): MiddlewareHandler<V3En
     const whole: unknown[] = [];
     for (const number of list) {
       const element = elements[number];
-      if (!element) throw new Error("A list has an element that was not found in it.");
+      if (!element) throw new Error("An element of a list was not found.");
       whole.push(parse(decode(bytes.subarray(element.start, element.end))));
       await letOthersRun();
     }
@@ -77,7 +77,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new RequestError(400, "The request body is not JSON: it is not in UTF-8.");
+    throw new RequestError(400, "The request body is not valid JSON: it is not encoded in UTF-8.");
   }
 }
 
@@ -88,7 +88,7 @@ function parse(text: string): unknown {
     const reason = error instanceof Error ? error.message : "";
     throw new RequestError(
       400,
-      `The request body is not JSON: ${reason.replace(/^JSON Parse error: /, "").slice(0, 200)}.`,
+      `The request body is not valid JSON: ${reason.replace(/^JSON Parse error: /, "").slice(0, 200)}.`,
     );
   }
 }

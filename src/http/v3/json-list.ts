@@ -60,7 +60,7 @@ function stream(beginning: string, document: AsyncGenerator<string>, log: Log): 
     async pull(controller) {
       await giveWay();
       const { value, done } = await document.next().catch((error) => {
-        log.error({ err: error }, "list broken off");
+        log.error({ err: error }, "a list was cut off");
         throw error;
       });
       if (done) controller.close();

@@ -85,6 +85,6 @@ function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 const tooDeep = () =>
-  new RequestError(400, `The request body is nested too deeply: at most ${deepest} levels of lists and objects.`);
+  new RequestError(400, `The request body is nested too deeply. At most ${deepest} levels are allowed.`);
 
-const tooMany = () => new RequestError(400, `The request body has too many values: at most ${mostValues}.`);
+const tooMany = () => new RequestError(400, `The request body has too many values. At most ${mostValues} are allowed.`);

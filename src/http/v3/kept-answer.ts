@@ -52,7 +52,7 @@ export function responseOf({ status, headers, body }: Answer): Response {
 
 /** Throws `invalid` for a key that was used with another request. */
 export function rejectOtherRequest(known: KnownKey, { hash }: KeyedRequest): void {
-  const message = known.hash === hash ? null : "was used with another request";
+  const message = known.hash === hash ? null : "has already been used for a different request";
   rejectFields([{ field: "Idempotency-Key", message }]);
 }
 
@@ -66,7 +66,8 @@ export async function firstAnswer({ db, vault }: Services, request: KeyedRequest
     const known = await knownKey(db.read, request, now);
     if (known) rejectOtherRequest(known, request);
     if (known?.answer) return open(vault, known.answer);
-    if (known?.answer === "") throw new DomainError("in_use", "The order that this Idempotency-Key made was deleted.");
+    if (known?.answer === "")
+      throw new DomainError("in_use", "The order created with this Idempotency-Key has been deleted.");
     if (!known || Date.now() > deadline) throw withoutAnswer();
     await Bun.sleep(pause);
   }
@@ -84,5 +85,5 @@ function open(vault: TokenVault, sealed: string): Answer {
 const withoutAnswer = () =>
   new DomainError(
     "in_use",
-    "This request was received before, but its answer was not kept. Read what it was to change before you send it with another Idempotency-Key.",
+    "This request was received before, but its response is not available. Check whether the change was made before you retry with a new Idempotency-Key.",
   );

@@ -29,7 +29,10 @@ const licenseKeySchema = z
     order_id: z
       .union([z.number().int(), z.string()])
       .nullable()
-      .openapi({ type: ["integer", "string", "null"], description: "Null while the key is not handed out." }),
+      .openapi({
+        type: ["integer", "string", "null"],
+        description: "ID of the order that has the key. Null while the key is available.",
+      }),
     order_item_id: z.number().int().nullable(),
     assigned_at: shownInstant.nullable(),
     created_at: shownInstant,
@@ -40,10 +43,10 @@ const key = withCheck(z.string({ error: "must be text" }).trim(), licenseKeyProb
 
 const keys = boundedList(key, {
   most: mostKeys,
-  tooMany: `must have at most ${mostKeys} keys`,
+  tooMany: `must contain at most ${mostKeys} keys`,
   wrong: { error: (issue) => (issue.input === undefined ? "is required" : "must be a list of keys") },
 })
-  .refine(({ length }) => length > 0, "must have at least one key")
+  .refine(({ length }) => length > 0, "must contain at least one key")
   .openapi({ type: "array", items: { type: "string" }, minItems: 1, maxItems: mostKeys });
 
 const keysInput = z
@@ -58,7 +61,7 @@ const removalInput = z
 const optionalBody: MiddlewareHandler<V3Env> = async (c, next) => {
   const { headers } = c.req.raw;
   if (announcesBody(headers) || c.req.query("all") !== "true") return jsonBody(null, "bulk")(c, next);
-  // With a content type the framework would read the body that is not there.
+  // With a content type, the framework would try to read the missing body.
   headers.delete("content-type");
   return next();
 };
@@ -68,7 +71,7 @@ export const licenseKeyRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/products/{id}/license_keys",
-      summary: "List a product's license keys, oldest first",
+      summary: "List a product's license keys",
       tags,
       request: {
         params: productId,
@@ -100,13 +103,13 @@ export const licenseKeyRoutes = newRoutes()
       path: "/api/v3/products/{id}/license_keys",
       summary: "Add license keys",
       description:
-        "Up to 10,000 at once; white space around a key is dropped. Order items that wait for keys get them, oldest first, with an email to each customer. After an answer that did not arrive, send the same keys again: those that were added are then duplicates.",
+        "Adds up to 10,000 keys. Spaces around a key are removed. Orders that are waiting for keys get them, oldest first, and each customer gets an email. If you receive no response, send the same keys again: keys already added are reported as duplicates.",
       tags,
       middleware: [jsonBody(null, "bulk")] as const,
       request: { params: productId, body: { required: true, content: json(keysInput) } },
       responses: {
         200: {
-          description: "How many were added, and those that the product had already or that were sent twice.",
+          description: "The number of keys added, and the duplicates.",
           content: json(z.object({ added: z.number().int(), duplicates: z.array(z.string()) }).openapi("AddedKeys")),
         },
         ...problems(400, 404, 413, 415, 422),
@@ -123,8 +126,9 @@ export const licenseKeyRoutes = newRoutes()
     createRoute({
       method: "delete",
       path: "/api/v3/products/{id}/license_keys",
-      summary: "Remove license keys that are not handed out",
-      description: "Those in the body, or with ?all=true and no body every one that is not handed out.",
+      summary: "Remove license keys",
+      description:
+        "Removes the keys in the body or, with `?all=true` and no body, every key that is not assigned. Assigned keys are never removed.",
       tags,
       middleware: [optionalBody] as const,
       request: {
@@ -134,13 +138,15 @@ export const licenseKeyRoutes = newRoutes()
       },
       responses: {
         200: {
-          description: "How many were removed; and of the keys that were named, those that stay.",
+          description: "The number of keys removed, and the keys that were not removed.",
           content: json(
             z
               .object({
                 removed: z.number().int(),
-                assigned: z.array(z.string()).openapi({ description: "Handed out, and spent for good." }),
-                unknown: z.array(z.string()).openapi({ description: "Not among the product's keys." }),
+                assigned: z
+                  .array(z.string())
+                  .openapi({ description: "Keys that are assigned to an order. They stay." }),
+                unknown: z.array(z.string()).openapi({ description: "Keys that the product does not have." }),
               })
               .openapi("RemovedKeys"),
           ),
@@ -162,11 +168,11 @@ export const licenseKeyRoutes = newRoutes()
 function rejectUnclear(all: boolean, keys: string[] | undefined): void {
   const field = "license_keys";
   if (all && keys) {
-    throw new DomainError("invalid", "Name license_keys or ask for all=true, not both.", [
-      { field, message: "must be left out with all=true" },
+    throw new DomainError("invalid", "Send either license_keys or all=true, not both.", [
+      { field, message: "must not be sent together with all=true" },
     ]);
   }
-  rejectFields([{ field, message: all || keys ? null : "is required, unless all=true is asked for" }]);
+  rejectFields([{ field, message: all || keys ? null : "is required unless all=true is set" }]);
 }
 
 function presentKey({ id, key, sku, orderId, orderItemId, assignedAt, createdAt }: LicenseKey) {

@@ -10,14 +10,16 @@ const mailSettingsSchema = z
   .object({
     sends_email: z
       .boolean()
-      .openapi({ description: "False without a mail server: emails are kept, and nobody gets them." }),
-    server_host: z.string().nullable().openapi({ description: "Null without a mail server. Set with WAYBILL_SMTP." }),
-    server_port: z.number().int().nullable(),
-    encryption: z
-      .enum(["always", "if_offered"])
+      .openapi({ description: "False if no mail server is set up: emails are kept and not sent." }),
+    server_host: z
+      .string()
       .nullable()
-      .openapi({ description: "if_offered: encrypted when the server offers STARTTLS." }),
-    sender: z.string().openapi({ description: "Address that emails come from. Set with WAYBILL_MAIL_FROM." }),
+      .openapi({ description: "Host of the mail server, set with `WAYBILL_SMTP`. Null if none is set up." }),
+    server_port: z.number().int().nullable(),
+    encryption: z.enum(["always", "if_offered"]).nullable().openapi({
+      description: "if_offered: encrypted if the server offers STARTTLS. Null if no mail server is set up.",
+    }),
+    sender: z.string().openapi({ description: "Sender address of emails, set with `WAYBILL_MAIL_FROM`." }),
   })
   .openapi("MailSettings");
 
@@ -26,9 +28,9 @@ const mailTestSchema = z
     recipient: z.string(),
     outcome: z.enum(["sent", "kept", "failed", "no_answer"]).openapi({
       description:
-        "sent: the mail server took it. kept: there is no mail server, so nothing was sent. failed: see response. no_answer: the server has the message, and had not answered after a minute.",
+        "sent: the mail server accepted it. kept: no mail server is set up, so nothing was sent. failed: see `response`. no_answer: the mail server did not reply within a minute.",
     }),
-    response: z.string().openapi({ description: "The mail server's own words, or the connection's error." }),
+    response: z.string().openapi({ description: "Reply of the mail server, or the connection error." }),
   })
   .openapi("MailTest");
 
@@ -39,7 +41,7 @@ const minute = 60_000;
 /** When each account's latest test emails were asked for, on this server. */
 const latestTests = new Map<number, number[]>();
 
-/** Seconds to wait until another test email may go out; null when one may now, which is counted. */
+/** Seconds to wait before another test email; null if one may be sent now, which counts it. */
 function takeTest(accountId: number, now: number): number | null {
   for (const [id, times] of latestTests) if ((times.at(-1) ?? 0) <= now - minute) latestTests.delete(id);
   const latest = (latestTests.get(accountId) ?? []).filter((at) => at > now - minute);
@@ -54,9 +56,9 @@ export const mailSettingsRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/mail_settings",
-      summary: "Read how the installation sends emails",
+      summary: "Retrieve the mail settings",
       description:
-        "The same for all accounts of the installation. Whoever runs it changes this with the variables WAYBILL_SMTP and WAYBILL_MAIL_FROM. For owners.",
+        "The mail settings of the installation, which are the same for all accounts. The operator sets them with `WAYBILL_SMTP` and `WAYBILL_MAIL_FROM`. Owners only.",
       tags,
       responses: {
         200: { description: "The settings.", content: json(z.object({ mail_settings: mailSettingsSchema })) },
@@ -81,10 +83,10 @@ export const mailSettingsRoutes = newRoutes()
       path: "/api/v3/mail_settings/test",
       summary: "Send a test email",
       description:
-        "At once, past the queue, to the signed-in person; with the API key to the account's email. Counts towards no allowance. At most five a minute.",
+        "Sends an email immediately, without the queue: to the signed-in person or, with the API key, to the account's email address. It does not count toward the allowance. Limit: five per minute.",
       tags,
       responses: {
-        200: { description: "What became of it.", content: json(z.object({ mail_test: mailTestSchema })) },
+        200: { description: "The result of the test.", content: json(z.object({ mail_test: mailTestSchema })) },
         ...problems(429),
       },
     }),
@@ -93,12 +95,12 @@ export const mailSettingsRoutes = newRoutes()
       const { settings, mailer } = services.mail;
       const recipient = user?.email ?? account.email;
       if (!settings.server) {
-        const response = "There is no mail server: WAYBILL_SMTP is not set. Nothing was sent.";
+        const response = "No mail server is set up (WAYBILL_SMTP is not set), so nothing was sent.";
         return c.json({ mail_test: { recipient, outcome: "kept" as const, response } }, 200);
       }
       const seconds = takeTest(account.id, now);
       if (seconds !== null) {
-        const detail = `Five test emails went out in the last minute. Try again in ${seconds} seconds.`;
+        const detail = `Too many test emails: five in the last minute. Try again in ${seconds} seconds.`;
         return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
       }
       const result: MailTest = await sendTestEmail(mailer, { account, sender: settings.sender, recipient }, now);

@@ -12,11 +12,11 @@ import { problems } from "./problem.ts";
 const tags = ["Emails"];
 
 const messageFields = {
-  id: z.number().int().openapi({ description: "As in the list of emails." }),
-  kind: z.string().openapi({ description: "What it is for, such as delivery or password_reset." }),
+  id: z.number().int().openapi({ description: "Same as the ID of the email." }),
+  kind: z.string().openapi({ description: "Purpose of the message, such as `delivery` or `password_reset`." }),
   recipient: z.string(),
   subject: z.string(),
-  sent_at: shownInstant.openapi({ description: "When it was kept; it was not sent." }),
+  sent_at: shownInstant.openapi({ description: "When it was kept. It was not sent." }),
 };
 
 const messageSchema = z.object(messageFields).openapi("Message");
@@ -37,9 +37,9 @@ export const mailboxRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/mailbox",
-      summary: "List the messages kept in place of sending them, newest first",
+      summary: "List kept messages",
       description:
-        "Only without a mail server: every message that would have gone out, also those to the account's people, which is why only owners read it. Nobody got them.",
+        "Without a mail server, Waybill keeps every message instead of sending it. Lists them, newest first. Owners only, as the list includes messages to the account's members.",
       tags,
       request: { query: pageQuery },
       responses: {
@@ -62,7 +62,7 @@ export const mailboxRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/mailbox/{id}",
-      summary: "Read a message kept in place of sending it",
+      summary: "Retrieve a kept message",
       tags,
       request: { params: z.object({ id: rowNumber("message").openapi({ example: 1 }) }) },
       responses: {
@@ -85,7 +85,7 @@ export const mailboxRoutes = newRoutes()
 function requireMailbox(c: Context<V3Env>): KeptMessages {
   const { mailbox } = c.var.services;
   if (mailbox) return mailbox;
-  throw new DomainError("not_found", "There is no mailbox: a mail server takes the messages.");
+  throw new DomainError("not_found", "There is no mailbox, because a mail server is set up.");
 }
 
 function presentMessage({ id, kind, recipient, subject, keptAt }: KeptMessage): z.output<typeof messageSchema> {

@@ -13,17 +13,17 @@ import { problems } from "./problem.ts";
 const tags = ["People"];
 const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` }).openapi({
   description:
-    "owner: everything; staff: everything but settings, credentials and people; read_only: looks at everything.",
+    "owner: can do everything. staff: can do everything except change settings, credentials and members. read_only: can view everything.",
 });
 const memberId = z.object({ id: z.string() });
 
 const memberSchema = z
   .object({
-    id: z.string().openapi({ description: "An invited person gets another one when they accept." }),
+    id: z.string().openapi({ description: "Unique identifier. It changes when an invitation is accepted." }),
     email: z.string(),
     name: z.string(),
     role,
-    status: z.enum(["active", "invited"]).openapi({ description: "invited: has not accepted yet." }),
+    status: z.enum(["active", "invited"]).openapi({ description: "invited: the person has not accepted yet." }),
     two_factor_enabled: z.boolean(),
     created_at: shownInstant,
   })
@@ -46,8 +46,8 @@ export const memberRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/members",
-      summary: "List the people of the account",
-      description: "In the order in which they joined, then whoever is invited.",
+      summary: "List members",
+      description: "In the order they joined, followed by invited people.",
       tags,
       request: { query: pageQuery },
       responses: {
@@ -69,9 +69,9 @@ export const memberRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/members",
-      summary: "Add a person",
+      summary: "Invite a member",
       description:
-        "Sends an email with a link; whoever opens it is a member once they set a password, or sign in with the one that they have. The link works once, for seven days; adding the person again sends another.",
+        "Sends an email with a link. The person becomes a member when they open it and set a password, or sign in with the one they have. The link works once and expires after seven days. Invite them again to send a new one.",
       tags,
       middleware: [jsonBody("member")] as const,
       request: { body: { required: true, content: json(newMember) } },
@@ -88,8 +88,8 @@ export const memberRoutes = newRoutes()
     createRoute({
       method: "put",
       path: "/api/v3/members/{id}",
-      summary: "Change a person's role",
-      description: "An account keeps at least one owner.",
+      summary: "Change a member's role",
+      description: "An account always has at least one owner.",
       tags,
       middleware: [jsonBody("member")] as const,
       request: { params: memberId, body: { required: true, content: json(memberChanges) } },
@@ -106,8 +106,8 @@ export const memberRoutes = newRoutes()
     createRoute({
       method: "delete",
       path: "/api/v3/members/{id}",
-      summary: "Remove a person",
-      description: "Ends their sessions here at once. An account keeps at least one owner.",
+      summary: "Remove a member",
+      description: "Signs the person out of this account at once. An account always has at least one owner.",
       tags,
       request: { params: memberId },
       responses: { 204: { description: "Removed." }, ...problems(404, 409) },

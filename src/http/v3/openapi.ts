@@ -10,31 +10,31 @@ import type { OpenApiDocument, Parameter } from "./openapi-types.ts";
 import { problemResponse, problems } from "./problem.ts";
 
 /** Stands where the store is not known; `servers` of an answer names the store's own address. */
-const anyServer = { url: "https://HANDLE.example.com", description: "Your account's own address." };
+const anyServer = { url: "https://HANDLE.example.com", description: "Base URL of your account." };
 
 /** In the order in which a reader needs them. */
 const tags = [
-  { name: "Orders", description: "Send paid orders, look them up, change them, send their email again." },
-  { name: "Products", description: "What you sell: a SKU with its files and addresses elsewhere." },
-  { name: "License keys", description: "Each product's pool of keys; one goes to every unit sold." },
-  { name: "Files", description: "The bytes that products deliver." },
-  { name: "Uploads", description: "Large files in pieces that can be resumed (tus 1.0)." },
-  { name: "Downloads", description: "Every counted delivery of a file." },
-  { name: "Emails", description: "Every delivery email, and what the mail server said." },
-  { name: "Statistics", description: "Counts by day and by product." },
+  { name: "Orders", description: "Create orders, look them up, update them and resend their emails." },
+  { name: "Products", description: "What you sell: a SKU with its files and external links." },
+  { name: "License keys", description: "Each product has a pool of keys. Every unit sold gets one." },
+  { name: "Files", description: "The files that products deliver." },
+  { name: "Uploads", description: "Resumable uploads of large files (tus 1.0)." },
+  { name: "Downloads", description: "Every counted download of a file." },
+  { name: "Emails", description: "Every delivery email, with the replies of the mail server." },
+  { name: "Statistics", description: "Numbers by day and by product." },
   { name: "Import and export", description: "Orders, products, downloads and license keys as CSV files." },
-  { name: "Account", description: "Settings, credentials." },
-  { name: "Wording", description: "The store's own wording of emails and pages, in Liquid." },
-  { name: "People", description: "Who signs in to the account's administration, and what they may do." },
-  { name: "Documentation", description: "This description." },
+  { name: "Account", description: "Settings and credentials." },
+  { name: "Wording", description: "Your own texts for emails and pages, as Liquid templates." },
+  { name: "People", description: "Members who sign in to the administration area, and their roles." },
+  { name: "Documentation", description: "The OpenAPI document of this API." },
 ];
 
 const description = [
-  "JSON in and out. Authenticate with HTTP Basic: the API key is the user name, the API token the password.",
-  'Bodies are accepted with or without the outer name (`{"order": {…}}`).',
-  "Every field named here is always present in an answer, null when it is absent.",
-  "Lists take `page` and `page_size` and answer with `page`, `page_size` and `total`.",
-  "Errors are `application/problem+json` (RFC 9457) and name every wrong field at once.",
+  "Requests and responses are JSON. Authenticate with HTTP Basic: the API key is the user name, the API token is the password.",
+  'The outer name of a request body (`{"order": {…}}`) is optional.',
+  "Responses always include every field. Fields without a value are null.",
+  "Lists take `page` and `page_size`, and return them together with `total`.",
+  "Errors are `application/problem+json` (RFC 9457) and name all invalid fields at once.",
 ].join(" ");
 
 /** The interface's OpenAPI 3.1 document, from the schemas that check its input, with examples. */
@@ -69,9 +69,9 @@ export function documentRoutes(document: () => OpenApiDocument) {
     createRoute({
       method: "get",
       path: "/api/v3/openapi.json",
-      summary: "Read this description",
+      summary: "Retrieve the OpenAPI document",
       description:
-        "OpenAPI 3.1. Needs no credentials, and is the same for every account but for the address in `servers`.",
+        "OpenAPI 3.1. No credentials needed. The document is the same for every account, except for the URL in `servers`.",
       tags: ["Documentation"],
       security: [],
       responses: {
@@ -84,7 +84,7 @@ export function documentRoutes(document: () => OpenApiDocument) {
     }),
     (c) => {
       const { account } = c.env;
-      if (!account) return problemResponse(401, { detail: "This address belongs to no account." }) as never;
+      if (!account) return problemResponse(401, { detail: "This address does not belong to any account." }) as never;
       const servers = [{ url: c.var.services.accountUrl(account) }];
       return c.json({ ...document(), servers }, 200, { "cache-control": "public, max-age=300" });
     },
@@ -102,8 +102,8 @@ function describeKeys(document: OpenApiDocument): void {
       ];
       const content = operation.responses[401]?.content;
       const meanings = {
-        409: "The Idempotency-Key is in use, or its answer is gone.",
-        422: "The Idempotency-Key was used with another request.",
+        409: "A request with this Idempotency-Key is still running, or its response is no longer available.",
+        422: "The Idempotency-Key has already been used for a different request.",
       };
       for (const [status, description] of Object.entries(meanings)) {
         operation.responses[status] ??= { description, ...(content ? { content } : {}) };
@@ -116,7 +116,8 @@ const idempotencyKey: Parameter = {
   name: "idempotency-key",
   in: "header",
   required: false,
-  description: "Your own text for this request: sent again with it, it is carried out once and gets the first answer.",
+  description:
+    "A unique text of your choice. If you send the same request again with the same key, it is not carried out again: you get the first response.",
   schema: { type: "string", maxLength: 255 },
 };
 

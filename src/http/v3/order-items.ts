@@ -17,11 +17,12 @@ export const orderItemRoutes = newRoutes()
     createRoute({
       method: "put",
       path: "/api/v3/order_items/{id}",
-      summary: "Change an order item's quantity, or how often its files can be downloaded",
+      summary: "Update an order item",
       description:
-        "The order's other items stay as they are, whoever changes them at the same time; downloads that two people add " +
-        "at once are both added. Each unit more takes a license key, or waits for one while the pool is empty; with fewer units " +
-        "the keys that were handed out stay with the item. No email is sent. What the customer asked for counts as granted when every download of the order works then.",
+        "Changes the quantity or the downloads left. The order's other items do not change, and two requests that add " +
+        "downloads at the same time both count. Each additional unit gets a license key, or waits for one if the pool is " +
+        "empty. Keys already assigned stay with the item. No email is sent. If all downloads of the order work " +
+        "afterwards, the customer's open renewal request counts as granted.",
       tags: ["Orders"],
       middleware: [jsonBody("order_item")] as const,
       request: {
@@ -48,8 +49,8 @@ export const orderItemRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/order_items/{id}/files",
-      summary: "List the files that an order item delivers",
-      description: "The product's files as they are now, in the order in which the customer sees them.",
+      summary: "List an order item's files",
+      description: "The product's current files, in the order the customer sees them.",
       tags: ["Orders"],
       request: { params: orderItemId, query: pageQuery },
       responses: {

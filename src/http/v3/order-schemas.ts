@@ -27,15 +27,15 @@ const skuType = { type: ["string", "number", "null"] as ["string", "number", "nu
 /** One line of an order; `orderItems` takes also one that is wrong. */
 export const orderItemInput = z
   .object({
-    item_sku: sku.openapi({ ...skuType, description: "The product's SKU, matched exactly." }),
-    sku: sku.openapi({ ...skuType, description: "The same as item_sku." }),
-    item_id: nullish(integer(0)).openapi({ description: "The product's id, in place of its SKU." }),
+    item_sku: sku.openapi({ ...skuType, description: "SKU of the product. Must match exactly." }),
+    sku: sku.openapi({ ...skuType, description: "Same as `item_sku`." }),
+    item_id: nullish(integer(0)).openapi({ description: "ID of the product, instead of its SKU." }),
     quantity: nullish(integer(1, largestQuantity)),
-    price: nullish(amount).openapi({ description: "Of one unit." }),
+    price: nullish(amount).openapi({ description: "Price of one unit." }),
     downloads_remaining: nullish(integer()),
     ...itemCustom,
   })
-  .openapi("NewOrderItem", { description: "Skipped without an error when it matches no product." });
+  .openapi("NewOrderItem", { description: "A line of an order. Skipped without an error if it matches no product." });
 
 /** A line with what is wrong in it, which counts only when it matches a product. */
 type OrderLineFields = z.output<typeof orderItemInput> & { wrong: FieldError[] };
@@ -54,18 +54,18 @@ function readLine(line: Record<string, unknown>): OrderLineFields {
 
 const orderItems = boundedList(z.looseObject({}, { error: "must be an object" }).transform(readLine), {
   most: mostLines,
-  tooMany: `must have at most ${mostLines} order items`,
+  tooMany: `must contain at most ${mostLines} order items`,
   wrong: { error: "must be a list" },
 });
 
 const orderFields = {
   vendor_id: nullish(vendorIdentifier).openapi({
     type: ["string", "integer", "null"],
-    description: "Your own order ID; null: none.",
+    description: "Your own order ID, unique in the account. Null: none.",
   }),
   custom_order_id: nullish(vendorIdentifier).openapi({
     type: ["string", "integer", "null"],
-    description: "In place of vendor_id; null counts as absent.",
+    description: "Another name for `vendor_id`. Null is ignored.",
   }),
   title: text(255).nullish(),
   first_name: text(255).nullish(),
@@ -77,13 +77,13 @@ const orderFields = {
   expiration_date: nullish(expirationDate).openapi({
     type: ["string", "null"],
     description:
-      'ISO 8601, or "never". Null on a new order: the account\'s order_expiration_in_hours from now; on a change: never.',
+      'When the links expire: an ISO 8601 date, or "never". Null in a new order: after the account\'s `order_expiration_in_hours`. Null in an update: never.',
     example: "2026-11-30T12:00:00+00:00",
   }),
   download_limit: nullish(downloadLimit).openapi({
     type: ["integer", "string", "null"],
     description:
-      'Of each file, or "unlimited". Null on a new order: the account\'s download_limit_per_item; on a change: unlimited.',
+      'Downloads per file, or "unlimited". Null in a new order: the account\'s `download_limit_per_item`. Null in an update: unlimited.',
     example: 5,
   }),
   send_email: nullish(boolean),
@@ -93,7 +93,7 @@ const orderFields = {
   }),
 };
 
-/** An order that is refused anyway names what is wrong in its lines at once. */
+/** Reports the errors of all lines along with those of the order itself. */
 function namingLines<Order extends z.ZodType<{ order_items?: OrderLineFields[] | null | undefined }>>(
   order: Order,
 ): Order {
@@ -135,24 +135,24 @@ const mostAdditionalDownloads = 100_000;
 export const orderItemChangesInput = z
   .object({
     quantity: optional(integer(1, largestQuantity)).openapi({
-      description: "Units. Each more takes a license key, or waits for one; keys that were handed out stay.",
+      description: "Number of units. Each additional unit gets a license key, or waits for one. Assigned keys stay.",
     }),
     downloads_remaining: optional(integer()).openapi({
-      description: "How often each of its files can be downloaded from now on.",
+      description: "Downloads left for each file, from now on.",
     }),
     additional_downloads: optional(integer(1, mostAdditionalDownloads)).openapi({
       description:
-        "In its place: how much more often each of its files can be downloaded. An item without a limit stays without " +
-        "one; downloads_remaining is null in the answer then.",
+        "Downloads to add for each file, instead of `downloads_remaining`. An item without a limit stays unlimited; its " +
+        "`downloads_remaining` is null in the response.",
     }),
   })
   .superRefine(({ quantity, downloads_remaining, additional_downloads }, context) => {
     const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
     if (quantity === undefined && downloads_remaining === undefined && additional_downloads === undefined) {
-      issue("downloads_remaining", "is required, or additional_downloads or quantity");
+      issue("downloads_remaining", "is required, unless additional_downloads or quantity is sent");
     }
     if (downloads_remaining !== undefined && additional_downloads !== undefined) {
-      issue("additional_downloads", "must not stand beside downloads_remaining");
+      issue("additional_downloads", "must not be sent together with downloads_remaining");
     }
   })
   .openapi("OrderItemChanges", { example: { additional_downloads: 2 } });
@@ -164,10 +164,9 @@ export const orderItemSchema = z
     id: z.number().int(),
     item_id: z.number().int(),
     item_sku: z.string(),
-    price: z
-      .number()
-      .nullable()
-      .openapi({ description: "Of one unit; on average when the lines of its product had different prices." }),
+    price: z.number().nullable().openapi({
+      description: "Price of one unit. The average, if the order had lines for the product at different prices.",
+    }),
     download_count: z.number().int(),
     custom_1: shownText,
     custom_2: shownText,
@@ -179,29 +178,30 @@ export const orderItemSchema = z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "The smallest number over its files; null when unlimited." }),
+      .openapi({ description: "Downloads left: the smallest number among its files. Null: unlimited." }),
     download_url: z.string(),
     license_keys: z.array(z.string()),
     license_keys_due: z
       .number()
       .int()
-      .openapi({ description: "Units whose license key is still to come; 0 for a product without keys." }),
+      .openapi({ description: "Number of units still waiting for a license key. 0 for a product without keys." }),
   })
   .openapi("OrderItem");
 
 export const orderSchema = z
   .object({
-    id: z
-      .union([z.number().int(), z.string()])
-      .openapi({ type: ["integer", "string"], description: "The same as in the unversioned interface." }),
-    vendor_id: shownText.openapi({ description: "Your own order ID; null when you gave none." }),
+    id: z.union([z.number().int(), z.string()]).openapi({
+      type: ["integer", "string"],
+      description: "Unique identifier, the same as in the unversioned interface.",
+    }),
+    vendor_id: shownText.openapi({ description: "Your own order ID. Null: none." }),
     first_name: shownText,
     last_name: shownText,
     email: z.string(),
     total: z
       .number()
       .nullable()
-      .openapi({ description: "Sum of price times quantity; null when no item has a price." }),
+      .openapi({ description: "Sum of all prices times quantities. Null if no item has a price." }),
     currency: z.string(),
     status: z.enum(["open", "expired"]),
     product_count: z.number().int(),
@@ -212,23 +212,22 @@ export const orderSchema = z
     custom_2: shownText,
     custom_3: shownText,
     created_at: shownInstant,
-    download_url: z.string().openapi({ description: "The order's page for the customer." }),
+    download_url: z.string().openapi({ description: "URL of the order's page for the customer." }),
     order_items: z.array(orderItemSchema),
     title: shownText,
     source: z.enum(["api", "manual"]).openapi({
-      description: "api: sent with the account's credentials, or imported; manual: made by a signed-in person.",
+      description: "api: created through the API or imported. manual: created by a signed-in person.",
     }),
     email_status: z.enum(["queued", "sent", "kept", "failed", "over_allowance", "cancelled"]).nullable().openapi({
-      description:
-        "Of the newest delivery email; null when there is none. kept: there is no mail server, and nobody got it.",
+      description: "Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up.",
     }),
     state: z.enum(orderStates).openapi({
       description:
-        "How far the order has come; of several that hold, the first in this list. expired: its links have stopped " +
-        "working. email_failed: the newest email failed, or the allowance held it back. waiting_for_key: an item got " +
-        "fewer license keys than it has units. waiting_for_file: an item has nothing to deliver yet. used_up: no file " +
-        "can be downloaded any more. email_pending: the newest email is queued. delivered: a mail server took the " +
-        "newest email. open: the links work, and no mail server took an email.",
+        "State of the order. If several apply, the first in this list. expired: the links have expired. email_failed: " +
+        "the latest email failed or was over the daily allowance. waiting_for_key: an item has fewer license keys than " +
+        "units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. " +
+        "email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links " +
+        "work, and no email was accepted by a mail server.",
     }),
   })
   .openapi("Order");

@@ -29,7 +29,7 @@ import { boolean, optional, withDefault } from "./values.ts";
 
 const tags = ["Orders"];
 const orderAnswer = { description: "The order.", content: json(z.object({ order: orderSchema })) };
-const orderId = z.object({ id: z.string().openapi({ example: "10000001", description: "The order's id." }) });
+const orderId = z.object({ id: z.string().openapi({ example: "10000001", description: "ID of the order." }) });
 const vendorId = z.object({ vendor_id: z.string().openapi({ example: "M-1001", description: "Your own order ID." }) });
 const changes = { required: true, content: json(orderChangesInput) };
 
@@ -38,19 +38,21 @@ export const orderRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/orders",
-      summary: "List and search orders, the last created first",
+      summary: "List and search orders",
+      description: "The most recently created order comes first. Results match all filters.",
       tags,
       request: {
         query: pageQuery.extend({
           status: withDefault(z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }), "all"),
-          email: z.string().optional().openapi({ description: "The customer's whole address." }),
-          sku: z.string().optional().openapi({ description: "Orders that hold the product with this SKU." }),
+          email: z.string().optional().openapi({ description: "Customer's complete email address." }),
+          sku: z.string().optional().openapi({ description: "Only orders that contain the product with this SKU." }),
           waiting_for_keys: optional(boolean).openapi({
-            description: "Only orders that got fewer license keys than units; of the product with the SKU, if given.",
+            description:
+              "Set to true for orders that are still waiting for license keys. With `sku`: for keys of that product.",
           }),
           q: z.string().optional().openapi({
             description:
-              "An id or your own order ID, also as `#1394` or `order 1394`; a link or its identifier; a SKU or a license key; or the beginning of an email address or a name, in any case.",
+              "A complete order ID (also written `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name. Case does not matter in addresses and names.",
           }),
         }),
       },
@@ -75,9 +77,9 @@ export const orderRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/orders",
-      summary: "Send a paid order",
+      summary: "Create an order",
       description:
-        "Attaches the products' files and available license keys and sends the delivery email. Lines that match no product are skipped without an error, whatever stands in them: compare order_items with what you sent.",
+        "Sends a paid order to Waybill. It attaches the products' files, assigns available license keys and sends the delivery email. Lines that match no product are skipped without an error, so compare `order_items` in the response with what you sent.",
       tags,
       middleware: [jsonBody("order")] as const,
       request: { body: { required: true, content: json(newOrderInput) } },
@@ -92,7 +94,7 @@ export const orderRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/orders/{id}",
-      summary: "Read an order",
+      summary: "Retrieve an order",
       tags,
       request: { params: orderId },
       responses: { 200: orderAnswer, ...problems(404) },
@@ -103,9 +105,9 @@ export const orderRoutes = newRoutes()
     createRoute({
       method: "put",
       path: "/api/v3/orders/{id}",
-      summary: "Change an order",
+      summary: "Update an order",
       description:
-        "Only what is present changes; null means none. order_items is the new list when it is present; one whose lines all match no product is refused.",
+        "Updates only the fields you send. Null clears a field. `order_items` replaces the whole list; it is rejected if none of its lines matches a product.",
       tags,
       middleware: [jsonBody("order")] as const,
       request: { params: orderId, body: changes },
@@ -118,7 +120,7 @@ export const orderRoutes = newRoutes()
       method: "delete",
       path: "/api/v3/orders/{id}",
       summary: "Delete an order",
-      description: "Its links lead nowhere from then on; recorded downloads and handed-out license keys stay spent.",
+      description: "The order's links stop working. Recorded downloads stay, and assigned license keys are not reused.",
       tags,
       request: { params: orderId },
       responses: { 204: { description: "Deleted." }, ...problems(404) },
@@ -129,7 +131,7 @@ export const orderRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/vorders/{vendor_id}",
-      summary: "Read an order by your own order ID",
+      summary: "Retrieve an order by your own order ID",
       tags,
       request: { params: vendorId },
       responses: { 200: orderAnswer, ...problems(404) },
@@ -140,7 +142,7 @@ export const orderRoutes = newRoutes()
     createRoute({
       method: "put",
       path: "/api/v3/vorders/{vendor_id}",
-      summary: "Change an order by your own order ID",
+      summary: "Update an order by your own order ID",
       tags,
       middleware: [jsonBody("order")] as const,
       request: { params: vendorId, body: changes },
@@ -166,7 +168,8 @@ export const orderRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/orders/{id}/expire",
-      summary: "Expire an order now",
+      summary: "Expire an order",
+      description: "The order's links stop working at once.",
       tags,
       request: { params: orderId },
       responses: { 200: orderAnswer, ...problems(404) },
@@ -177,7 +180,8 @@ export const orderRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/orders/{id}/reopen",
-      summary: "Give an order its default expiration and its whole allowance again",
+      summary: "Reopen an order",
+      description: "Sets the default expiration again and gives the customer all downloads of the limit back.",
       tags,
       request: { params: orderId },
       responses: { 200: orderAnswer, ...problems(404) },
@@ -189,7 +193,7 @@ export const orderRoutes = newRoutes()
       method: "post",
       path: "/api/v3/orders/{id}/resend",
       summary: "Send the delivery email again",
-      description: "An order without items has nothing to deliver: 422.",
+      description: "Returns 422 if the order has no items.",
       tags,
       request: { params: orderId },
       responses: { 200: orderAnswer, ...problems(404, 422, 429) },
@@ -232,7 +236,7 @@ async function remove(c: Context<V3Env>, id: string) {
   return c.body(null, 204);
 }
 
-/** Does something to one order in a transaction of its own. */
+/** Runs one change of an order in its own transaction. */
 function write<Result>(
   { var: { services, account, now } }: Context<V3Env>,
   id: string,

@@ -9,7 +9,7 @@ const kinds: Record<string, string> = {
   boolean: "true or false",
 };
 
-/** What is wrong with a value, for schemas that do not say it themselves: it follows the field's name in a sentence. */
+/** The message for a schema that has none of its own. It follows the field's name in a sentence. */
 export const plainWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
@@ -22,9 +22,9 @@ export const plainWords: z.core.$ZodErrorMap = (issue) => {
     case "too_small":
       return `must ${amountOf(issue, "at least", issue.minimum)}`;
     case "unrecognized_keys":
-      return `has fields that do not exist: ${issue.keys.join(", ")}`;
+      return `contains unknown fields: ${issue.keys.join(", ")}`;
     default:
-      return "cannot be read";
+      return "is invalid";
   }
 };
 
@@ -33,5 +33,5 @@ function amountOf({ origin }: { origin: string }, bound: string, count: number |
   return origin === "array" ? `have ${bound} ${count} entries` : `be ${bound} ${count}`;
 }
 
-// Takes the place of zod's English; messages that a schema gives itself still win.
+// Replaces zod's own messages. A message given in a schema still wins.
 z.config({ localeError: plainWords });

@@ -18,49 +18,60 @@ const accountSchema = z
     email: z.string(),
     url: z.string(),
     billing_email: shownText,
-    order_expiration: z.number().int().nullable().openapi({ description: "Hours; null when links never expire." }),
-    download_limit: z.number().int().nullable().openapi({ description: "Downloads of each file; null for no limit." }),
+    order_expiration: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "Hours until the links of a new order expire. Null: never." }),
+    download_limit: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "Downloads per file for new orders. Null: unlimited." }),
     currency: z.string(),
     created_at: shownInstant,
-    api_key: z.string().nullable().openapi({ description: "Null for a signed-in person who is no owner." }),
-    api_token: z.string().nullable().openapi({
-      description: "Null for a signed-in person; owners have it from account/token.",
+    api_key: z.string().nullable().openapi({
+      description: "API key: the user name of HTTP Basic authentication. Null for signed-in people who are not owners.",
     }),
-    order_expiration_in_hours: z.number().int().nullable().openapi({ description: "The same as order_expiration." }),
-    download_limit_per_item: z.number().int().nullable().openapi({ description: "The same as download_limit." }),
+    api_token: z.string().nullable().openapi({
+      description:
+        "API token: the password of HTTP Basic authentication. Null for signed-in people; owners retrieve it from `account/token`.",
+    }),
+    order_expiration_in_hours: z.number().int().nullable().openapi({ description: "Same as `order_expiration`." }),
+    download_limit_per_item: z.number().int().nullable().openapi({ description: "Same as `download_limit`." }),
     ecommerce_address: shownText,
     payment_address: shownText,
     plan: z.string(),
     api_access: z.boolean().openapi({ description: "Whether the plan includes the API." }),
     emails_per_day: z.number().int().nullable().openapi({
-      description: "Delivery emails that the plan allows on the present day (UTC); null for any number.",
+      description: "Delivery emails that the plan allows today (UTC). Null: unlimited.",
     }),
-    emails_today: z.number().int().openapi({ description: "How many of them have been queued." }),
+    emails_today: z.number().int().openapi({ description: "Delivery emails queued today (UTC)." }),
     custom_domain: z.string().nullable().openapi({
-      description: "The host name that the store asks for; null for none. It serves the store once it is proved.",
+      description: "Your own host name for the store. It serves the store once it is verified. Null: none.",
     }),
     custom_domain_proof: domainProofSchema.nullable().openapi({
-      description: "Where the proof of custom_domain stands, and the records for it; null without one.",
+      description:
+        "Verification status of `custom_domain`, and the DNS records that verify it. Null without a custom domain.",
     }),
-    brand_color: z.string().nullable().openapi({ description: "#rrggbb; null for the usual colours." }),
-    logo_url: z.string().nullable().openapi({ description: "Null for none." }),
-    sender_name: shownText.openapi({ description: "In emails; null for the name." }),
+    brand_color: z.string().nullable().openapi({ description: "Brand color as `#rrggbb`. Null: the default colors." }),
+    logo_url: z.string().nullable().openapi({ description: "URL of the logo. Null: none." }),
+    sender_name: shownText.openapi({ description: "Sender name of emails. Null: the store's name." }),
     language: z.enum(languages).nullable().openapi({
-      description: "What customers are spoken to in; null for each browser's own, and English in emails.",
+      description: "Language of pages and emails. Null: pages follow the browser, emails are in English.",
     }),
     self_service_renewals: z.number().int().openapi({
-      description:
-        "How often a customer may reopen an order that has expired or is used up without asking; 0 for never.",
+      description: "How many times customers can renew links without your approval. 0: they always ask you.",
     }),
-    reply_to: shownText.openapi({ description: "Where answers to emails go; null for contact_email, else email." }),
-    website: shownText.openapi({ description: "The store's own site, where customers find help; null for none." }),
+    reply_to: shownText.openapi({ description: "Email address for replies. Null: `contact_email`, or else `email`." }),
+    website: shownText.openapi({ description: "Your store's website, where customers find help. Null: none." }),
     contact_email: shownText.openapi({
-      description: "Where customers write to. Null: they get the address for answers, unless there is a website.",
+      description: "Email address for customers who need help. Null: the reply address, unless there is a website.",
     }),
   })
   .openapi("Account");
 
-/** What reading and changing the account answer. */
+/** The answer of every request that reads or changes the account. */
 export const accountAnswer = {
   description: "The account.",
   content: json(z.object({ account: accountSchema })),

@@ -7,37 +7,38 @@ import type { V3Services } from "./environment.ts";
 import { shownInstant } from "./fields.ts";
 
 const recordSchema = z.object({
-  name: z.string().openapi({ description: "Where the record stands." }),
-  value: z.string().openapi({ description: "What it holds." }),
+  name: z.string().openapi({ description: "Name of the DNS record." }),
+  value: z.string().openapi({ description: "Value of the DNS record." }),
 });
 
 export const domainProofSchema = z.object({
   state: z.enum(["unproved", "proved", "failing"]).openapi({
-    description: "failing: a proved domain that has not been proved again for three days. It stops after 30 days.",
+    description:
+      "Verification status. failing: a verified domain whose record has been missing for three days. It stops working after 30 days.",
   }),
-  serving: z.boolean().openapi({ description: "Whether the domain shows this store now." }),
-  problem: z.string().nullable().openapi({ description: "What the last check missed; null for nothing." }),
-  checked_at: shownInstant
-    .nullable()
-    .openapi({ description: "When it was last checked; null before the first check." }),
-  proved_at: shownInstant.nullable().openapi({ description: "When it was first proved; null until then." }),
+  serving: z.boolean().openapi({ description: "Whether the domain serves this store now." }),
+  problem: z.string().nullable().openapi({ description: "What the last check found wrong. Null: nothing." }),
+  checked_at: shownInstant.nullable().openapi({ description: "When it was last checked. Null: never." }),
+  proved_at: shownInstant.nullable().openapi({ description: "When it was first verified. Null: never." }),
   serves_until: shownInstant.nullable().openapi({
-    description: "Until when a domain from before proofs existed goes on without one; null for all others.",
+    description:
+      "For a domain that was set before verification existed: how long it works without. Null for all others.",
   }),
-  txt_record: recordSchema.openapi({ description: "Proves the domain." }),
+  txt_record: recordSchema.openapi({ description: "DNS record that verifies the domain." }),
   cname_record: recordSchema.nullable().openapi({
-    description: "Proves the domain too, once requests to it arrive here. Null for a service at an IP address.",
+    description:
+      "DNS record that also verifies the domain, once its requests arrive here. Null if the service runs at an IP address.",
   }),
 });
 
 const sentences: Record<ProofProblem, string> = {
   no_record: "Neither the TXT nor the CNAME record was found. New records can take an hour to appear.",
   no_names: "The name servers of the domain did not answer.",
-  leads_elsewhere: "The CNAME record leads to another address than this store's.",
-  unreachable: "The CNAME record is right, but nobody answered at the domain.",
-  not_public: "The CNAME record is right, but the domain leads to no public address.",
-  wrong_answer: "The CNAME record is right, but somebody else answered at the domain.",
-  taken: "Another store has proved this domain.",
+  leads_elsewhere: "The CNAME record points to a different address, not to this store.",
+  unreachable: "The CNAME record is correct, but the domain did not answer.",
+  not_public: "The CNAME record is correct, but the domain has no public address.",
+  wrong_answer: "The CNAME record is correct, but another server answered at the domain.",
+  taken: "Another store has verified this domain.",
 };
 
 /** The domain that an account asks for, as v3 shows it; the proof is null without one. `now` in milliseconds since 1970. */

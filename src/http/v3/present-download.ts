@@ -8,17 +8,24 @@ export const downloadSchema = z
   .object({
     id: z.number().int(),
     filename: z.string(),
-    product_sku: z.string().openapi({ description: "Also when the product was deleted since." }),
+    product_sku: z.string().openapi({ description: "SKU of the product. Kept after the product is deleted." }),
     order_id: z
       .union([z.number().int(), z.string()])
       .nullable()
-      .openapi({ type: ["integer", "string", "null"], description: "Null when it came through the permalink." }),
-    order_item_id: z.number().int().nullable().openapi({ description: "Null when it came through the permalink." }),
+      .openapi({
+        type: ["integer", "string", "null"],
+        description: "ID of the order. Null for a download through the permalink.",
+      }),
+    order_item_id: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: "ID of the order item. Null for a download through the permalink." }),
     ip_address: z.string(),
     downloaded_at: shownInstant,
-    size_bytes: z.number().int().openapi({ description: "Size of the file delivered." }),
+    size_bytes: z.number().int().openapi({ description: "Size of the delivered file in bytes." }),
     user_agent: shownText.openapi({
-      description: "What the client called itself; at most 500 characters; null when it said nothing.",
+      description: "User agent of the client, up to 500 characters. Null: none sent.",
     }),
   })
   .openapi("Download");

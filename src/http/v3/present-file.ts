@@ -11,10 +11,10 @@ export const fileSchema = z
     filename: z.string(),
     size_bytes: z.number().int(),
     content_type: z.string(),
-    sha256: z.string().openapi({ description: "In hexadecimal." }),
+    sha256: z.string().openapi({ description: "SHA-256 hash of the content, in hexadecimal." }),
     permalink: z.string().nullable().openapi({
       description:
-        "Path of the file behind the permalink of a product that has it; null while there is none that is turned on.",
+        "Path of the file under the permalink of a product that uses it. Null if no such permalink is enabled.",
     }),
     created_at: shownInstant,
   })

@@ -79,7 +79,7 @@ export async function* presentInBatches(
 
 export async function presentOrder(reader: Reader, order: Order, presenting: Presenting): Promise<PresentedOrder> {
   const [presented] = await presentOrders(reader, [order], presenting);
-  if (!presented) throw new Error("An order has vanished while it was presented.");
+  if (!presented) throw new Error("An order disappeared while the answer was being written.");
   return presented;
 }
 

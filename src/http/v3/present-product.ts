@@ -59,6 +59,6 @@ export function permalinkGuid({ guid, permalink_disabled_at }: Product): string 
 
 export async function presentProduct(reader: Reader, product: Product, account: Account): Promise<PresentedProduct> {
   const [presented] = await presentProducts(reader, [product], account);
-  if (!presented) throw new Error("A product has vanished while it was presented.");
+  if (!presented) throw new Error("A product disappeared while the answer was being written.");
   return presented;
 }

@@ -2,10 +2,10 @@ import { z } from "@hono/zod-openapi";
 import type { FieldError } from "../../errors.ts";
 import "./plain-words.ts";
 
-/** One wrong field, named as the caller wrote it. */
+/** One invalid field, named as the caller wrote it. */
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() }).openapi("FieldError");
 
-/** RFC 9457, with every wrong field. */
+/** RFC 9457, with every invalid field. */
 const problemSchema = z
   .object({
     type: z.string(),
@@ -17,18 +17,18 @@ const problemSchema = z
   .openapi("Problem");
 
 const titles: Record<number, string> = {
-  400: "The request cannot be read",
-  401: "Not authenticated",
-  403: "Not allowed",
+  400: "Bad request",
+  401: "Unauthorized",
+  403: "Forbidden",
   404: "Not found",
   405: "Method not allowed",
   409: "Conflict",
-  413: "Too large",
-  415: "Wrong media type",
-  422: "Wrong fields",
-  429: "Too many",
+  413: "Request too large",
+  415: "Unsupported media type",
+  422: "Invalid fields",
+  429: "Too many requests",
   500: "Internal error",
-  503: "Unavailable",
+  503: "Service unavailable",
 };
 
 interface ProblemDetails {
@@ -62,12 +62,12 @@ function fieldName(path: PropertyKey[]): string {
   return parts.join("").replace(/^\./, "");
 }
 
-/** The wrong fields that zod found; what is wrong as a whole is the `body`. */
+/** The invalid fields that zod found. A problem with the whole value is reported as `body`. */
 export function fieldErrors(error: { issues: z.core.$ZodIssue[] }): FieldError[] {
   return error.issues.map(({ path, message }) => ({ field: fieldName(path) || "body", message }));
 }
 
-/** Wrong fields in one sentence. */
+/** All invalid fields in one sentence. */
 export function fieldSentence(errors: FieldError[]): string {
   return `${errors.map(({ field, message }) => `${field} ${message}`.trim()).join("; ")}.`;
 }
@@ -83,13 +83,13 @@ export function problems<Status extends keyof typeof problemMeanings>(...statuse
 }
 
 const problemMeanings = {
-  400: "The body is not JSON.",
-  401: "The credentials or the address are wrong, or the plan has no API access.",
-  403: "The signed-in person's role does not allow it, or another site asked for the change.",
+  400: "The body is not valid JSON.",
+  401: "The credentials or the host name are wrong, or the plan does not include API access.",
+  403: "The signed-in person's role does not allow this, or the request came from another site.",
   404: "Not found. The resource is `null` in the response.",
-  409: "An id, a SKU or a file is in use.",
+  409: "An ID, a SKU or a file is already in use.",
   413: "The body is too large.",
-  415: "The body has another media type.",
-  422: "Fields are missing or wrong; all of them are named.",
-  429: "The allowance of delivery emails is used up.",
+  415: "The body has an unsupported media type.",
+  422: "Fields are missing or invalid. All of them are named.",
+  429: "The daily allowance of delivery emails is used up, or there were too many requests.",
 };

@@ -20,18 +20,18 @@ import { boolean, optional } from "./values.ts";
 
 const tags = ["Products"];
 const fileOfProduct = productId.extend({ file_id: rowNumber("file") });
-const urlOfProduct = productId.extend({ url_id: rowNumber("address") });
+const urlOfProduct = productId.extend({ url_id: rowNumber("link") });
 const urlBody = { required: true, content: json(itemUrlInput) };
 const removed = { 204: { description: "Removed." }, ...problems(404) };
 
-/** One file or address of a product; its others stay as they are, whoever changes them at the same time. */
+/** Changes to one file or link of a product. The others do not change, even if somebody else edits them meanwhile. */
 export const productFileRoutes = newRoutes()
   .openapi(
     createRoute({
       method: "post",
       path: "/api/v3/products/{id}/files",
-      summary: "Add a file to a product, or put it in the place of another",
-      description: "The others stay as they are, whoever else adds files meanwhile; past orders follow.",
+      summary: "Add or replace a file of a product",
+      description: "The product's other files do not change. Existing orders deliver the new file too.",
       tags,
       middleware: [jsonBody(null)] as const,
       request: { params: productId, body: { required: true, content: json(productFileInput) } },
@@ -43,7 +43,7 @@ export const productFileRoutes = newRoutes()
       const { file_id: fileId, replaces = null } = c.req.valid("json");
       const { product } = await services.db.write(async (tx) => {
         const file = await fileById(tx, account.id, fileId);
-        rejectFields([{ field: "file_id", message: file ? null : "names no file of the account" }]);
+        rejectFields([{ field: "file_id", message: file ? null : "does not match any file of the account" }]);
         return addProductFile(tx, account.id, key, { fileId, replaces }, now);
       });
       return c.json(await present(c, product), 200);
@@ -53,8 +53,8 @@ export const productFileRoutes = newRoutes()
     createRoute({
       method: "put",
       path: "/api/v3/products/{id}/files/{file_id}",
-      summary: "Move a file among a product's files",
-      description: "The others keep their order, whoever else adds or removes files meanwhile.",
+      summary: "Move a file within a product",
+      description: "Changes the order in which customers see the files. The other files keep their order.",
       tags,
       middleware: [jsonBody(null)] as const,
       request: { params: fileOfProduct, body: { required: true, content: json(productFilePlaceInput) } },
@@ -73,9 +73,9 @@ export const productFileRoutes = newRoutes()
     createRoute({
       method: "delete",
       path: "/api/v3/products/{id}/files/{file_id}",
-      summary: "Take a file off a product",
+      summary: "Remove a file from a product",
       description:
-        "Past orders follow. The file stays in the account, unless `delete_unused` is true and no other product has it.",
+        "Existing orders no longer deliver the file. It stays in the account, unless `delete_unused` is true and no other product uses it.",
       tags,
       request: { params: fileOfProduct, query: z.object({ delete_unused: optional(boolean) }) },
       responses: { ...removed, ...problems(404, 422) },
@@ -95,8 +95,8 @@ export const productFileRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/products/{id}/item_urls",
-      summary: "Add an address elsewhere to a product",
-      description: "It stands after the others, which stay as they are; past orders follow.",
+      summary: "Add an external link to a product",
+      description: "Adds the link after the existing ones, which do not change. Existing orders deliver it too.",
       tags,
       middleware: [jsonBody("item_url")] as const,
       request: { params: productId, body: urlBody },
@@ -115,8 +115,9 @@ export const productFileRoutes = newRoutes()
     createRoute({
       method: "put",
       path: "/api/v3/products/{id}/item_urls/{url_id}",
-      summary: "Put another address in the place of one of a product's",
-      description: "It has an id and counts of its own, unless it is the same as before. The others stay as they are.",
+      summary: "Replace an external link of a product",
+      description:
+        "The new link gets its own ID and counts, unless it is the same as before. The other links do not change.",
       tags,
       middleware: [jsonBody("item_url")] as const,
       request: { params: urlOfProduct, body: urlBody },
@@ -134,8 +135,8 @@ export const productFileRoutes = newRoutes()
     createRoute({
       method: "delete",
       path: "/api/v3/products/{id}/item_urls/{url_id}",
-      summary: "Take an address elsewhere off a product",
-      description: "Its links lead nowhere from then on, also those of past orders.",
+      summary: "Remove an external link from a product",
+      description: "Its download links stop working, in existing orders too.",
       tags,
       request: { params: urlOfProduct },
       responses: removed,

@@ -15,7 +15,7 @@ export const productListRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/products/{id}/files",
-      summary: "List a product's files, in the order in which customers see them",
+      summary: "List a product's files",
       tags,
       request: { params: productId, query: pageQuery },
       responses: {
@@ -35,7 +35,7 @@ export const productListRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/products/{id}/downloads",
-      summary: "List a product's downloads, newest first",
+      summary: "List a product's downloads",
       tags,
       request: { params: productId, query: pageQuery },
       responses: {

@@ -14,41 +14,41 @@ const url = withCheck(z.string({ error: "must be text" }), externalUrlProblem);
 /** An address elsewhere that a product is to lead to. */
 export const itemUrlInput = z
   .object({
-    url: url.openapi({ format: "uri", description: "http or https, without a user name or a password." }),
-    name: text(255).nullish().openapi({ description: "What customers see; the host name when it is absent." }),
+    url: url.openapi({ format: "uri", description: "An http or https URL without a user name or password." }),
+    name: text(255).nullish().openapi({ description: "Link text that customers see. Default: the host name." }),
   })
   .transform((address) => ({ url: address.url, name: address.name?.trim() || hostOf(address.url) }))
   .openapi("NewItemUrl");
 
 const productFields = {
   price: nullish(amount),
-  currency: nullish(currency).openapi({ description: "Null for the account's." }),
+  currency: nullish(currency).openapi({ description: "Three-letter ISO 4217 currency code. Null: the account's." }),
   item_assets: nullish(
     z
-      .array(optional(integer(1, largestNumber)), { error: "must be a list of file ids" })
-      .max(mostFiles, `must have at most ${mostFiles} file ids`)
+      .array(optional(integer(1, largestNumber)), { error: "must be a list of file IDs" })
+      .max(mostFiles, `must contain at most ${mostFiles} file IDs`)
       .transform((ids) => ids.filter((id) => id !== undefined)),
   ).openapi({
     type: ["array", "null"],
     items: { type: "integer", minimum: 1 },
-    description: "Ids of files; the first is the item's file in the unversioned interface.",
+    description: "IDs of the product's files. The first one is the item's file in the unversioned interface.",
   }),
   item_urls: z
-    .array(itemUrlInput, { error: "must be a list of addresses" })
-    .max(mostFiles, `must have at most ${mostFiles} addresses`)
+    .array(itemUrlInput, { error: "must be a list of links" })
+    .max(mostFiles, `must contain at most ${mostFiles} links`)
     .nullish()
-    .openapi({ description: "Addresses elsewhere, to which customers are sent by a counted redirect." }),
+    .openapi({ description: "External links. Customers reach them through a redirect that counts as a download." }),
 };
 
 const permalink_enabled = nullish(boolean).openapi({
-  description: "False turns the permalink off, until it is true again.",
+  description: "Whether the permalink works.",
 });
 
 const archived_at = nullish(instant).openapi({
   type: ["string", "null"],
   format: "date-time",
   description:
-    "When you stopped to sell it. Orders still take it and customers still download it; null sells it again.",
+    "When you stopped selling the product. Orders can still contain it, and customers can still download it. Null: it is on sale.",
 });
 
 const sku = text(255, { shortest: 1, problem: skuProblem });
@@ -75,9 +75,10 @@ export type ProductFields = z.output<typeof productChangesInput>;
 /** Which file is added to a product, and where. */
 export const productFileInput = z
   .object({
-    file_id: integer(1, largestNumber).openapi({ description: "Of a file of the account." }),
+    file_id: integer(1, largestNumber).openapi({ description: "ID of a file in the account." }),
     replaces: nullish(integer(1, largestNumber)).openapi({
-      description: "The id of the product's file whose place it takes; after all others when it is absent or gone.",
+      description:
+        "ID of the product's file to replace. The new file is added at the end if this is absent or the product no longer has that file.",
     }),
   })
   .openapi("NewProductFile", { example: { file_id: 2, replaces: 1 } });
@@ -85,7 +86,9 @@ export const productFileInput = z
 /** Where a file is to stand among a product's files. */
 export const productFilePlaceInput = z
   .object({
-    position: integer(1).openapi({ description: "From 1 for the first; beyond the last counts as the last." }),
+    position: integer(1).openapi({
+      description: "New position, starting at 1. A number beyond the end means the last position.",
+    }),
   })
   .openapi("ProductFilePlace", { example: { position: 1 } });
 
@@ -111,13 +114,14 @@ export const productSchema = z
     created_at: shownInstant,
     item_urls: z.array(itemUrlSchema),
     files: z.array(fileSchema),
-    permalink: z.string().openapi({ description: "Path of a link that needs no order." }),
-    permalink_enabled: z.boolean().openapi({ description: "False while the permalink leads nowhere." }),
-    archived_at: shownInstant.nullable().openapi({ description: "When it was archived; null while it is sold." }),
+    permalink: z.string().openapi({ description: "Path of the download link that needs no order." }),
+    permalink_enabled: z.boolean().openapi({ description: "Whether the permalink works." }),
+    archived_at: shownInstant
+      .nullable()
+      .openapi({ description: "When the product was archived. Null: it is on sale." }),
     license_keys_available: z.number().int(),
-    orders_waiting_for_keys: z
-      .number()
-      .int()
-      .openapi({ description: "Orders that got fewer keys than units; 0 for a product that never had a key." }),
+    orders_waiting_for_keys: z.number().int().openapi({
+      description: "Number of orders still waiting for license keys. 0 for a product that has never had keys.",
+    }),
   })
   .openapi("Product");

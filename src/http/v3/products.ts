@@ -26,12 +26,12 @@ const tags = ["Products"];
 export const productAnswer = { description: "The product.", content: json(z.object({ product: productSchema })) };
 const changes = { required: true, content: json(productChangesInput) };
 const bySku = z.object({
-  sku: z.string().openapi({ example: "MAP-1", description: "The product's SKU, percent-encoded; a slash as %2F." }),
+  sku: z.string().openapi({ example: "MAP-1", description: "SKU of the product, percent-encoded (a slash as `%2F`)." }),
 });
 
 /** A product's number in a path. */
 export const productId = z.object({
-  id: rowNumber("product").openapi({ example: 1, description: "The product's id." }),
+  id: rowNumber("product").openapi({ example: 1, description: "ID of the product." }),
 });
 
 export const productRoutes = newRoutes()
@@ -39,14 +39,15 @@ export const productRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/products",
-      summary: "List and search products, in the order of their SKUs",
+      summary: "List and search products",
+      description: "Sorted by SKU.",
       tags,
       request: {
         query: pageQuery.extend({
-          q: text(255).optional().openapi({ description: "The beginning of a SKU or a name, in any case." }),
+          q: text(255).optional().openapi({ description: "Beginning of a SKU or a name. Case does not matter." }),
           archived: optional(boolean).openapi({
             example: false,
-            description: "True for archived products only, false for those that are not; all when left out.",
+            description: "True: only archived products. False: only products on sale. Default: all.",
           }),
         }),
       },
@@ -71,7 +72,7 @@ export const productRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/products",
-      summary: "Make a product",
+      summary: "Create a product",
       tags,
       middleware: [jsonBody("product")] as const,
       request: { body: { required: true, content: json(newProductInput) } },
@@ -93,7 +94,7 @@ export const productRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/products/{id}",
-      summary: "Read a product",
+      summary: "Retrieve a product",
       tags,
       request: { params: productId },
       responses: { 200: productAnswer, ...problems(404) },
@@ -104,9 +105,9 @@ export const productRoutes = newRoutes()
     createRoute({
       method: "put",
       path: "/api/v3/products/{id}",
-      summary: "Change a product",
+      summary: "Update a product",
       description:
-        "Only what is present changes. item_assets and item_urls are the new lists when they are present; past orders follow.",
+        "Updates only the fields you send. `item_assets` and `item_urls` replace the whole list. Existing orders deliver the new files and links.",
       tags,
       middleware: [jsonBody("product")] as const,
       request: { params: productId, body: changes },
@@ -118,8 +119,9 @@ export const productRoutes = newRoutes()
     createRoute({
       method: "delete",
       path: "/api/v3/products/{id}",
-      summary: "Delete a product, also from all orders",
-      description: "Its links lead nowhere from then on; its files and the recorded downloads stay.",
+      summary: "Delete a product",
+      description:
+        "Also removes the product from all orders, and its links stop working. Its files and recorded downloads stay.",
       tags,
       request: { params: productId },
       responses: { 204: { description: "Deleted." }, ...problems(404) },
@@ -130,8 +132,8 @@ export const productRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/products/{id}/permalink",
-      summary: "Give a product a new permalink",
-      description: "The one before leads nowhere from then on. Links of orders stay as they are.",
+      summary: "Replace a product's permalink",
+      description: "Creates a new permalink. The previous one stops working. Links of orders do not change.",
       tags,
       request: { params: productId },
       responses: { 200: productAnswer, ...problems(404) },
@@ -146,7 +148,7 @@ export const productRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/skuproducts/{sku}",
-      summary: "Read a product by its SKU",
+      summary: "Retrieve a product by SKU",
       tags,
       request: { params: bySku },
       responses: { 200: productAnswer, ...problems(404) },
@@ -157,7 +159,7 @@ export const productRoutes = newRoutes()
     createRoute({
       method: "put",
       path: "/api/v3/skuproducts/{sku}",
-      summary: "Change a product by its SKU",
+      summary: "Update a product by SKU",
       tags,
       middleware: [jsonBody("product")] as const,
       request: { params: bySku, body: changes },
@@ -172,7 +174,7 @@ export const productRoutes = newRoutes()
     createRoute({
       method: "delete",
       path: "/api/v3/skuproducts/{sku}",
-      summary: "Delete a product by its SKU, also from all orders",
+      summary: "Delete a product by SKU",
       tags,
       request: { params: bySku },
       responses: { 204: { description: "Deleted." }, ...problems(404) },

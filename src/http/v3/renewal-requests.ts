@@ -22,13 +22,13 @@ export const renewalRequestSchema = z
   .object({
     id: z.number().int(),
     order_id: z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] }),
-    email: z.string().openapi({ description: "The customer's." }),
+    email: z.string().openapi({ description: "Customer's email address." }),
     first_name: shownText,
     last_name: shownText,
     reason: z.enum(["expired", "used_up"]),
-    message: shownText.openapi({ description: "The customer's own words." }),
+    message: shownText.openapi({ description: "Message from the customer." }),
     status: z.enum(["open", "granted", "declined"]),
-    self_service: z.boolean().openapi({ description: "True when the customer renewed without asking." }),
+    self_service: z.boolean().openapi({ description: "Whether the customer renewed the links without asking." }),
     created_at: shownInstant,
     granted_at: shownInstant.nullable(),
     declined_at: shownInstant.nullable(),
@@ -60,7 +60,8 @@ export const renewalRequestRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/renewal_requests",
-      summary: "List customers' requests for new links, newest first",
+      summary: "List renewal requests",
+      description: "Customers ask for new links after theirs have expired or are used up. Newest first.",
       tags,
       request: {
         query: pageQuery.extend({
@@ -86,15 +87,15 @@ export const renewalRequestRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/renewal_requests/{id}/grant",
-      summary: "Grant a request",
+      summary: "Grant a renewal request",
       description:
-        "Gives the order its default expiration and its whole allowance again, and sends its delivery email unless it has no items. 409 when the request has been answered.",
+        "Reopens the order: sets the default expiration again, gives the customer all downloads back and sends the delivery email, unless the order has no items. Returns 409 if the request has already been answered.",
       tags,
       request: { params: requestId },
       responses: {
         200: {
           description:
-            "The request, and what became of the email: over_allowance keeps it and never sends it by itself; null: the order has no items, and there is none.",
+            "The request and the status of the email. over_allowance: not sent automatically. Null: the order has no items, so there is no email.",
           content: json(
             z.object({
               renewal_request: renewalRequestSchema,
@@ -117,8 +118,9 @@ export const renewalRequestRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/renewal_requests/{id}/decline",
-      summary: "Decline a request",
-      description: "The order stays as it is; its customer can ask again a day later. 409 when it has been answered.",
+      summary: "Decline a renewal request",
+      description:
+        "The order does not change. The customer can ask again after a day. Returns 409 if the request has already been answered.",
       tags,
       request: { params: requestId },
       responses: { 200: requestAnswer, ...problems(404, 409) },

@@ -9,8 +9,8 @@ const sessionSchema = z
     user: z
       .object({ id: z.string(), name: z.string(), email: z.string(), two_factor_enabled: z.boolean() })
       .nullable()
-      .openapi({ description: "Null for a request with the API key, which belongs to no person." }),
-    role: z.enum(roles).openapi({ description: "What the request may do; the API key may do what an owner may." }),
+      .openapi({ description: "The signed-in person. Null for a request with the API key." }),
+    role: z.enum(roles).openapi({ description: "Role of the person. The API key has the rights of an owner." }),
     account: z
       .object({
         handle: z.string(),
@@ -20,12 +20,12 @@ const sessionSchema = z
         order_expiration_in_hours: z.number().int().nullable(),
         download_limit_per_item: z.number().int().nullable(),
       })
-      .openapi({ description: "What forms begin with; the account itself has the same." }),
+      .openapi({ description: "The settings that forms use as defaults." }),
     mailbox: z.boolean().openapi({
-      description: "True when there is no mail server, and the asker may read the messages kept in its place.",
+      description: "Whether the person can read kept messages: no mail server is set up, and the person is an owner.",
     }),
     sends_email: z.boolean().openapi({
-      description: "False without a mail server: emails are kept, and nobody gets them.",
+      description: "False if no mail server is set up: emails are kept and not sent.",
     }),
   })
   .openapi("Session");
@@ -34,8 +34,9 @@ export const sessionRoutes = newRoutes().openapi(
   createRoute({
     method: "get",
     path: "/api/v3/session",
-    summary: "Read who is asking",
-    description: "People sign in at the store's /admin; their session's cookie then stands for them here.",
+    summary: "Retrieve the current session",
+    description:
+      "Shows who is making the request. People sign in at the store's `/admin`, which sets a session cookie.",
     tags: ["People"],
     responses: {
       200: {

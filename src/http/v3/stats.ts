@@ -19,8 +19,8 @@ const count = z.number().int();
 const totals = {
   orders: count,
   downloads: count,
-  bytes: count.openapi({ description: "Sizes of the files delivered, added up." }),
-  emails: count.openapi({ description: "Delivery emails that a mail server took." }),
+  bytes: count.openapi({ description: "Total size of the delivered files, in bytes." }),
+  emails: count.openapi({ description: "Delivery emails that a mail server accepted." }),
 };
 const shownDay = z.string().openapi({ format: "date", example: "2026-11-20" });
 
@@ -31,7 +31,7 @@ const statsSchema = z
     totals: z.object(totals).openapi("Totals"),
     days: z
       .array(z.object({ date: shownDay, ...totals }).openapi("DayTotals"))
-      .openapi({ description: "Every day of the range, zeros included." }),
+      .openapi({ description: "Every day of the range, including days with no activity." }),
     products: z
       .array(
         z
@@ -45,7 +45,7 @@ const statsSchema = z
           })
           .openapi("ProductTotals"),
       )
-      .openapi({ description: `The ${mostProducts} most downloaded in the range.` }),
+      .openapi({ description: `The ${mostProducts} most downloaded products of the range.` }),
   })
   .openapi("Stats");
 
@@ -53,13 +53,13 @@ export const statsRoutes = newRoutes().openapi(
   createRoute({
     method: "get",
     path: "/api/v3/stats",
-    summary: "Count orders, downloads, bytes and emails",
-    description: `By UTC day and by product, for the days from \`from\` to \`to\`, both included: at most ${mostDays}, the last ${defaultDays} when they are left out.`,
+    summary: "Retrieve statistics",
+    description: `Counts orders, downloads, bytes and emails by day (UTC) and by product. The range includes \`from\` and \`to\` and has at most ${mostDays} days. Default: the last ${defaultDays} days.`,
     tags: ["Statistics"],
     request: {
       query: z.object({
-        from: optional(rangeDay).openapi({ description: "First UTC day." }),
-        to: optional(rangeDay).openapi({ description: "Last UTC day." }),
+        from: optional(rangeDay).openapi({ description: "First day, in UTC." }),
+        to: optional(rangeDay).openapi({ description: "Last day, in UTC." }),
       }),
     },
     responses: {

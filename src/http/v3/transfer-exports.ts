@@ -14,21 +14,23 @@ import { boolean, optional, withDefault } from "./values.ts";
 const tags = ["Import and export"];
 
 const marked = z.object({
-  bom: withDefault(boolean, false).openapi({ description: "With a byte order mark, by which Excel knows UTF-8." }),
+  bom: withDefault(boolean, false).openapi({
+    description: "Set to true to begin the file with a byte order mark, so that Excel recognizes UTF-8.",
+  }),
 });
 const days = {
-  from: optional(rangeDay).openapi({ description: "On this UTC day or later.", example: "2026-01-01" }),
-  to: optional(rangeDay).openapi({ description: "On this UTC day or earlier.", example: "2099-12-31" }),
+  from: optional(rangeDay).openapi({ description: "First day, in UTC.", example: "2026-01-01" }),
+  to: optional(rangeDay).openapi({ description: "Last day, in UTC.", example: "2099-12-31" }),
 };
 
 const csvAnswer = (example: string) => ({
-  description: "The file, streamed.",
+  description: "The file, as a stream.",
   content: { "text/csv": { schema: { type: "string" as const }, example } },
 });
 
 const description = [
-  "RFC 4180 in UTF-8 with a header row, sent as it is read, whatever its length.",
-  "An apostrophe stands before =, +, -, @ and control characters wherever a spreadsheet program could begin a cell with them and run it as a formula; an import takes it off.",
+  "A CSV file (RFC 4180) in UTF-8 with a header row. It is streamed and can have any length.",
+  "An apostrophe is put before `=`, `+`, `-`, `@` and control characters where a spreadsheet could run a cell as a formula. Imports remove it again.",
 ].join(" ");
 
 export const exportRoutes = newRoutes()
@@ -36,7 +38,7 @@ export const exportRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/exports/orders.csv",
-      summary: "Export orders, oldest first",
+      summary: "Export orders",
       description,
       tags,
       request: {
@@ -44,14 +46,14 @@ export const exportRoutes = newRoutes()
           status: withDefault(z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }), "all"),
           q: text(255)
             .optional()
-            .openapi({ description: "As the list of orders searches.", example: "ann@example.com" }),
+            .openapi({ description: "Search text, as in the list of orders.", example: "ann@example.com" }),
           id: z
             .union([z.array(text(64)), text(64).transform((id) => [id])])
             .optional()
             .openapi({
               type: "array",
               items: { type: "string" },
-              description: "Only these orders; given once for each.",
+              description: "Only the orders with these IDs. Repeat the parameter for each.",
               example: ["10000001", "M-1001"],
             }),
           ...days,
@@ -71,7 +73,7 @@ export const exportRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/exports/products.csv",
-      summary: "Export products, in the order of their SKUs",
+      summary: "Export products",
       description,
       tags,
       request: { query: marked },
@@ -83,7 +85,7 @@ export const exportRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/exports/downloads.csv",
-      summary: "Export downloads, oldest first",
+      summary: "Export downloads",
       description,
       tags,
       request: { query: marked.extend(days) },
@@ -98,7 +100,7 @@ export const exportRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/exports/license_keys.csv",
-      summary: "Export license keys, oldest first",
+      summary: "Export license keys",
       description,
       tags,
       request: {
@@ -107,7 +109,9 @@ export const exportRoutes = newRoutes()
             z.enum(["assigned", "unassigned", "all"], { error: "must be assigned, unassigned or all" }),
             "all",
           ),
-          sku: text(255).optional().openapi({ description: "Of the product with this SKU.", example: "MAP-1" }),
+          sku: text(255)
+            .optional()
+            .openapi({ description: "Only keys of the product with this SKU.", example: "MAP-1" }),
         }),
       },
       responses: {
@@ -127,8 +131,8 @@ function scopeOf({ var: { services, account, now } }: Context<V3Env>): ExportSco
 }
 
 /**
- * What can fail before the first rows is an error answer; after them the connection is broken off, so that a cut-off
- * file is never taken for a whole one. HEAD reads no rows, and says nothing of the file's length.
+ * A failure before the first rows is answered with an error. A later one breaks the connection, so that nobody takes a
+ * cut-off file for a whole one. HEAD reads no rows and does not tell the file's length.
  */
 async function sendCsv(c: Context<V3Env>, name: string, pieces: CsvPieces, bom: boolean): Promise<Response> {
   const filename = `${c.var.account.handle}-${name}-${writeDay(dayOf(c.var.now))}.csv`;

@@ -26,33 +26,42 @@ const importSchema = z
     id: z.number().int(),
     kind: z.enum(kinds),
     state: z.enum(["checking", "applying", "done", "failed"]),
-    rows: z.number().int().openapi({ description: "Rows of the file that are not empty, without the header." }),
-    done_rows: z.number().int().openapi({ description: "Rows that the present state is through with." }),
-    accepted: z.number().int().openapi({ description: "Rows that are right." }),
+    rows: z.number().int().openapi({ description: "Number of rows, without the header and empty rows." }),
+    done_rows: z.number().int().openapi({ description: "Number of rows processed in the current state." }),
+    accepted: z.number().int().openapi({ description: "Number of valid rows." }),
     refused: z
       .array(
         z
           .object({
-            row: z.number().int().openapi({ description: "As a spreadsheet program counts: the header is row 1." }),
-            field: z.string().nullable().openapi({ description: "The column; null for the row as a whole." }),
+            row: z.number().int().openapi({ description: "Row number as in a spreadsheet: the header is row 1." }),
+            field: z
+              .string()
+              .nullable()
+              .openapi({ description: "Name of the column. Null: the problem concerns the whole row." }),
             reason: z.string(),
             value: z.string().nullable().openapi({
-              description: "What the wrong cell holds, shortened; null when it is empty, and for the row as a whole.",
+              description:
+                "Content of the invalid cell, shortened. Null if it is empty or the problem concerns the whole row.",
             }),
           })
           .openapi("RefusedRow"),
       )
       .openapi({
-        description: `The refused rows, once for each of their wrong cells, up to ${mostRefusals}; empty until the state is done.`,
+        description: `The rejected rows, with one entry per invalid cell, up to ${mostRefusals}. Empty until the state is done.`,
       }),
-    unknown_columns: z.array(z.string()).openapi({ description: "Columns that were not read." }),
+    unknown_columns: z.array(z.string()).openapi({ description: "Columns that were ignored." }),
     notes: z.array(z.string()).openapi({
-      description: "What was read otherwise than it says, or not taken, in sentences; whole once the state is done.",
+      description: "Sentences about values that were interpreted or ignored. Complete once the state is done.",
     }),
     dry_run: z.boolean(),
     skip_refused: z.boolean(),
-    applied: z.boolean().openapi({ description: "Whether the accepted rows are in: all of them are, or none." }),
-    problem: z.string().nullable().openapi({ description: "Why it failed; nothing was imported then." }),
+    applied: z
+      .boolean()
+      .openapi({ description: "Whether the accepted rows were imported. Either all of them are, or none." }),
+    problem: z
+      .string()
+      .nullable()
+      .openapi({ description: "Why the import failed. Nothing was imported in that case. Null: it did not fail." }),
     created_at: shownInstant,
     finished_at: shownInstant.nullable(),
   })
@@ -63,7 +72,7 @@ const importAnswer = (description: string) => ({
   content: json(z.object({ import: importSchema })),
 });
 
-/** What each kind's file looks like; all three fit the examples of the other routes. */
+/** A sample file of each kind. They fit the examples of the other routes. */
 const examples = {
   products: "sku,name,price,item_urls\r\nMAP-9,Map of the east,9.50,https://example.com/maps/east Online map\r\n",
   orders: "id,email,first_name,skus,created_at\r\nM-9001,ann@example.com,Ann,MAP-1*2,2026-01-31T12:00:00+00:00\r\n",
@@ -73,9 +82,9 @@ const examples = {
 const summaries = { products: "Import products", orders: "Import orders", license_keys: "Import license keys" };
 
 const description = [
-  `A CSV file with a header row, in UTF-8, of at most ${longestFile / 1_048_576} MiB and ${mostRows} rows; docs/import-export.md names the columns.`,
-  "Every row is checked first. When one is refused nothing is imported, unless `skip_refused` is true; what is imported is written in one transaction, all or nothing.",
-  "Look at `applied` and `refused` in the answer.",
+  `Send a CSV file in UTF-8 with a header row, up to ${longestFile / 1_048_576} MiB and ${mostRows} rows. The columns are described in docs/import-export.md.`,
+  "All rows are checked first. If any row is rejected, nothing is imported, unless `skip_refused` is true. Rows are imported in one transaction: all of them or none.",
+  "Check `applied` and `refused` in the response.",
 ].join(" ");
 
 export const importRoutes = newRoutes();
@@ -90,19 +99,21 @@ for (const kind of kinds) {
       tags,
       request: {
         query: z.object({
-          dry_run: flag("Only check the file."),
-          skip_refused: flag("Import the rows that are right although others are refused."),
-          background: flag("Answer 202 as soon as the file was read; ask for the rest at imports/{id}."),
+          dry_run: flag("Set to true to check the file without importing it."),
+          skip_refused: flag("Set to true to import the valid rows even if others are rejected."),
+          background: flag(
+            "Set to true to get a 202 response as soon as the file has been received. Follow the import at `imports/{id}`.",
+          ),
         }),
-        // Described by hand: a zod schema here would have the framework read the body into memory.
+        // Described by hand: with a zod schema here, the framework would read the whole body into memory.
         body: {
           required: true,
           content: { "text/csv": { schema: { type: "string" as const }, example: examples[kind] } },
         },
       },
       responses: {
-        200: importAnswer("What became of it."),
-        202: importAnswer("It is under way, with `background`."),
+        200: importAnswer("The result of the import."),
+        202: importAnswer("The import has started (with `background`)."),
         ...problems(400, 409, 413, 415, 422),
       },
     }),
@@ -127,8 +138,8 @@ importRoutes.openapi(
   createRoute({
     method: "get",
     path: "/api/v3/imports/{id}",
-    summary: "Read how it stands with an import",
-    description: "Reports are kept for seven days.",
+    summary: "Retrieve an import",
+    description: "Shows the progress or the result. Results are kept for seven days.",
     tags,
     request: { params: z.object({ id: rowNumber("import").openapi({ example: 1 }) }) },
     responses: { 200: importAnswer("The import."), ...problems(404) },

@@ -7,7 +7,7 @@ export async function tusResponse(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   for (const name of [...headers.keys()]) if (name.startsWith("access-control-")) headers.delete(name);
   if (response.status < 400) return new Response(response.body, { status: response.status, headers });
-  const detail = (await response.text()).trim() || "The request breaks the tus protocol.";
+  const detail = (await response.text()).trim() || "The request does not follow the tus protocol.";
   return problemResponse(response.status, { detail });
 }
 
@@ -25,5 +25,5 @@ export function finishedResponse(request: Request, upload: Upload, file: number)
     return new Response(null, { status: 200, headers });
   }
   if (request.headers.get("upload-offset") === offset) return new Response(null, { status: 204, headers });
-  return problemResponse(409, { detail: `The upload is whole: its offset is ${offset}.` });
+  return problemResponse(409, { detail: `The upload is complete. Its offset is ${offset}.` });
 }

@@ -57,4 +57,4 @@ export function untilStopped(body: ReadableStream<Uint8Array>, stopping: AbortSi
 }
 
 /** Nobody reads it but the log. */
-export const brokenOff = () => new RequestError(400, "The connection was closed before all of the file had arrived.");
+export const brokenOff = () => new RequestError(400, "The connection was closed before the whole file had arrived.");

@@ -39,7 +39,7 @@ export async function receiveMultipart(
   const receiving = receive(contentType, store);
   try {
     await pump(body, receiving);
-    if (!receiving.file) throw wrongFile("is required: one file in a field of this name");
+    if (!receiving.file) throw wrongFile("is required: send one file in a field with this name");
     return await receiving.file.storing;
   } catch (error) {
     await discard(receiving, store, error);
@@ -52,20 +52,25 @@ function receive(contentType: string, store: FileStore): Receiving {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   failed.catch(() => {});
   const receiving: Receiving = { parser, failed, file: null };
-  parser.on("error", () => reject(new RequestError(400, "The request body is not a whole multipart form.")));
+  parser.on("error", () => reject(new RequestError(400, "The request body is not a complete multipart form.")));
   const tooMany = () =>
-    reject(new RequestError(400, `The form has too many fields: at most ${limits.fields} beside the file.`));
+    reject(
+      new RequestError(
+        400,
+        `The form has too many fields: at most ${limits.fields} are allowed in addition to the file.`,
+      ),
+    );
   parser.on("fieldsLimit", tooMany);
   parser.on("partsLimit", tooMany);
-  parser.on("filesLimit", () => reject(wrongFile("must be one file, not several")));
+  parser.on("filesLimit", () => reject(wrongFile("must be a single file")));
   parser.on("field", (name) => {
     if (name === "file") reject(wrongFile("must be a file with a file name"));
   });
   parser.on("file", (name, stream, filename, _encoding, type) => {
     stream.on("error", () => {});
     const problem = name === "file" ? filenameProblem(filename) : null;
-    if (name !== "file") return reject(wrongFile(`must be the field of the file, not ${JSON.stringify(name)}`));
-    if (problem) return reject(wrongFile(`has a wrong file name: it ${problem}`));
+    if (name !== "file") return reject(wrongFile(`must be the name of the file's field, not ${JSON.stringify(name)}`));
+    if (problem) return reject(wrongFile(`has an invalid file name: it ${problem}`));
     const storing = store
       .put(Readable.toWeb(stream) as ReadableStream<Uint8Array>)
       .then((stored) => ({ stored, filename, contentType: fileMediaType(filename, type) }));
@@ -80,7 +85,7 @@ function createParser(contentType: string): BusboyInstance {
     const headers = { "content-type": contentType };
     return new Busboy({ headers, limits, isPartAFile: (_name, _type, filename) => filename !== undefined });
   } catch {
-    throw new RequestError(400, "The Content-Type of a multipart form needs its boundary.");
+    throw new RequestError(400, "The Content-Type of a multipart form must include the boundary.");
   }
 }
 
@@ -103,7 +108,7 @@ async function pump(body: ReadableStream<Uint8Array>, { parser, failed }: Receiv
 
 async function discard({ file }: Receiving, store: FileStore, error: unknown): Promise<void> {
   if (!file) return;
-  file.stream.destroy(error instanceof Error ? error : new Error("The form was refused."));
+  file.stream.destroy(error instanceof Error ? error : new Error("The form was rejected."));
   const received = await file.storing.catch(() => null);
   if (received) await store.delete(received.stored.key);
 }

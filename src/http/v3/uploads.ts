@@ -23,16 +23,21 @@ const uploadSchema = z
   .object({
     id: z.string(),
     filename: z.string(),
-    size_bytes: z.number().int().nullable().openapi({ description: "Null until the client says it." }),
-    offset: z.number().int().openapi({ description: "Bytes that have arrived." }),
-    created_at: shownInstant,
-    expires_at: shownInstant.openapi({ description: "When it is removed unless it is whole by then." }),
-    file: fileSchema.nullable().openapi({ description: "Null while it is not whole, or still being stored." }),
-    product_id: z
+    size_bytes: z
       .number()
       .int()
       .nullable()
-      .openapi({ description: "The product that got the file; null when it is for none, or that is gone or full." }),
+      .openapi({ description: "Size of the complete file in bytes. Null until the client sends it." }),
+    offset: z.number().int().openapi({ description: "Number of bytes received." }),
+    created_at: shownInstant,
+    expires_at: shownInstant.openapi({ description: "When the upload is deleted if it is not complete by then." }),
+    file: fileSchema
+      .nullable()
+      .openapi({ description: "The finished file. Null while the upload is incomplete or being stored." }),
+    product_id: z.number().int().nullable().openapi({
+      description:
+        "ID of the product that got the file. Null if none was named, or the product was deleted or has too many files.",
+    }),
   })
   .openapi("Upload");
 
@@ -56,7 +61,7 @@ export const uploadRoutes = newRoutes()
     createRoute({
       method: "options",
       path: uploadsPath,
-      summary: "What the service knows of tus",
+      summary: "List the supported tus features",
       tags,
       middleware: protocolVersion,
       responses: { ...noContent("`Tus-Version`, `Tus-Extension` and `Tus-Max-Size`."), ...problems() },
@@ -67,26 +72,33 @@ export const uploadRoutes = newRoutes()
     createRoute({
       method: "post",
       path: uploadsPath,
-      summary: "Begin a resumable upload",
+      summary: "Start a resumable upload",
       description:
-        "The tus protocol, version 1.0, with creation, creation-with-upload, creation-defer-length, termination and " +
-        "expiration. `Upload-Metadata` names the file in `filename` and, if known, its media type in `filetype`. With `product_id` the " +
-        "file becomes one of that product's as soon as it is stored, with `replaces` in the place of the file of that id, which " +
-        "is then deleted unless another product has it. Of files with a `sequence`, a whole number, the one with the smaller number " +
-        "stands first, whichever arrives first. The answer's `Location` is the upload; uploads that are not whole after seven days are removed.",
+        "Uses the tus protocol, version 1.0, with the extensions creation, creation-with-upload, creation-defer-length, " +
+        "termination and expiration. `Upload-Metadata` contains the file name in `filename` and, optionally, the media " +
+        "type in `filetype`. With `product_id`, the file is added to that product once it is stored. With `replaces`, it " +
+        "replaces the file with that ID, which is then deleted unless another product uses it. Files with a `sequence` " +
+        "(a whole number) are sorted by it, whichever arrives first. `Location` in the response is the URL of the " +
+        "upload. Uploads that are not complete after seven days are deleted.",
       tags,
       middleware: protocolVersion,
       request: {
         headers: tusVersion.extend({
-          "upload-length": z.string().optional().openapi({ description: "Bytes of the whole file.", example: "5" }),
+          "upload-length": z
+            .string()
+            .optional()
+            .openapi({ description: "Size of the complete file in bytes.", example: "5" }),
           "upload-metadata": z
             .string()
             .optional()
-            .openapi({ description: "Names, each with a value in Base64.", example: "filename bWFwLnBkZg==" }),
+            .openapi({ description: "Keys, each followed by its value in Base64.", example: "filename bWFwLnBkZg==" }),
         }),
         body: { ...chunkBody, required: false },
       },
-      responses: { 201: { description: "Begun, at `Location`." }, ...problems(400, 413, 422) },
+      responses: {
+        201: { description: "The upload was created. Its URL is in `Location`." },
+        ...problems(400, 413, 422),
+      },
     }),
     async (c) => {
       const metadata = readMetadata(c.req.header("upload-metadata"));
@@ -103,7 +115,7 @@ export const uploadRoutes = newRoutes()
     createRoute({
       method: "options",
       path: `${uploadsPath}/{id}`,
-      summary: "What the service knows of tus, at an upload",
+      summary: "List the supported tus features of an upload",
       tags,
       middleware: protocolVersion,
       request: { params: uploadId },
@@ -115,10 +127,10 @@ export const uploadRoutes = newRoutes()
     createRoute({
       method: "get",
       path: `${uploadsPath}/{id}`,
-      summary: "Read how far an upload has come, and the file that it has become",
+      summary: "Retrieve an upload",
       description:
-        "A HEAD request is the tus protocol's: it answers `Upload-Offset`, and `Waybill-File-Id` once the upload has " +
-        "become a file.",
+        "Shows the progress and, once it is complete, the file. A HEAD request follows the tus protocol: it returns " +
+        "`Upload-Offset`, and `Waybill-File-Id` once the file is stored.",
       tags,
       middleware: protocolVersion,
       request: { params: uploadId },
@@ -144,10 +156,10 @@ export const uploadRoutes = newRoutes()
     createRoute({
       method: "patch",
       path: `${uploadsPath}/{id}`,
-      summary: "Send the next bytes of an upload",
+      summary: "Continue an upload",
       description:
-        "The answer to the last bytes carries `Waybill-File-Id`. When it does not, the file is still being stored: read " +
-        "the upload until `file` is there.",
+        "Sends the next bytes. The response to the last ones includes `Waybill-File-Id`. If it does not, the file is " +
+        "still being stored: retrieve the upload until `file` is set.",
       tags,
       middleware: protocolVersion,
       request: {
@@ -155,7 +167,10 @@ export const uploadRoutes = newRoutes()
         headers: tusVersion.extend({ "upload-offset": z.string().optional().openapi({ example: "0" }) }),
         body: chunkBody,
       },
-      responses: { ...noContent("Taken; `Upload-Offset` says how far it has come."), ...problems(400, 404, 409, 413) },
+      responses: {
+        ...noContent("The bytes were stored. `Upload-Offset` is the number of bytes received so far."),
+        ...problems(400, 404, 409, 413),
+      },
     }),
     async (c) => {
       const { id } = c.req.valid("param");
@@ -168,8 +183,9 @@ export const uploadRoutes = newRoutes()
     createRoute({
       method: "delete",
       path: `${uploadsPath}/{id}`,
-      summary: "Give up an upload",
-      description: "What has arrived is removed. An upload that has become a file is that file from then on (409).",
+      summary: "Cancel an upload",
+      description:
+        "Deletes the received bytes. Returns 409 once the upload has become a file: delete the file instead.",
       tags,
       middleware: protocolVersion,
       request: { params: uploadId, headers: tusVersion },
@@ -179,7 +195,7 @@ export const uploadRoutes = newRoutes()
       const upload = await requireUpload(c, c.req.valid("param").id);
       const file = await finished(c, upload);
       if (file === null) return forward(c);
-      const detail = `The upload has become a file. To delete that, send DELETE /api/v3/files/${file}.`;
+      const detail = `The upload is complete and has become a file. To delete it, send DELETE /api/v3/files/${file}.`;
       return problemResponse(409, { detail });
     },
   );
@@ -189,7 +205,7 @@ async function forward(c: Context<V3Env>): Promise<Response> {
   const response = await answerTus(c.req.raw, account, services);
   if (c.req.raw.signal.aborted) throw brokenOff();
   if (response.status >= 500) {
-    services.log.error({ status: response.status, path: c.req.path }, "an upload could not be received");
+    services.log.error({ status: response.status, path: c.req.path }, "could not receive an upload");
   }
   return tusResponse(response);
 }

@@ -21,21 +21,24 @@ const name = z
 const wordingName = z.object({ name });
 
 const source = z
-  .string({ error: "must be text in Liquid" })
+  .string({ error: "must be a Liquid template" })
   .max(longestWording, `must have at most ${longestWording} characters`)
   // What neither a mail nor every database can hold.
-  .refine((text) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text), "must hold printable characters and line breaks only")
+  .refine((text) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text), "must contain only printable characters and line breaks")
   .openapi({ maxLength: longestWording });
 
 const wordingSchema = z
   .object({
     name,
-    format: z.enum(["line", "text", "html"]).openapi({ description: "Values are escaped in html only." }),
-    source: z.string().nullable().openapi({ description: "Liquid; null while the built-in wording is used." }),
-    built_in: z.string().openapi({ description: "The built-in wording, to begin with." }),
-    can_undo: z.boolean().openapi({ description: "Whether there is a wording before this one." }),
+    format: z
+      .enum(["line", "text", "html"])
+      .openapi({ description: "Format of the text. Values are escaped in html only." }),
+    source: z.string().nullable().openapi({ description: "Your template in Liquid. Null: the built-in text is used." }),
+    built_in: z.string().openapi({ description: "The built-in template, as a starting point." }),
+    can_undo: z.boolean().openapi({ description: "Whether there is a previous version to go back to." }),
     problem: z.string().nullable().openapi({
-      description: "Why it could not be used for the last order that needed it; the built-in wording was used then.",
+      description:
+        "Why your template failed for the last order that used it. The customer saw the built-in text instead. Null: no problem.",
     }),
     problem_at: shownInstant.nullable(),
     updated_at: shownInstant.nullable(),
@@ -69,17 +72,20 @@ const previewInput = z
         page_footer: source.nullish(),
       })
       .optional()
-      .openapi({ description: "In place of the saved ones; null for the built-in wording." }),
+      .openapi({ description: "Templates to use instead of the saved ones. Null: the built-in text." }),
     order_id: optional(orderIdentifier).openapi({
       type: ["integer", "string"],
-      description: "The latest order when it is left out.",
+      description: "ID of the order to show. Default: the latest order.",
     }),
   })
   .openapi("WordingPreviewInput", { example: { wordings: { email_subject: "Order {{ order.id }}" } } });
 
 const previewSchema = z
   .object({
-    order_id: z.string().nullable().openapi({ description: "Null for a made-up order, while there is none." }),
+    order_id: z
+      .string()
+      .nullable()
+      .openapi({ description: "ID of the order shown. Null: a sample order, because there are no orders yet." }),
     email_subject: z.string(),
     email_text: z.string(),
     email_html: z.string(),
@@ -99,17 +105,17 @@ const previewSchema = z
     },
   });
 
-const wordingAnswer = { description: "The wording.", content: json(z.object({ wording: wordingSchema })) };
+const wordingAnswer = { description: "The text.", content: json(z.object({ wording: wordingSchema })) };
 
 export const wordingRoutes = newRoutes()
   .openapi(
     createRoute({
       method: "get",
       path: "/api/v3/wordings",
-      summary: "List every text that can be worded anew",
+      summary: "List all customizable texts",
       tags,
       responses: {
-        200: { description: "All of them.", content: json(z.object({ wordings: z.array(wordingSchema) })) },
+        200: { description: "All customizable texts.", content: json(z.object({ wordings: z.array(wordingSchema) })) },
         ...problems(),
       },
     }),
@@ -122,13 +128,17 @@ export const wordingRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/wordings/preview",
-      summary: "Show how wordings read for an order",
-      description: "Changes nothing. A wording that cannot be used is refused with its name and the line.",
+      summary: "Preview texts for an order",
+      description:
+        "Renders the texts without saving anything. A template that cannot be used is rejected, naming the line.",
       tags,
       middleware: [jsonBody("preview")] as const,
       request: { body: { required: true, content: json(previewInput) } },
       responses: {
-        200: { description: "What the customer reads.", content: json(z.object({ preview: previewSchema })) },
+        200: {
+          description: "The texts as the customer would read them.",
+          content: json(z.object({ preview: previewSchema })),
+        },
         ...problems(400, 404, 413, 415, 422),
       },
     }),
@@ -141,7 +151,7 @@ export const wordingRoutes = newRoutes()
     createRoute({
       method: "get",
       path: "/api/v3/wordings/{name}",
-      summary: "Read one wording",
+      summary: "Retrieve a text",
       tags,
       request: { params: wordingName },
       responses: { 200: wordingAnswer, ...problems(422) },
@@ -156,9 +166,9 @@ export const wordingRoutes = newRoutes()
     createRoute({
       method: "put",
       path: "/api/v3/wordings/{name}",
-      summary: "Change a wording",
+      summary: "Update a text",
       description:
-        "Null goes back to the built-in one. What does not render on sample orders is refused with its line. The wording before is kept for undo.",
+        "Set `source` to null to use the built-in text again. A template that would fail for any order, or an email without the customer's link, is rejected, naming the line. The previous version is kept for undo.",
       tags,
       middleware: [jsonBody("wording")] as const,
       request: { params: wordingName, body: { required: true, content: json(wordingChange) } },
@@ -183,8 +193,8 @@ export const wordingRoutes = newRoutes()
     createRoute({
       method: "post",
       path: "/api/v3/wordings/{name}/undo",
-      summary: "Go back to the wording before the last change",
-      description: "Undoing twice undoes the undoing.",
+      summary: "Undo the last change of a text",
+      description: "Restores the previous version. A second undo restores the version from before the first.",
       tags,
       request: { params: wordingName },
       responses: { 200: wordingAnswer, ...problems(404, 422) },

@@ -30,7 +30,7 @@ export function rejectCostlyDocument(text: string): void {
   if (hasDeclarations(text)) {
     throw new WireError(
       400,
-      "The XML must not declare anything in its document type: send <!DOCTYPE NAME> or none, without [ ], SYSTEM or PUBLIC.",
+      "The document type must not contain declarations. Send <!DOCTYPE NAME> or none at all, without [ ], SYSTEM or PUBLIC.",
     );
   }
 }

@@ -31,7 +31,7 @@ export async function showOrderDownloads(request: XmlRequest): Promise<Response>
 /** `GET /api/downloads/{id}`. */
 export async function showDownload({ account, parameters, services }: XmlRequest): Promise<Response> {
   const download = await downloadById(services.db.read, account.id, readRowNumber(parameters.id) ?? 0);
-  if (!download) throw new DomainError("not_found", `There is no download with the id ${parameters.id}.`);
+  if (!download) throw new DomainError("not_found", `There is no download with the ID ${parameters.id}.`);
   return xml(200, element("download", downloadContent(download)));
 }
 

@@ -13,8 +13,8 @@ const absentWhenEmpty = <T extends z.ZodType>(schema: T) =>
 
 /** Text keeps its spaces; an empty element clears it. PostgreSQL cannot even compare with a NUL, which a form can hold. */
 const text = z
-  .string({ error: "must be text, given once" })
-  .refine((value) => !value.includes("\0"), "must hold printable characters only")
+  .string({ error: "must be text and appear only once" })
+  .refine((value) => !value.includes("\0"), "must contain only printable characters")
   .optional();
 
 const trimmed = (message: string) => z.string({ error: message }).trim();
@@ -43,7 +43,7 @@ const instant = z.preprocess(
   ),
 );
 
-const orderId = absentWhenEmpty(trimmed("must be one id"));
+const orderId = absentWhenEmpty(trimmed("must be a single ID"));
 
 const orderLines = z
   .unknown()
@@ -52,7 +52,7 @@ const orderLines = z
     if (message) context.addIssue({ code: "custom", message });
   })
   .transform(unwrapLines)
-  .pipe(z.array(z.unknown()).max(mostLines, `must have at most ${mostLines} order items`).optional());
+  .pipe(z.array(z.unknown()).max(mostLines, `must contain at most ${mostLines} order items`).optional());
 
 /** Reads fields one by one, and keeps what is wrong with those that cannot be read. */
 class FieldReader {
@@ -68,7 +68,7 @@ class FieldReader {
     const value = isObject(this.fields) ? this.fields[name] : undefined;
     const { success, data, error } = schema.safeParse(value);
     if (success) return data;
-    this.wrong.push({ field: `${this.prefix}${name}`, message: error.issues[0]?.message ?? "is wrong" });
+    this.wrong.push({ field: `${this.prefix}${name}`, message: error.issues[0]?.message ?? "is invalid" });
     return undefined;
   }
 }
@@ -119,17 +119,17 @@ export function readEmailOptions(fields: XmlFields): { resetExpiration: boolean;
 /** Why `order_items` holds no lines that can be read, in words; null when it does. */
 function linesProblem(value: unknown): string | null {
   const isText = (one: unknown) => typeof one === "string" && one.trim() !== "";
-  if (isText(value)) return "must hold order_item elements, not text";
+  if (isText(value)) return "must contain order_item elements, not text";
   if (Array.isArray(value)) {
     if (value.some((one) => Array.isArray(one) || (isObject(one) && "order_item" in one))) return givenOnce;
-    return value.some(isText) ? "must hold order_item elements with a sku in each, not text" : null;
+    return value.some(isText) ? "must contain order_item elements with a sku, not text" : null;
   }
   if (!isObject(value) || "sku" in value) return null;
-  if (!("order_item" in value)) return `must hold order_item elements, not ${Object.keys(value)[0]?.slice(0, 80)}`;
-  return [value.order_item].flat().some(isText) ? "must hold order_item elements with a sku in each, not text" : null;
+  if (!("order_item" in value)) return `must contain order_item elements, not ${Object.keys(value)[0]?.slice(0, 80)}`;
+  return [value.order_item].flat().some(isText) ? "must contain order_item elements with a sku, not text" : null;
 }
 
-const givenOnce = "must be given once, with all order_item elements in it";
+const givenOnce = "must appear only once, with all order_item elements in it";
 
 /** `order_items` as a list, or as one or several `order_item` elements; an empty one is absent. */
 function unwrapLines(value: unknown): unknown {

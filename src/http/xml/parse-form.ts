@@ -51,9 +51,9 @@ export function parseForm(bytes: Uint8Array): XmlFields {
   rejectWrongEscapes(text);
   const fields: Branch = new Map();
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name.length > longestName) throw new WireError(400, `The field ${shown(name)} has too long a name.`);
+    if (name.length > longestName) throw new WireError(400, `The name of the field ${shown(name)} is too long.`);
     const path = pathOf(name);
-    if (path.length > deepest) throw new WireError(400, `The field ${shown(name)} is nested too deep.`);
+    if (path.length > deepest) throw new WireError(400, `The field ${shown(name)} is nested too deeply.`);
     put(fields, path, value, name);
   }
   return fieldsOf(fields);
@@ -63,7 +63,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new WireError(400, "The form is not text in UTF-8.");
+    throw new WireError(400, "The form is not encoded in UTF-8.");
   }
 }
 
@@ -73,7 +73,7 @@ function rejectWrongEscapes(text: string): void {
     // A percent sign without two digits stands for itself.
     decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, ""));
   } catch {
-    throw new WireError(400, "The form is not text in UTF-8.");
+    throw new WireError(400, "The form is not encoded in UTF-8.");
   }
 }
 
@@ -144,4 +144,4 @@ const isListKey = (key: string | undefined): boolean => key === "" || /^\d{1,15}
 const shown = (name: string) => name.slice(0, 80);
 
 const mixed = (name: string) =>
-  new WireError(400, `The field ${shown(name)} is used both with and without fields in it.`);
+  new WireError(400, `The field ${shown(name)} appears both with a value and with fields in it.`);

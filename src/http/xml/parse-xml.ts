@@ -41,7 +41,7 @@ function decode(bytes: Uint8Array, charset: string): string {
   try {
     return new TextDecoder(label as Bun.Encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new WireError(400, `The request body is not text in the encoding ${label.slice(0, 40)}.`);
+    throw new WireError(400, `The request body is not encoded in ${label.slice(0, 40)}.`);
   }
 }
 
@@ -109,4 +109,4 @@ function attribute({ attributes }: XmlElement, name: string): string {
   return "";
 }
 
-const tooDeep = () => new WireError(400, `The XML is nested deeper than ${deepest} elements.`);
+const tooDeep = () => new WireError(400, `The XML is nested too deeply. At most ${deepest} levels are allowed.`);

@@ -53,7 +53,7 @@ function stream(beginning: string, pieces: Pieces, log: Log): ReadableStream<Uin
     async pull(controller) {
       await giveWay();
       const next = await pieces.next().catch((error) => {
-        log.error({ err: error }, "list broken off");
+        log.error({ err: error }, "a list was cut off");
         throw error;
       });
       controller.enqueue(encoder.encode(next.done ? "\n" : next.value));

@@ -77,7 +77,8 @@ export function createXmlInterface(
       const last = path.split("/").at(-1) ?? "";
       const parameters = { id: req.param("id") ?? last, sku: req.param("sku") ?? last };
       // PostgreSQL cannot even compare with a NUL.
-      if (`${parameters.id}${parameters.sku}`.includes("\0")) throw new WireError(404, "No SKU and no id holds a NUL.");
+      if (`${parameters.id}${parameters.sku}`.includes("\0"))
+        throw new WireError(404, "The path contains a NUL character, which no SKU or ID can have.");
       const { searchParams: query } = new URL(req.url);
       const db = forCaller(services.db, req.raw.signal);
       const request = { services: { ...services, db }, account, parameters, query, raw: req.raw, now: Date.now() };
@@ -99,5 +100,5 @@ function handlerFor(methods: Methods, method: string): Handler {
   if (handler && method !== "read") return handler;
   const allowed = Object.keys(methods).flatMap((one) => (one === "read" ? ["GET", "HEAD"] : [one]));
   const allow = allowed.join(", ");
-  throw new WireError(405, `This address does not take ${method}; it takes ${allow}.`, { allow });
+  throw new WireError(405, `This address does not support ${method}. Use ${allow}.`, { allow });
 }

@@ -48,7 +48,7 @@ export async function startChild({ isPatient }: { isPatient: boolean }): Promise
     },
     onExit() {
       isUsable = false;
-      ready.reject(new Error("A process that renders wordings ended before it was ready."));
+      ready.reject(new Error("A rendering process ended before it was ready."));
       answered?.(isOver || child.signalCode === "SIGALRM" ? "over" : "lost");
     },
   });

@@ -41,7 +41,7 @@ export function renderText({ source, format, values, isBuiltIn }: Text): Outcome
     const context = limitedContext(engine, JSON.parse(values), isBuiltIn);
     const text: string = engine.renderSync(engine.parse(source), context);
     const longest = isBuiltIn ? longestBuiltInResult : longestResults[format];
-    if (text.length > longest) return problem(`becomes longer than ${longest} characters`, null);
+    if (text.length > longest) return problem(`is longer than ${longest} characters when rendered`, null);
     return { text, changes: changing.has(context) };
   } catch (error) {
     return problemOf(error);

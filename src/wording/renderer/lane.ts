@@ -5,7 +5,7 @@ import type { Text } from "./job.ts";
 /** No text can be rendered just now, which is not the text's fault. */
 export class RendererUnavailable extends Error {
   constructor(cause?: unknown) {
-    super("Wordings cannot be rendered just now.", { cause });
+    super("Templates cannot be rendered at the moment.", { cause });
     this.name = "RendererUnavailable";
   }
 }

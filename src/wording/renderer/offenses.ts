@@ -1,5 +1,5 @@
 /** Remembers which stores' texts were ended for their time or memory, so that they keep nobody else waiting. */
-export interface Offences {
+export interface Offenses {
   /** Whether one of the account's texts was ended in the last minutes: it then goes to the patient renderer at once. */
   isSlow(accountId: number, now: number): boolean;
   /** Whether the text was ended so often that it is not tried for now. */
@@ -19,7 +19,7 @@ const mostEndings = 3;
 const mostKept = 1_000;
 
 /** A source's name here holds the account, so that no store's text bars another's. */
-export function createOffences(): Offences {
+export function createOffenses(): Offenses {
   const slow = new Map<number, { until: number }>();
   const ended = new Map<string, { until: number; times: number }>();
   return {
