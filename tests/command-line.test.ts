@@ -159,9 +159,7 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
     expect(await item("NEW", "--account", "demo", "--name", "N", "--file", service.folder)).toEqual(
       refusal(`--file: there is no file ${service.folder}.`),
     );
-    expect(await item("..", "--account", "demo", "--name", "N")).toEqual(
-      refusal('sku must not be "." or "..".'),
-    );
+    expect(await item("..", "--account", "demo", "--name", "N")).toEqual(refusal('sku must not be "." or "..".'));
     expect((await item("NEW", "--account", "demo", "--name", "")).stderr).toBe("name must not be empty.\n");
     expect(await (await service.api("/api/items/NEW", { host: "demo.localhost" })).text()).toContain("no item");
   });
