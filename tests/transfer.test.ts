@@ -276,9 +276,9 @@ describe.each(databasesUnderTest)("import and export on $name", ({ create }) => 
   test("what is no such file is refused as a whole, with the reason", async () => {
     const wrong: [string, string | Uint8Array<ArrayBuffer>, RegExp][] = [
       ["nothing", "", /is empty/],
-      ["no header", "A,B\r\n", /lacks email and skus/],
-      ["other separators", "email|skus\r\nann@example.com|A\r\n", /lacks email and skus/],
-      ["a column twice", "email,skus,Email\r\n", /email stands twice/],
+      ["no header", "A,B\r\n", /email and skus are missing/],
+      ["other separators", "email|skus\r\nann@example.com|A\r\n", /email and skus are missing/],
+      ["a column twice", "email,skus,Email\r\n", /column email twice/],
       ["too many columns", `email,skus,${"x,".repeat(500)}\r\n`, /more than 500 columns/],
       ["one line without an end", "a;".repeat(1_000_000), /more than 500 columns/],
       ["an open quote", 'email,skus\r\nann@example.com,"A\r\n', /not valid CSV/],

@@ -171,9 +171,9 @@ describe.each(databasesUnderTest)("on $name, an error", ({ create }) => {
     for (const [items, words] of [
       ["<order_items>A</order_items>", "not text"],
       ["<order_items><item><sku>A</sku></item></order_items>", "not item"],
-      ["<order_items><order_item>A</order_item></order_items>", "with a sku in each"],
-      [`<order_items type="array">${line}</order_items>`.repeat(2), "must be given once"],
-      [`<order_items>${line}</order_items>`.repeat(2), "must be given once"],
+      ["<order_items><order_item>A</order_item></order_items>", "with a sku, not text"],
+      [`<order_items type="array">${line}</order_items>`.repeat(2), "must appear only once"],
+      [`<order_items>${line}</order_items>`.repeat(2), "must appear only once"],
     ] as const) {
       await fails("POST", "/api/orders", `<order>${email}${items}</order>`, 422, "order_items must", words);
     }
