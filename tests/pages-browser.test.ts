@@ -298,7 +298,7 @@ test("the keyboard reaches every button, visibly, and buttons are easy to hit", 
       focused.push(text);
       expect(outline).toBe("3px");
     }
-    expect(focused[0]).toBe("Skip to the content");
+    expect(focused[0]).toBe("Skip to content");
     expect(focused[2]).toContain("View the whole order");
     expect(focused[3]).toBe("Download the-quiet-cartographer.pdf");
     for (const button of await page.locator(".button").all()) {

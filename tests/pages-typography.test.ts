@@ -88,6 +88,9 @@ beforeAll(async () => {
 /** Where browsers that find Japanese phrases themselves would, as Safari and Firefox do not. */
 const withoutAutoPhrase = ":lang(ja) :is(bdi, .own, textarea, .name) { word-break: normal !important; }";
 
+/** As wide as Japanese letters are: a machine without a font for them draws narrow boxes. */
+const wideLetters = ":lang(ja) :is(p, td, h1) { letter-spacing: 0.4em !important; }";
+
 /** Every broken line of every document at every width that `isWrong`. */
 async function findWrong(
   documents: Record<string, string>,
@@ -139,7 +142,7 @@ describe.each(languages)("in %s", (language) => {
     const isWrong = (line: BrokenLine) =>
       [onlyPunctuation, isBrokenElsewhere, isWithin(dates)].some((finds) => finds(line)) ||
       (language === "ja" && beginsBadly(line));
-    expect(await findWrong(documentsIn(language), isWrong, withoutAutoPhrase)).toEqual([]);
+    expect(await findWrong(documentsIn(language), isWrong, withoutAutoPhrase + wideLetters)).toEqual([]);
   });
 });
 

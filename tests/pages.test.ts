@@ -40,7 +40,7 @@ describe("the order's page", () => {
     expect(page).toContain(
       '<time datetime="2026-11-30T07:13:00.000Z"><span>30\u00a0November\u00a02026,</span> <span>07:13\u00a0UTC</span></time>',
     );
-    expect(page).toContain("in 9 days");
+    expect(page).toContain("in\u00a09\u00a0days");
     expect(page).toContain("unlimited downloads");
     expect(page).toContain("This file is not available yet.");
     expect(linksTo(page, "/get/")).toEqual([

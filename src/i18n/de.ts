@@ -166,7 +166,7 @@ export const de: Texts = {
     renewed: "Ihre Bestellung wurde verlängert. Ihre Links funktionieren wieder.",
     renewalsLeft: { one: "noch {count} Verlängerung möglich", other: "noch {count} Verlängerungen möglich" },
   },
-  instant: { date: "{date} um", time: "{time} Uhr (UTC)" },
+  instant: { date: "{date}", time: "um {time} Uhr (UTC)" },
   email: {
     contents: {
       downloads: "Downloads",

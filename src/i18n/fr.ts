@@ -169,7 +169,7 @@ export const fr: Texts = frenchSpaces({
     renewed: "Votre commande a été prolongée. Vos liens fonctionnent de nouveau.",
     renewalsLeft: { one: "{count} prolongation restante", other: "{count} prolongations restantes" },
   },
-  instant: { date: "{date} à", time: "{time} UTC" },
+  instant: { date: "{date}", time: "à {time} UTC" },
   email: {
     contents: {
       downloads: "téléchargements",

@@ -6,7 +6,7 @@ export const ja: Texts = markPhrases({
   frame: { skip: "本文へスキップ", language: "言語" },
   home: {
     title: "{store} の|ダウンロード",
-    useEmailLink: "ダウンロードするには、|ご注文時の|メールに|記載された|リンクを|開いて|ください。",
+    useEmailLink: "ダウンロードするには、|ご注文時の|メールに|記載された|リンクを|開いてください。",
     cannotFind: "メールが|見つからない|場合",
     whereToLook: "迷惑メール|フォルダーを|ご確認ください。|見つからない|場合は、|ストアに|再送を|ご依頼ください。",
   },
@@ -15,12 +15,12 @@ export const ja: Texts = markPhrases({
     title: "ダウンロード",
     greetings: {
       empty: {
-        named: "{name} 様、|ご注文|ありがとうございます。",
-        unnamed: "ご注文|ありがとうございます。",
+        named: "{name} 様、|ご注文ありがとうございます。",
+        unnamed: "ご注文ありがとうございます。",
       },
       open: {
-        named: "{name} 様、|ご注文|ありがとうございます。|ご注文の|内容は|以下の|とおりです。",
-        unnamed: "ご注文|ありがとうございます。|ご注文の|内容は|以下の|とおりです。",
+        named: "{name} 様、|ご注文ありがとうございます。|ご注文の|内容は|以下の|とおりです。",
+        unnamed: "ご注文ありがとうございます。|ご注文の|内容は|以下の|とおりです。",
       },
       expired: {
         named: "{name} 様、|ダウンロードの|有効期限が|切れています。",
@@ -36,7 +36,7 @@ export const ja: Texts = markPhrases({
     quantityOf: "数量：{count}",
     fromTheStore: "ストアからのお知らせ",
     nothingTitle: "ダウンロードできる|商品は|まだありません",
-    nothing: "このご注文には|ダウンロード商品が|含まれていません。|ご不明な|点は、|{store} に|お問い合わせください。",
+    nothing: "このご注文には|ダウンロード商品が|含まれていません。|ご不明な点は、|{store} に|お問い合わせください。",
   },
   item: {
     documentTitle: "{product} – {store}",
@@ -59,7 +59,7 @@ export const ja: Texts = markPhrases({
     opensAt: "{host} で|開きます",
     usedUp: "このファイルの|ダウンロード回数が|上限に|達しました。",
     linkUsedUp: "このリンクを|開ける|回数の|上限に|達しました。",
-    notAvailableYet: "この|ファイルは|まだ|準備中です。|{store} が|追加すると、|ここに|表示されます。",
+    notAvailableYet: "このファイルは|まだ|準備中です。|{store} が|追加すると、|ここに|表示されます。",
     kinds: {
       pdf: "PDF 文書",
       ebook: "電子書籍",
@@ -94,8 +94,8 @@ export const ja: Texts = markPhrases({
     copy: "コピー",
     copied: "コピー済み",
     ofKey: "ライセンスキー {key}",
-    due: { other: "ライセンスキー（{count} 個）は、|後ほど|メールで|お送りします。" },
-    moreDue: { other: "残りの|ライセンスキー（{count} 個）は、|後ほど|メールで|お送りします。" },
+    due: { other: "ライセンスキー|（{count} 個）は、|後ほど|メールで|お送りします。" },
+    moreDue: { other: "残りの|ライセンスキー|（{count} 個）は、|後ほど|メールで|お送りします。" },
   },
   fine: {
     personal: "このページは|お客様専用です。|アドレスを|知っている|人は|誰でも|ダウンロードできます。",
@@ -131,13 +131,13 @@ export const ja: Texts = markPhrases({
       sentence: "このアドレスにストアはありません。ドメイン名をご確認ください。",
       title: "このアドレスに|ストアは|ありません",
       happened: "この|ドメイン名を|使っている|ストアは|ありません。",
-      next: "アドレスに|誤りが|ないか|確認するか、|メールの|リンクを|もう一度|開いて|ください。",
+      next: "アドレスに|誤りが|ないか|確認するか、|メールの|リンクを|もう一度|開いてください。",
     },
     unavailable: {
       sentence: "現在このファイルをダウンロードできません。1 分ほど待ってからもう一度お試しください。",
       title: "1 分後に|もう一度|お試しください",
       happened: "現在、|アクセスが|集中しているか、|ファイルを|読み込めない|状態です。",
-      next: "1 分ほど|待ってから、|リンクを|もう一度|開いて|ください。|それでも|開けない|場合は、|{store} に|お問い合わせください。",
+      next: "1 分ほど|待ってから、|リンクを|もう一度|開いてください。|それでも|開けない|場合は、|{store} に|お問い合わせください。",
     },
     internal: {
       sentence: "サーバーで問題が発生しました。数分後にもう一度お試しください。",
@@ -202,7 +202,7 @@ export const ja: Texts = markPhrases({
           subject: "【{{ store.name }}】ライセンスキーは後ほどお送りします（ご注文番号 {{ order.name }}）",
           introduction:
             "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）を|承りました。|{{ order.keysDue }}|ご注文ページは|こちらです。",
-          heading: "ご注文|ありがとうございます",
+          heading: "ご注文ありがとうございます",
           htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）を|承りました。|{{ order.keysDue }}`,
         },
       },
@@ -214,9 +214,9 @@ export const ja: Texts = markPhrases({
       moreKeys: "残り {{ item.moreKeys }} 個は、|ご注文ページで|ご確認ください",
       moreItems: "ご注文ページには、|ほかに {{ order.moreItems }} 点の|商品が|あります",
       notAvailableYet:
-        "この|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|このリンクから|ご利用いただけます。",
+        "このファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|このリンクから|ご利用いただけます。",
       personal:
-        "{% if order.hasKeys %}リンクと|ライセンスキーは|お客様専用です。|他の|人に|教えないで|ください。{% else %}リンクは|お客様専用です。|リンクを|知っている|人は|誰でも|ダウンロードできます。{% endif %}",
+        "{% if order.hasKeys %}リンクと|ライセンスキーは|お客様専用です。|他の人に|教えないでください。{% else %}リンクは|お客様専用です。|リンクを|知っている|人は|誰でも|ダウンロードできます。{% endif %}",
       addressToCopy: "ボタンが|使えない|場合は、|次の|アドレスを|ブラウザーに|コピーしてください。",
       sentBy: "送信元",
     },

@@ -21,7 +21,7 @@ export interface Localization {
   instant(at: number): string;
   /** The same in two parts. */
   instantParts(at: number): { date: string; time: string };
-  /** A distance in time, such as `in 9 days`; negative for the past. */
+  /** A distance in time, such as `in 9 days`; negative for the past. No line breaks within. */
   distance(count: number, unit: "minute" | "hour" | "day"): string;
   /** The form of a text for a number, with the number in it. */
   counted(forms: Plural, count: number): string;
@@ -83,10 +83,7 @@ function createLocalization({ language, locale }: Preference): Localization {
       return `${date} ${time}`;
     },
     instantParts,
-    distance(count, unit) {
-      const words = relative.format(count, unit);
-      return language === "ja" ? unbroken(words) : words;
-    },
+    distance: (count, unit) => unbroken(relative.format(count, unit)),
     counted(forms, count) {
       return fill(forms[plural.select(count)] ?? forms.other, { count: number.format(count) });
     },

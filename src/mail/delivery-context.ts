@@ -3,7 +3,7 @@ import { fallbackColor } from "../accounts/fallback-color.ts";
 import { mailtoLink, type Store } from "../accounts/store.ts";
 import { keysDueInWords } from "../i18n/keys-due.ts";
 import type { Language } from "../i18n/languages.ts";
-import { filenameParts } from "../i18n/line-breaks.ts";
+import { filenameParts, unbroken } from "../i18n/line-breaks.ts";
 import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
 import { remainingInWords, remainingOfEachInWords } from "../i18n/remaining.ts";
 import { type DeliveredItem, type Delivery, orderName, stateOf } from "../orders/delivery.ts";
@@ -158,7 +158,7 @@ function itemContext(store: Store, item: DeliveredItem, local: Localization): De
       nameParts: filenameParts(singleLine(file.filename)),
       facts:
         file.opensAt === null ? local.size(file.sizeBytes) : fill(local.texts.file.opensAt, { host: file.opensAt }),
-      limit: alike ? null : remainingInWords(file.remaining, local),
+      limit: alike ? null : unbroken(remainingInWords(file.remaining, local)),
     })),
     keys: item.licenseKeys.slice(0, mostKeys),
     moreKeys: Math.max(0, item.licenseKeys.length - mostKeys),

@@ -11,9 +11,11 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   const parts = new Intl.DateTimeFormat(locale, form).formatToParts(new Date(time.dateTime));
   const hour = parts.findIndex(({ type }) => type === "hour");
   const [date, clock] = time.children;
-  const unbroken = (some) => some.map(({ value }) => value).join("").trim().replaceAll(" ", "\\u00a0");
-  date.textContent = unbroken(parts.slice(0, hour));
-  clock.textContent = unbroken(parts.slice(hour));
+  const text = (some) => some.map(({ value }) => value).join("");
+  // What stands between them: a comma ends the date, a word such as "at" begins the time.
+  const [, end, word] = /^(\\S*)(.*)$/s.exec(parts[hour - 1].value);
+  date.textContent = (text(parts.slice(0, hour - 1)) + end).replaceAll(" ", "\\u00a0");
+  clock.textContent = (word + text(parts.slice(hour))).trim().replaceAll(" ", "\\u00a0");
 }
 for (const key of document.querySelectorAll(".key")) {
   const [code, button] = key.children;

@@ -136,7 +136,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
   background: var(--wash); color: var(--on-wash); font-size: 0.75rem; font-weight: 680; letter-spacing: 0.02em;
   overflow-wrap: normal;
 }
-.filename { font-weight: 550; font-size: 1rem; line-height: 1.4; }
+.filename { font-weight: 550; font-size: 1rem; line-height: 1.4; text-wrap: balance; }
 .about { display: flex; flex-wrap: wrap; margin: 0.125rem 0 0 -1em; clip-path: inset(0 0 0 1em); color: var(--quiet); font-size: 0.9375rem; }
 .about > * { position: relative; padding-left: 1em; }
 .about > ::before { content: "·"; position: absolute; left: 0.36em; color: var(--quiet); font-weight: 400; }
