@@ -187,7 +187,7 @@ describe("a server that falls silent", () => {
       }),
     );
     const temporary = Array(7).fill(false);
-    const complaint = "The mail server did not accept the message in time.";
+    const complaint = "The mail server was not ready for the message in time.";
     expect(ends).toEqual(steps.map((step) => [step, ...temporary, complaint, "250 taken"]));
   });
 

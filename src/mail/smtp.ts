@@ -61,7 +61,7 @@ export function openSmtp(url: string, { patience = usualPatience } = {}): Mailer
       } catch (error) {
         if (isHeldBack) throw notStarted();
         if (!giveUp.signal.aborted) throw mailError(error);
-        throw new MailError("The mail server did not accept the message in time.", false);
+        throw new MailError("The mail server was not ready for the message in time.", false);
       } finally {
         clearTimeout(timer);
       }
