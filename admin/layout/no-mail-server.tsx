@@ -8,7 +8,7 @@ export function NoMailServer() {
   return (
     <Alert role="note" color="orange" variant="light" mb="lg" py="xs" aria-label="Emails are not sent">
       <Text size="sm">
-        <b>Emails are kept here, not sent.</b> This installation has no mail server, so customers receive nothing.{" "}
+        <b>Emails are kept here, not sent.</b> Without a mail server, customers receive nothing.{" "}
         {canManage && (
           <>
             <TextLink to="/admin/settings/email" size="sm" underline="always">
