@@ -23,7 +23,10 @@ export function MailboxList({ messages, current }: { messages: Message[] | undef
           label={recipient}
           description={
             <>
-              {subject}, <FromNow iso={sent_at} />
+              {subject},{" "}
+              <span style={{ whiteSpace: "nowrap" }}>
+                <FromNow iso={sent_at} />
+              </span>
             </>
           }
           style={{ borderRadius: "var(--mantine-radius-md)", overflowWrap: "anywhere" }}

@@ -40,8 +40,8 @@ export function OrderEmails({ order }: { order: Order }) {
 function OneEmail({ email }: { email: Email }) {
   return (
     <Box component="li">
-      <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
-        <Box miw={0}>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <Box miw={0} flex="1 1 220px">
           <TextLink to={`/admin/emails/${email.id}`} size="sm" style={{ overflowWrap: "anywhere" }}>
             {email.subject ?? "Delivery email"}
           </TextLink>

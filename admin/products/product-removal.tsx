@@ -90,6 +90,7 @@ function Deletion({ product }: { product: Product }) {
         onClose={close}
         title={`Delete ${name}?`}
         centered
+        size={480}
         closeButtonProps={{ "aria-label": "Cancel" }}
       >
         <DeletionQuestion product={product} onCancel={close} onDelete={remove} />
