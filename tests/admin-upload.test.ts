@@ -206,7 +206,7 @@ describe("on a product's screen", () => {
   });
 
   test("a canceled upload leaves nothing", async () => {
-    const { page, product } = await opened("Cancelled");
+    const { page, product } = await opened("Canceled");
     await slowDown(page, 0.5);
     await drop(page, [made("wrong.bin", 32 * megabyte)]);
     await sending(page, "wrong.bin", 1);
