@@ -12,7 +12,7 @@ export interface AccountsTable {
   payment_address: string;
   custom_domain: string | null;
   plan: string;
-  /** ISO 4217; of amounts that name none. */
+  /** ISO 4217. Used when a price has no currency of its own. */
   currency: Generated<string>;
   order_expiration_in_hours: number | null;
   download_limit_per_item: number | null;
