@@ -99,7 +99,9 @@ async function findWrong(
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, html] of Object.entries(documents)) {
-    await page.setContent(`${html}<style>${styles}</style>`, { waitUntil: "domcontentloaded" });
+    // Documents follow each other in one window, so each script has names of its own in a block.
+    const own = html.replace("<script>", "<script>{").replace("</script>", "}</script>");
+    await page.setContent(`${own}<style>${styles}</style>`, { waitUntil: "domcontentloaded" });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 1 });
       for (const line of await brokenLines(page)) {
