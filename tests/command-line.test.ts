@@ -147,9 +147,9 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
       refusal("Another account already uses the handle demo or this API key."),
     );
     expect(await service.run("account", "set", "nobody", "--name", "N")).toEqual(
-      refusal("There is no account nobody."),
+      refusal("There is no account with the handle nobody."),
     );
-    expect(await item("NEW", "--account", "nobody", "--name", "N")).toEqual(refusal("There is no account nobody."));
+    expect(await item("NEW", "--account", "nobody", "--name", "N")).toEqual(refusal("There is no account with the handle nobody."));
     expect(await item("TAKEN", "--account", "demo", "--name", "N")).toEqual(
       refusal("Another item already has the SKU TAKEN."),
     );

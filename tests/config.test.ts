@@ -75,7 +75,7 @@ const wrong: Record<string, [allowed: string, ...values: string[]]> = {
   WAYBILL_MAIL_FROM: ["an email address", "downloads", "Ann <ann@example.com>", "a@b\r\nBcc: c@d.example"],
   WAYBILL_SECRET: ["at least 32 random characters", "hunter22"],
   WAYBILL_TRUSTED_PROXIES: [
-    "IP addresses or CIDRs",
+    "IP addresses or CIDR ranges",
     "10.0.0.0/33",
     "proxy.example.com",
     "10.0.0.0/8,nobody",
