@@ -149,7 +149,9 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
     expect(await service.run("account", "set", "nobody", "--name", "N")).toEqual(
       refusal("There is no account with the handle nobody."),
     );
-    expect(await item("NEW", "--account", "nobody", "--name", "N")).toEqual(refusal("There is no account with the handle nobody."));
+    expect(await item("NEW", "--account", "nobody", "--name", "N")).toEqual(
+      refusal("There is no account with the handle nobody."),
+    );
     expect(await item("TAKEN", "--account", "demo", "--name", "N")).toEqual(
       refusal("Another item already has the SKU TAKEN."),
     );
