@@ -14,7 +14,7 @@ const patience = 60_000;
 
 /** Chromium, closed after the test file. */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
   afterTests(() => browser.close());
   browser.on("context", (context) => {
     context.setDefaultTimeout(patience);

@@ -1,34 +1,43 @@
-import { join } from "node:path";
+import type { TestAccount } from "./_accounts.ts";
 import type { Service } from "./_service.ts";
 
 export const xmlHeaders = { "content-type": "application/xml" };
 
-/** Makes an item with files of these contents, by name, through the command line; returns what `--json` prints. */
+/** An item as v3 shows its product, and its guid. */
+export interface Item {
+  sku: string;
+  guid: string;
+  permalink: string;
+  files: { id: number; filename: string }[];
+}
+
+/** Makes an item with files of these contents, by name, through v3; `account` is another than `demo`. */
 export async function addItem(
   service: Service,
   sku: string,
   files: Record<string, string | Uint8Array> = { "file.txt": `the file of ${sku}` },
-  account = "demo",
-): Promise<{ sku: string; guid: string; permalink: string; files: { id: number; filename: string }[] }> {
-  const paths: string[] = [];
+  account?: TestAccount,
+): Promise<Item> {
+  const post = async <Body>(path: string, body: string | Blob): Promise<Body> => {
+    const headers = typeof body === "string" ? { "content-type": "application/json" } : undefined;
+    const by = account && { as: account.credentials, host: account.host };
+    const answer = await service.api(`/api/v3/${path}`, { method: "POST", body, headers, ...by });
+    if (answer.status !== 201) throw new Error(await answer.text());
+    return (await answer.json()) as Body;
+  };
+  const fileIds: number[] = [];
   for (const [name, content] of Object.entries(files)) {
-    const path = join(service.folder, "sources", crypto.randomUUID(), name);
-    await Bun.write(path, content);
-    paths.push("--file", path);
+    const { file } = await post<{ file: { id: number } }>(
+      `files?filename=${encodeURIComponent(name)}`,
+      new Blob([content as string]),
+    );
+    fileIds.push(file.id);
   }
-  const result = await service.run(
-    "item",
-    "add",
-    sku,
-    "--account",
-    account,
-    "--name",
-    `Item ${sku}`,
-    ...paths,
-    "--json",
+  const { product } = await post<{ product: Item }>(
+    "products",
+    JSON.stringify({ sku, name: `Item ${sku}`, item_assets: fileIds }),
   );
-  if (result.status !== 0) throw new Error(result.stderr);
-  return JSON.parse(result.stdout);
+  return { ...product, guid: product.permalink.slice("/permalink/".length) };
 }
 
 /** Sends an order through the unversioned interface; `fields` is XML that stands before the order items. */

@@ -79,7 +79,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   /** An item, an order of it and a download, all of the account's own. */
   async function furnish(account: TestAccount): Promise<Holdings> {
     const { handle, host } = account;
-    const item = await addItem(service, `SKU-${handle}`, { [`${handle}.txt`]: `secret of ${handle}` }, handle);
+    const item = await addItem(service, `SKU-${handle}`, { [`${handle}.txt`]: `secret of ${handle}` }, account);
     const line = `<order_items type="array"><order_item><sku>${item.sku}</sku></order_item></order_items>`;
     const order = `<order><id>O-${handle}</id><email>${handle}@customers.example</email>${line}</order>`;
     const made = await api(account, "POST", "/api/orders", order);

@@ -51,7 +51,7 @@ describe.each(databasesUnderTest)("links in people's emails on $name", ({ create
     expect((await owner.v3("POST", "members", { email: invited, role: "staff" })).status).toBe(201);
     expect((await linkFor(service, invited)).origin).toBe(serviceAddress());
 
-    await addItem(service, "MAP", undefined, "north");
+    await addItem(service, "MAP", undefined, north);
     const order = { email: "ann@example.com", order_items: [{ item_sku: "MAP" }], send_email: false };
     const { body } = await owner.v3("POST", "orders", order);
     await owner.v3("POST", `orders/${body.order.id}/expire`);

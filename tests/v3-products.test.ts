@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { createAccount } from "./_accounts.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { makeProduct, type Product, readProduct, send, wrongFields } from "./_products.ts";
 import { type Service, startService } from "./_service.ts";
@@ -189,9 +190,8 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
   test("another account's product, files and addresses are unknown", async () => {
     const handle = `other-${crypto.randomUUID().slice(0, 8)}`;
     const own = await makeProduct(service, { item_urls: [{ url: "https://example.com/", name: "x" }] });
-    const answer = await service.run("account", "create", handle, "--json");
-    const { api_key, api_token } = JSON.parse(answer.stdout);
-    const foreign = await addItem(service, "FOREIGN", undefined, handle);
+    const other = await createAccount(service, handle);
+    const foreign = await addItem(service, "FOREIGN", undefined, other);
     const host = `demo.localhost:${service.port}`;
     const onDemo = (path: string, method = "GET", body?: object) =>
       service.api(`/api/v3/${path}`, {
@@ -202,7 +202,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     const attach = (ids: (number | undefined)[]) => onDemo(`products/${own.id}`, "PUT", { item_assets: ids });
     expect((await attach([foreign.files[0]?.id])).status).toBe(422);
     expect((await attach([own.item_urls[0]?.id])).status).toBe(422);
-    const theirs = { host: `${handle}.localhost:${service.port}`, as: { key: api_key, token: api_token } };
+    const theirs = { host: other.host, as: other.credentials };
     for (const path of ["", "/files", "/downloads", "/license_keys"]) {
       expect((await service.api(`/api/v3/products/${own.id}${path}`, theirs)).status).toBe(404);
       expect((await onDemo(`products/${own.id}${path}`)).status).toBe(200);

@@ -132,7 +132,9 @@ export function startServer({
   /** The request as it can be answered and logged, when its host or its method is none. */
   function withWholeAddress(request: Request, pathname: string): Request {
     if (URL.canParse(request.url) && request.method !== "CONNECT") return request;
-    return new Request(new URL(pathname, config.url).href, { headers: request.headers });
+    const address = new URL(config.url);
+    address.pathname = pathname;
+    return new Request(address.href, { headers: request.headers });
   }
 
   const options = {

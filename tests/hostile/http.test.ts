@@ -110,7 +110,9 @@ describe.each(databasesUnderTest)("on $name, HTTP that nobody means", ({ create 
   });
 
   test("is no proxy", async () => {
-    isSentence(await raw(`CONNECT other.example:443 HTTP/1.1${rest}`), 400, "proxy");
+    for (const target of ["other.example:443", "//", "/", "//x"]) {
+      isSentence(await raw(`CONNECT ${target} HTTP/1.1${rest}`), 400, "proxy");
+    }
   });
 
   test("health is told to HTTP/1.0 without a host", async () => {

@@ -97,7 +97,7 @@ describe.each(databasesUnderTest)("on $name, a wording made up by a stranger", (
   beforeAll(async () => {
     service = await startService({ database: await create() });
     other = await createAccount(service, "other");
-    for (const account of ["demo", "other"]) await addItem(service, "MAP", { "map.txt": "map" }, account);
+    for (const account of [undefined, other]) await addItem(service, "MAP", { "map.txt": "map" }, account);
     // As demo is no longer alone, its own host names it.
     const { api, get } = service;
     const host = `demo.localhost:${service.port}`;

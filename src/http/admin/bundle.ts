@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 const folder = join(import.meta.dir, "../../../admin");
 
@@ -34,10 +35,10 @@ export async function bundleAdmin(): Promise<Bundle> {
   let page: Asset | undefined;
   for (const output of outputs) {
     if (output.path.endsWith(".html")) {
-      page = compress(new TextEncoder().encode(withLateStyles(await output.text())), output.type);
+      page = await compress(new TextEncoder().encode(withLateStyles(await output.text())), output.type);
       continue;
     }
-    const asset = compress(new Uint8Array(await output.arrayBuffer()), output.type);
+    const asset = await compress(new Uint8Array(await output.arrayBuffer()), output.type);
     assets.set(output.path.replace(/^\.?\//, ""), asset);
   }
   if (!page) throw new Error("The administration area has no page.");
@@ -62,12 +63,9 @@ function withLateStyles(html: string): string {
     .transform(html);
 }
 
-function compress(plain: Uint8Array<ArrayBuffer>, contentType: string): Asset {
+/** Compresses on other threads: a script of a megabyte takes longer than requests may wait. */
+async function compress(plain: Uint8Array<ArrayBuffer>, contentType: string): Promise<Asset> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-  return {
-    contentType,
-    plain,
-    brotli: new Uint8Array(brotliCompressSync(plain, { params })),
-    gzip: Bun.gzipSync(plain),
-  };
+  const [brotli, gzipped] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);
+  return { contentType, plain, brotli: new Uint8Array(brotli), gzip: new Uint8Array(gzipped) };
 }
