@@ -88,7 +88,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
         expect({ site, method, path, status: answer.status }).toEqual({ site, method, path, status: 403 });
         const json = path.startsWith("/api/v3");
         expect(answer.headers.get("content-type")).toStartWith(json ? "application/problem+json" : "application/xml");
-        expect(await answer.text()).toContain("by a page of another site");
+        expect(await answer.text()).toContain("from a web page of another site");
       }
       for (const path of reads) {
         expect((await service.api(path, { headers: { "sec-fetch-site": site } })).status).toBe(200);

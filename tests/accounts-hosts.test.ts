@@ -81,7 +81,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
       const sentence = await service.get("/orders/x", { host: "nobody.localhost" });
       expect([sentence.status, sentence.headers.get("content-type")]).toEqual([404, "text/plain; charset=utf-8"]);
-      expect(await sentence.text()).toMatch(/^No store is at this address.*\.\n$/);
+      expect(await sentence.text()).toMatch(/^There is no store at this address.*\.\n$/);
     });
 
     test("an account's own domain serves it once it is proved, beside the address under the service's, until it is taken away", async () => {
@@ -122,7 +122,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
         expect([custom_domain, answer.status, errors]).toEqual([
           custom_domain,
           422,
-          [{ field: "custom_domain", message: expect.stringContaining("of your own") }],
+          [{ field: "custom_domain", message: expect.stringContaining("your own host name") }],
         ]);
       }
     });

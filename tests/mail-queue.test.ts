@@ -161,7 +161,7 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
     await db.write((tx) => tx.updateTable("emails").set({ attempts: 2 }).execute());
     ahead = 10 * 60_000;
     goOn.resolve();
-    await until(() => late.lines.some(({ msg }) => String(msg).includes("lease of an email was over")));
+    await until(() => late.lines.some(({ msg }) => String(msg).includes("the lease of an email expired")));
     await late.stop();
     expect(server.received).toHaveLength(0);
     expect((await outboxOf(db))[0]).toMatchObject({ status: "queued", attempts: 2, tries: [] });

@@ -32,7 +32,7 @@ describe.skipIf(!told).each(databasesUnderTest)("on $name, with few descriptors"
   test("connections that say nothing do not keep the processor busy, and the service is back when they are gone", async () => {
     const service = await start();
     const sockets = open(service, 3 * limit, "");
-    await until("it takes no more connections", () => service.output.stderr.includes("no more connections are taken"));
+    await until("it takes no more connections", () => service.output.stderr.includes("not accepting new connections"));
     const workedBefore = processorTime(service);
     await Bun.sleep(1_000);
     expect(processorTime(service) - workedBefore).toBeLessThan(500);

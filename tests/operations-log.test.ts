@@ -53,9 +53,9 @@ describe.each(databasesUnderTest)("the log of a server on $name", ({ create }) =
       expect([typeof line.level, typeof line.msg]).toEqual(["string", "string"]);
       expect(new Date(line.time).toISOString()).toBe(line.time);
     }
-    // Those above, and the order; readiness checks are not logged.
+    // Those above, those for the item, and the order; readiness checks are not logged.
     const requests = lines.filter(({ msg }) => msg === "request");
-    expect(requests).toHaveLength(16);
+    expect(requests).toHaveLength(18);
     expect(requests[0]).toMatchObject({
       method: "POST",
       path: "/api/orders/create",

@@ -257,7 +257,7 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
     const words = ["account", "create", "third", "--email", "owner@north.example", "--password", "another password"];
     const refused = await service.run(...words);
     expect([refused.status, refused.stdout]).toEqual([1, ""]);
-    expect(refused.stderr).toContain("keeps their password");
+    expect(refused.stderr).toContain("already has a password and keeps it");
     expect((await service.run("account", "list")).stdout).not.toContain("third");
   });
 

@@ -144,7 +144,7 @@ describe.each(databasesUnderTest)("a key whose request went wrong on $name", ({ 
     await db.write((tx) => tx.updateTable("idempotency_keys").set({ answer: null }).execute());
     const lost = await send();
     expect(lost.status).toBe(409);
-    expect(await lost.text()).toContain("its answer was not kept");
+    expect(await lost.text()).toContain("its response is not available");
     await db.close();
   });
 });
