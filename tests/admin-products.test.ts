@@ -324,7 +324,7 @@ describe("products", () => {
     await page.getByRole("button", { name: "Add link" }).click();
     await page.getByLabel("URL").fill("example.com");
     await page.keyboard.press("Enter");
-    await page.getByText(/Must be a whole address/).waitFor();
+    await page.getByText(/Must be a complete URL/).waitFor();
     await page.getByLabel("URL").fill("https://example.com/course");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Edit example.com" }).click();

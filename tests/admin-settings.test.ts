@@ -302,7 +302,7 @@ describe("the settings in the administration area", () => {
     const field = page.getByLabel("Domain", { exact: true });
     await field.fill("not a domain");
     await page.keyboard.press("Enter");
-    await page.getByText("Must be none or a host name").waitFor();
+    await page.getByText("Must be your own host name").waitFor();
     for (const more of ["http://x.example/path", "x.example/path", "https://x.example:8443/", "https://x.example/?q"]) {
       await field.fill(more);
       await page.keyboard.press("Enter");
