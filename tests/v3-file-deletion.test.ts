@@ -51,7 +51,9 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     mkdirSync(stuckBytes);
     for (const { id } of [stuck, free]) expect((await v3(service, "DELETE", `files/${id}`)).status).toBe(204);
     await until("the other file's bytes are removed", () => !existsSync(freeBytes));
-    await until("the log names them", () => service.output.stderr.includes("could not remove the content of deleted files"));
+    await until("the log names them", () =>
+      service.output.stderr.includes("could not remove the content of deleted files"),
+    );
     rmdirSync(stuckBytes);
     writeFileSync(stuckBytes, "stuck");
     await until("they are removed", () => !existsSync(stuckBytes));
