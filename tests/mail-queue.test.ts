@@ -228,7 +228,7 @@ test("a message that may not start is not given to a mail server that asks for i
   expect(error).toBeInstanceOf(MailError);
   expect({ permanent: error.permanent, message: error.message }).toEqual({
     permanent: false,
-    message: expect.stringContaining("held back"),
+    message: expect.stringContaining("its time limit on this server ran out"),
   });
   await smtp.send({ ...emptyMessage, subject: "Free to go" }, () => true);
   expect(server.received).toHaveLength(1);

@@ -184,7 +184,9 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
     const body = { email: ann, redirectTo: "https://evil.example/" };
     const answer = await visit(service, north).send("/admin/auth/request-password-reset", { body });
     expect(answer.status).toBe(403);
-    const lines = service.output.stderr.split("\n").filter((line) => line.includes("rejected an address of another site"));
+    const lines = service.output.stderr
+      .split("\n")
+      .filter((line) => line.includes("rejected an address of another site"));
     expect(lines.map((line) => JSON.parse(line).level)).toEqual([expect.not.stringMatching(/error/)]);
     expect(service.output.stderr).not.toContain("evil.example");
   });

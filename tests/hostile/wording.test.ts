@@ -97,12 +97,12 @@ describe.each(databasesUnderTest)("on $name, a wording made up by a stranger", (
   beforeAll(async () => {
     service = await startService({ database: await create() });
     other = await createAccount(service, "other");
-    for (const account of [undefined, other]) await addItem(service, "MAP", { "map.txt": "map" }, account);
     // As demo is no longer alone, its own host names it.
     const { api, get } = service;
     const host = `demo.localhost:${service.port}`;
     service.api = (path, init) => api(path, { host, ...init });
     service.get = (path, init) => get(path, { host, ...init });
+    for (const account of [undefined, other]) await addItem(service, "MAP", { "map.txt": "map" }, account);
   });
 
   test("is shown or refused with a sentence, changes nothing and keeps nobody waiting", async () => {
