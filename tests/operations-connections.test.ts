@@ -26,9 +26,7 @@ describe.skipIf(!told).each(databasesUnderTest)("on $name, with few descriptors"
     expect([...statuses].filter((status) => ![404, 503].includes(status))).toEqual([]);
     await until("a new caller is served", async () => (await answered(service)) === 200);
     expect((await service.api("/api/account")).status).toBe(200);
-    // Work in the background may meet the burst, and is tried again.
-    const requests = service.output.stderr.split("\n").filter((line) => line.includes('"msg":"request'));
-    expect(requests.filter((line) => line.includes("EMFILE"))).toEqual([]);
+    expect(service.output.stderr).not.toContain("EMFILE");
   });
 
   test("connections that say nothing do not keep the processor busy, and the service is back when they are gone", async () => {

@@ -17,6 +17,12 @@ const sweepPause = 3_600_000;
 /** Milliseconds between two sweeps of the rate limits, whose windows are minutes long. */
 const limitsPause = 60_000;
 
+/** Milliseconds at most after which work that failed is tried again. */
+const retryPause = 60_000;
+
+/** Milliseconds after which work is tried again that found no free descriptor: connections took them for a moment. */
+const crowdedPause = 1_000;
+
 interface FileWorkerSettings {
   db: Database;
   files: FileStore;
@@ -40,12 +46,16 @@ export function startFileWorker(settings: FileWorkerSettings): FileWorker {
 
   async function repeat(milliseconds: number, work: () => Promise<void>): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        await work();
-      } catch (error) {
-        log.error({ err: error }, "could not remove files that are no longer needed");
-      }
-      await setTimeout(milliseconds, undefined, { signal: stopping.signal }).catch(() => {});
+      const pause = await work().then(
+        () => milliseconds,
+        (error: NodeJS.ErrnoException) => {
+          // The listener logs that connections took all descriptors.
+          if (error.code === "EMFILE") return crowdedPause;
+          log.error({ err: error }, "a cleanup failed; will try again");
+          return Math.min(milliseconds, retryPause);
+        },
+      );
+      await setTimeout(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 

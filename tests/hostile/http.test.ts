@@ -93,14 +93,15 @@ describe.each(databasesUnderTest)("on $name, HTTP that nobody means", ({ create 
 
   const raw = (bytes: string) => sendRaw(service.port, bytes);
   const isSentence = ({ status, body }: RawAnswer, expected: number, words = "") => {
-    expect({ status, body }).toEqual({ status: expected, body: expect.stringMatching(new RegExp(words, "i")) });
+    expect({ status, body }).toEqual({ status: expected, body: expect.stringContaining(words) });
     expect(sentenceIn(body)).toMatch(/^\S[\s\S]{8,}[.…]$/);
   };
 
   test("without a host that can be read is refused with a sentence, in the interface's own form", async () => {
     for (const path of ["/", "/api/orders", "/api/v3/orders", "/admin", "/admin/auth/get-session"]) {
-      for (const host of hosts) isSentence(await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`), 400, "host");
-      isSentence(await raw(`GET ${path} HTTP/1.0\r\n\r\n`), 400, "host");
+      for (const host of hosts)
+        isSentence(await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`), 400, "Host header");
+      isSentence(await raw(`GET ${path} HTTP/1.0\r\n\r\n`), 400, "Host header");
     }
     const [xml, v3] = [await raw("GET /api/orders HTTP/1.0\r\n\r\n"), await raw("GET /api/v3/orders HTTP/1.0\r\n\r\n")];
     expect([xml.head, v3.head]).toEqual([
