@@ -7,11 +7,13 @@ import type { Database } from "../src/database/database.ts";
 import { openPostgres } from "../src/database/postgres.ts";
 import { openSqlite } from "../src/database/sqlite.ts";
 import { startTestPostgres } from "../tests/_postgres.ts";
+import { heavyRequests } from "./_heavy-requests.ts";
 
-// What `/healthz` takes beside each heavy request: `npx bun bench/fairness.ts`, with `sqlite` or `postgres` for one of them.
+// What `/healthz` takes beside each heavy request: `npx bun bench/fairness.ts`, with `sqlite` or `postgres` for one of
+// them, and then the number of downloads.
 
-/** Orders, and downloads, of the store; those that wait for a key. */
-const [orders, waiting] = [100_000, 10_000];
+/** Orders of the store, those that wait for a key, downloads, and keys that nobody has. */
+const [orders, waiting, downloads, keys] = [100_000, 10_000, Number(process.argv[3] ?? 100_000), 600_000];
 
 const root = join(import.meta.dir, "..");
 const only = process.argv[2];
@@ -64,32 +66,7 @@ async function measure(name: string, folder: string, setting: string): Promise<v
     // Else the first commit of the server would carry all of it over into the database file.
     if (setting === "sqlite:")
       new SqliteConnection(join(folder, "waybill.sqlite")).run("pragma wal_checkpoint(truncate)");
-    const ask = async (method: string, path: string, body?: object) => {
-      const headers = { authorization, ...(body ? { "content-type": "application/json" } : {}) };
-      const answer = await fetch(`${store.origin}/api${path}`, {
-        method,
-        headers,
-        body: body ? JSON.stringify(body) : null,
-      });
-      for await (const _ of answer.body ?? []);
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
-    };
-    const keys = { license_keys: Array.from({ length: waiting }, (_, n) => `NEW-${n}`) };
-    const lines = Array.from({ length: 1000 }, (_, n) => ({ sku: `SKU-${n}` }));
-    const heavy: Record<string, () => Promise<void>> = {
-      "nothing else": () => Bun.sleep(2_000),
-      "GET /api/orders": () => ask("GET", "/orders"),
-      "HEAD /api/orders": () => ask("HEAD", "/orders"),
-      "GET /api/orders?filter=expired": () => ask("GET", "/orders?filter=expired"),
-      "GET /api/downloads": () => ask("GET", "/downloads"),
-      "v3 orders, the last page of 500": () => ask("GET", `/v3/orders?page_size=500&page=${orders / 500}`),
-      "v3 orders?q=a": () => ask("GET", "/v3/orders?q=a"),
-      "an order of 1,000 lines": () => ask("POST", "/v3/orders", { email: "a@example.com", order_items: lines }),
-      "a number past 20,000 taken ones": () =>
-        ask("POST", "/v3/orders", { email: "a@example.com", order_items: [{ sku: "SKU-1" }] }),
-      "10,000 keys for waiting orders": () => ask("POST", "/v3/products/1/license_keys", keys),
-      "DELETE of 100,000 keys": () => ask("DELETE", "/v3/products/2/license_keys?all=true"),
-    };
+    const heavy = heavyRequests(store.origin, authorization, { orders, waiting });
     process.stdout.write(`\n${name}: /healthz every 5 ms beside each, in milliseconds\n`);
     for (const [what, run] of Object.entries(heavy)) await beside(store.origin, what, run);
   } finally {
@@ -126,10 +103,12 @@ async function fill(db: Database): Promise<void> {
         'ann lee', 'lee ann', 'api', i from n`.execute(tx);
     await sql`${numbers(orders)} insert into order_items (order_id, product_id, guid, quantity, created_at)
       select i, case when i <= ${sql.lit(waiting)} then 1 else 3 end, 'item-' || i, 1, 0 from n`.execute(tx);
-    await sql`${numbers(orders)} insert into downloads (account_id, product_id, order_id, order_item_id, file_id, filename,
+    await sql`${numbers(downloads)} insert into downloads (account_id, product_id, order_id, order_item_id, file_id, filename,
       size_bytes, ip_address, user_agent, downloaded_at)
-      select 1, 3, i, i, 1, 'file.bin', 1, '192.0.2.1', '', i from n`.execute(tx);
-    await sql`${numbers(100_000)} insert into license_keys (account_id, product_id, key, created_at)
+      select 1, 3, (i - 1) % ${sql.lit(orders)} + 1, (i - 1) % ${sql.lit(orders)} + 1, 1, 'file.bin', 1, '192.0.2.1', '', i from n`.execute(
+      tx,
+    );
+    await sql`${numbers(keys)} insert into license_keys (account_id, product_id, key, created_at)
       select 1, 2, 'OLD-' || i, 0 from n`.execute(tx);
   });
   await sql`analyze`.execute(db.read).catch(() => {});

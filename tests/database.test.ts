@@ -1,5 +1,6 @@
 import { Database as SqliteConnection } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { type Database, isUniqueViolation, type Tx } from "../src/database/database.ts";
@@ -8,6 +9,7 @@ import { openSqlite } from "../src/database/sqlite.ts";
 import { DomainError } from "../src/errors.ts";
 import { accountRow } from "./_account-row.ts";
 import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
+import { until } from "./_service.ts";
 
 const insert = (tx: Tx, handle: string) =>
   tx.insertInto("accounts").values(accountRow(handle)).returning("id").executeTakeFirstOrThrow();
@@ -187,6 +189,30 @@ describe("sqlite alone", () => {
     } finally {
       other.close();
     }
+  });
+
+  test("carries a long log over into the file while it is open, and writes go on meanwhile", async () => {
+    const path = join(temporaryFolder(), "waybill.sqlite");
+    const db = await openSqlite(path);
+    const { id: account } = await db.write((tx) => insert(tx, "carried"));
+    const name = "x".repeat(200_000);
+    for (let row = 0; row < 40; row++)
+      await db.write((tx) =>
+        tx
+          .insertInto("files")
+          .values({ ...fileRow(account, row), filename: name })
+          .execute(),
+      );
+    await until("the file holds the rows", () => Bun.file(path).size > 40 * name.length);
+    await db.close();
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    const again = await openSqlite(path);
+    const { rows } = await again.read
+      .selectFrom("files")
+      .select((eb) => eb.fn.countAll<number>().as("rows"))
+      .executeTakeFirstOrThrow();
+    expect(rows).toBe(40);
+    await again.close();
   });
 
   test("refuses a file that is no database", async () => {

@@ -1,6 +1,7 @@
 import { Database as SqliteConnection } from "bun:sqlite";
 import { Kysely } from "kysely";
 import { autocommitDialect } from "./autocommit-dialect.ts";
+import { Checkpointer, pagesUntilRestart } from "./checkpointer.ts";
 import { type Database, readAnyRow, type Tx } from "./database.ts";
 import { GroupCommitter } from "./group-committer.ts";
 import { migrateToLatest } from "./migrate.ts";
@@ -33,8 +34,12 @@ export async function openSqlite(path: string): Promise<Database> {
   reading.run(`pragma busy_timeout = ${busyTimeout}`);
   const read = new Kysely<Schema>({ dialect: sqliteDialect(reading) });
   const scan = new Kysely<Schema>({ dialect: threadDialect(path, busyTimeout) });
+  const checkpointer = new Checkpointer(path);
   const committer = new GroupCommitter<Tx>(
-    (sql) => writing.run(sql),
+    (sql) => {
+      writing.run(sql);
+      if (sql === "commit") checkpointer.committed();
+    },
     (unit) => writer.transaction().execute(unit),
     () => writing.inTransaction,
   );
@@ -47,6 +52,7 @@ export async function openSqlite(path: string): Promise<Database> {
     check: () => readAnyRow(read),
     async close() {
       await committer.drain();
+      await checkpointer.close();
       await scan.destroy();
       reading.close(true);
       writing.close(true);
@@ -59,6 +65,7 @@ async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promi
   writing.run(`pragma busy_timeout = ${busyTimeout}`);
   writing.run("pragma journal_mode = wal");
   writing.run("pragma synchronous = full");
+  writing.run(`pragma wal_autocheckpoint = ${pagesUntilRestart}`);
   writing.run("begin exclusive");
   await migrateToLatest(writer, "sqlite");
   writing.run("commit");
