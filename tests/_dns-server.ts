@@ -5,33 +5,63 @@ type Type = "A" | "CNAME" | "TXT";
 
 const numbers: Record<Type, number> = { A: 1, CNAME: 5, TXT: 16 };
 
+type Records = Partial<Record<Type, string>>;
+
 interface DnsServer {
   /** For `WAYBILL_RESOLVERS`. */
   address: string;
   /** What the name is answered with from now on, in place of everything before. */
-  set(name: string, records: Partial<Record<Type, string>>): void;
+  set(name: string, records: Records): void;
+  /** How often these records of the name were asked for. */
+  asked(name: string, type: Type): number;
+  /** Does this when they were asked for, once the answer is made. */
+  onceAsked(name: string, type: Type, action: () => void): void;
 }
 
 /** A name server on loopback; a name without records does not exist. */
 export async function startDnsServer(): Promise<DnsServer> {
-  const names = new Map<string, Partial<Record<Type, string>>>();
+  const names = new Map<string, Records>();
+  const questions: string[] = [];
+  const actions = new Map<string, () => void>();
   const socket = createSocket("udp4");
-  socket.on("message", (message, { port, address }) => socket.send(answerTo(message, names), port, address));
+  socket.on("message", (message, { port, address }) => {
+    const question = readQuestion(message);
+    socket.send(answerTo(message, question, names), port, address);
+    const key = `${question.name} ${question.type}`;
+    questions.push(key);
+    actions.get(key)?.();
+    actions.delete(key);
+  });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   afterTests(async () => void socket.close());
-  return { address: `127.0.0.1:${socket.address().port}`, set: (name, records) => void names.set(name, records) };
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    set: (name, records) => void names.set(name, records),
+    asked: (name, type) => questions.filter((question) => question === `${name} ${numbers[type]}`).length,
+    onceAsked: (name, type, action) => void actions.set(`${name} ${numbers[type]}`, action),
+  };
 }
 
-function answerTo(query: Buffer, names: Map<string, Partial<Record<Type, string>>>): Buffer {
+interface Question {
+  name: string;
+  /** The number of the record type. */
+  type: number;
+  /** Where it ends in the query, in bytes. */
+  end: number;
+}
+
+function readQuestion(query: Buffer): Question {
   const labels: string[] = [];
   let at = 12;
   for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
     labels.push(query.subarray(at + 1, at + 1 + length).toString());
     at += length + 1;
   }
-  const question = query.subarray(12, at + 5);
-  const asked = query.readUInt16BE(at + 1);
-  const records = names.get(labels.join(".").toLowerCase()) ?? {};
+  return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
+}
+
+function answerTo(query: Buffer, { name, type: asked, end }: Question, names: Map<string, Records>): Buffer {
+  const records = names.get(name) ?? {};
   const answers = Object.entries(records)
     .filter(([type]) => numbers[type as Type] === asked)
     .map(([type, value]) => record(type as Type, value));
@@ -39,7 +69,7 @@ function answerTo(query: Buffer, names: Map<string, Partial<Record<Type, string>
   header.writeUInt16BE(Object.keys(records).length > 0 ? 0x8580 : 0x8583, 2);
   header.writeUInt16BE(answers.length, 6);
   header.fill(0, 8);
-  return Buffer.concat([header, question, ...answers]);
+  return Buffer.concat([header, query.subarray(12, end), ...answers]);
 }
 
 function record(type: Type, value: string): Buffer {

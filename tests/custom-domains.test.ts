@@ -7,6 +7,7 @@ import { startDnsServer } from "./_dns-server.ts";
 import { browser } from "./_downloads.ts";
 import { insertAccount } from "./_mail.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { mailsTo } from "./_sign-in.ts";
 
 describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) => {
   let database: DatabaseUnderTest;
@@ -20,7 +21,7 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     dns = await startDnsServer();
     const environment = { WAYBILL_RESOLVERS: dns.address, WAYBILL_OUTGOING_NETWORKS: "127.0.0.0/8" };
     service = await startService({ database, environment });
-    north = await createAccount(service, "north");
+    north = await createAccount(service, "north", "--email", "north@example.com");
     south = await createAccount(service, "south");
   });
 
@@ -50,6 +51,18 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     const api = await service.api("/api/account", { host, as: credentials });
     const page = await service.get("/", { host, headers: browser });
     return [api.status, page.status];
+  }
+
+  /** Subjects of the emails about its domain, sorted, once there are so many. */
+  async function noticesTo({ handle }: TestAccount, count: number) {
+    const email = `${handle}@example.com`;
+    let subjects: string[] = [];
+    await until("the store is told", async () => {
+      const mails = await mailsTo(service, email);
+      subjects = mails.map(({ subject }) => subject ?? "").filter((subject) => subject.includes(".example"));
+      return subjects.length >= count;
+    });
+    return subjects.toSorted();
   }
 
   /** Lets the next check happen at once, and the state look as if so much time had passed. */
@@ -137,6 +150,8 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     const days = (count: number) => Date.now() - count * 24 * 3_600_000;
     await age(north, { failing_since: days(4) });
     expect(await check(north)).toMatchObject({ state: "failing", serving: true });
+    await check(north);
+    expect(await noticesTo(north, 1)).toEqual([`${domain} can no longer be verified`]);
     const { proof: theirs } = await claim(south, domain);
     expect(await answersAt(domain, north)).toEqual([200, 200]);
     dns.set(`_waybill.${domain}`, { TXT: theirs.txt_record.value });
@@ -172,9 +187,14 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     await age(north, { serves_until: Date.now() + 3_600_000 });
     expect(await check(north)).toMatchObject({ state: "unproved", serving: true, serves_until: expect.any(String) });
     expect(await answersAt(domain, north)).toEqual([200, 200]);
+    await check(north);
+    const before = await noticesTo(north, 2);
+    expect(before).toContain(`Verify ${domain}`);
     await age(north, { serves_until: Date.now() - 1 });
     expect(await check(north)).toMatchObject({ state: "unproved", serving: false, serves_until: null });
     expect(await answersAt(domain, north)).toEqual([401, 404]);
+    await check(north);
+    expect(await noticesTo(north, 3)).toEqual([...before, `${domain} no longer shows your store`].toSorted());
   });
 });
 

@@ -26,6 +26,15 @@ const flaggedAfter = 3 * day;
 /** And serves the account no longer after this. */
 const droppedAfter = 30 * day;
 
+/** What a check found out that the store has to know. */
+export interface DomainNews {
+  /** `unproved` for a domain from before there were proofs. */
+  state: "unproved" | "failing" | "ended";
+  domain: string;
+  /** Until when an unproved domain serves the account, in milliseconds since 1970; null for other news. */
+  servesUntil: number | null;
+}
+
 /** The domain that an account asks for; null for none. */
 export async function claimOf(reader: Reader, accountId: number): Promise<DomainClaim | null> {
   const found = reader.selectFrom("domain_claims").selectAll().where("account_id", "=", accountId);
@@ -69,16 +78,16 @@ export async function claimDomain(tx: Tx, accountId: number, domain: string | nu
 /**
  * Writes down how a check of a claim ended; null for a proof. A proved domain serves the account from now on; one that
  * cannot be proved any more goes on for a while. Nothing happens when the claim has changed since, or was checked by a
- * check that began later. `now`, when the check began, in milliseconds since 1970.
+ * check that began later. `now`, when the check began, in milliseconds since 1970. Returns what is new, each only once.
  */
 export async function recordCheck(
   tx: Tx,
   checked: DomainClaim,
   found: ProofProblem | null,
   now: number,
-): Promise<void> {
+): Promise<DomainNews | null> {
   const claim = await claimOf(tx, checked.account_id);
-  if (claim?.token !== checked.token || (claim.checked_at ?? 0) > now) return;
+  if (claim?.token !== checked.token || (claim.checked_at ?? 0) > now) return null;
   const { account_id: accountId, domain } = claim;
   const holder = found === null ? await holderOf(tx, accountId, domain, now) : null;
   const problem = holder === "keeps" ? "taken" : found;
@@ -87,13 +96,23 @@ export async function recordCheck(
       ? { proved_at: claim.proved_at ?? now, failing_since: null, serves_until: null }
       : { failing_since: claim.proved_at === null ? null : (claim.failing_since ?? now) };
   const next = { ...claim, ...change, problem, checked_at: now };
+  const state = newStateOf(claim, next, now);
   if (problem === null) await serve(tx, accountId, domain, holder);
-  else if (hasEnded(next, now)) {
+  else if (state === "ended") {
     await stopServing(tx, accountId);
     Object.assign(next, { proved_at: null, failing_since: null, serves_until: null });
   }
   const { account_id: _, ...values } = { ...next, next_check_at: now + pauseAfter(next, claim.checked_at) };
   await tx.updateTable("domain_claims").set(values).where("account_id", "=", accountId).execute();
+  return state && { state, domain, servesUntil: next.serves_until };
+}
+
+/** Null when nothing is new. */
+function newStateOf(before: DomainClaim, after: DomainClaim, now: number): DomainNews["state"] | null {
+  if (hasEnded(after, now)) return "ended";
+  if (after.serves_until !== null && before.checked_at === null) return "unproved";
+  const wasFailing = stateOf(before, before.checked_at ?? 0) === "failing";
+  return stateOf(after, now) === "failing" && !wasFailing ? "failing" : null;
 }
 
 /** Claims to be checked now, the longest due first. */

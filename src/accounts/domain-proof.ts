@@ -1,6 +1,7 @@
-import type { Database } from "../database/database.ts";
-import { isLiteralAddress, type ServiceUrl, serviceHostname } from "./address.ts";
-import { claimOf, type DomainClaim, type ProofProblem, recordCheck } from "./domain-claims.ts";
+import type { Database, Tx } from "../database/database.ts";
+import { isLiteralAddress, peopleUrl, type ServiceUrl, serviceHostname } from "./address.ts";
+import { claimOf, type DomainClaim, type DomainNews, type ProofProblem, recordCheck } from "./domain-claims.ts";
+import type { Account } from "./queries.ts";
 
 /** What a domain is checked with: name servers, and web servers at addresses that may be reached. */
 export interface Network {
@@ -25,6 +26,14 @@ export interface ProofRecords {
   cname: { name: string; value: string } | null;
 }
 
+export interface DomainChecks {
+  db: Database;
+  network: Network;
+  service: ServiceUrl;
+  /** Tells the store of news, within the transaction that writes them down; `link` leads to the records. */
+  tell(tx: Tx, account: Account, notice: DomainNews & { link: string }, now: number): Promise<void>;
+}
+
 /** Where the service answers with a claim's token. */
 export const proofPath = "/.well-known/waybill-domain/";
 
@@ -37,20 +46,20 @@ export function proofRecords(service: ServiceUrl, handle: string, { domain, toke
 }
 
 /**
- * Looks for the proof that whoever runs the domain wants this account there, and writes down what it found. An address
+ * Looks for the proof that whoever runs the domain wants this account there, writes down what it found, and tells the
+ * store when the domain is about to stop working, or has stopped. An address
  * record is no proof: it names the service, and not the account (docs/decisions/0011-proof-of-domains.md).
  */
-export async function checkDomain(
-  db: Database,
-  network: Network,
-  service: ServiceUrl,
-  account: { id: number; handle: string },
-): Promise<void> {
+export async function checkDomain({ db, network, service, tell }: DomainChecks, account: Account): Promise<void> {
   const startedAt = Date.now();
   const claim = await claimOf(db.read, account.id);
   if (!claim) return;
   const problem = await problemOf(network, service, account.handle, claim);
-  await db.write((tx) => recordCheck(tx, claim, problem, startedAt));
+  const link = `${peopleUrl(service, account)}/admin/settings/domain`;
+  await db.write(async (tx) => {
+    const news = await recordCheck(tx, claim, problem, startedAt);
+    if (news) await tell(tx, account, { ...news, link }, startedAt);
+  });
 }
 
 async function problemOf(

@@ -1,9 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import type { Database } from "../database/database.ts";
 import type { Log } from "../log.ts";
-import type { ServiceUrl } from "./address.ts";
 import { dueClaims, postponeCheck } from "./domain-claims.ts";
-import { checkDomain, type Network } from "./domain-proof.ts";
+import { checkDomain, type DomainChecks } from "./domain-proof.ts";
 import { accountById } from "./queries.ts";
 
 /** Milliseconds between two looks for domains to check. */
@@ -12,21 +10,19 @@ const pause = 5_000;
 /** How many are checked at once. */
 const batch = 8;
 
-interface DomainWorkerSettings {
-  db: Database;
-  network: Network;
-  service: ServiceUrl;
+interface DomainWorkerSettings extends DomainChecks {
   log: Log;
 }
 
 /** Checks new domains soon, and proved ones again every day. */
-export function startDomainWorker({ db, network, service, log }: DomainWorkerSettings): { stop(): Promise<void> } {
+export function startDomainWorker(settings: DomainWorkerSettings): { stop(): Promise<void> } {
+  const { db, log } = settings;
   const stopping = new AbortController();
 
   async function check(accountId: number): Promise<void> {
     try {
       const account = await accountById(db.read, accountId);
-      if (account) await checkDomain(db, network, service, account);
+      if (account) await checkDomain(settings, account);
     } catch (error) {
       log.error({ err: error, account: accountId }, "could not check a domain");
       await db.write((tx) => postponeCheck(tx, accountId, Date.now()));

@@ -7,6 +7,7 @@ import { lockFolder } from "../database/folder-lock.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { startBackfillWorker } from "../licenses/backfill-worker.ts";
 import { releaseLeases } from "../mail/leases.ts";
+import { queueDomainNotice } from "../mail/outbox.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { createFirstAccount } from "./first-account.ts";
 
@@ -28,7 +29,7 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context);
   const fileWorker = startFileWorker(context);
-  const domainWorker = startDomainWorker({ ...context, service: config.url });
+  const domainWorker = startDomainWorker({ ...context, service: config.url, tell: queueDomainNotice });
   const backfillWorker = startBackfillWorker(context);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));

@@ -80,6 +80,43 @@ export function renderRenewalRequest(account: { name: string }, request: Renewal
   });
 }
 
+/** What has become of a store's domain. */
+export interface DomainNotice {
+  state: "unproved" | "failing" | "ended";
+  domain: string;
+  /** Until when an unproved domain shows the store, in milliseconds since 1970; null in other states. */
+  servesUntil: number | null;
+  /** Where the records are shown. */
+  link: string;
+}
+
+/** Writes the email that tells the store what has become of its domain. */
+export function renderDomainNotice(account: { name: string }, notice: DomainNotice): RenderedEmail {
+  const { state, domain, link } = notice;
+  const keepsWorking = "Links with your store's default address keep working.";
+  const words = {
+    unproved: {
+      heading: `Verify ${domain}`,
+      introduction: `${domain} shows your store until ${day(notice.servesUntil ?? 0)}. To keep using it, add the DNS record shown in the settings.`,
+      note: `After that day, links with ${domain} stop working. ${keepsWorking}`,
+    },
+    failing: {
+      heading: `${domain} can no longer be verified`,
+      introduction: `For three days, we have not found the DNS record of ${domain}. Add it again as shown in the settings.`,
+      note: `${domain} still shows your store, but others can claim it now. After 30 days without the record, links with it stop working. ${keepsWorking}`,
+    },
+    ended: {
+      heading: `${domain} no longer shows your store`,
+      introduction: `We could not verify ${domain} in time. Links with this domain no longer work. ${keepsWorking}`,
+      note: "To use the domain again, add the DNS record shown in the settings.",
+    },
+  }[state];
+  const store = singleLine(account.name);
+  return render({ ...words, subject: words.heading, store, link, button: "View the domain settings" });
+}
+
+const day = (time: number) => new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(time);
+
 /** Writes the email with which a person sees that the mail server's settings work. */
 export function renderTestEmail(account: { name: string }): RenderedEmail {
   const store = singleLine(account.name);

@@ -32,6 +32,7 @@ const everyKind: Record<EmailKind, true> = {
   sign_in_link: true,
   invitation: true,
   renewal_request: true,
+  domain_notice: true,
 };
 const kinds = Object.keys(everyKind) as EmailKind[];
 

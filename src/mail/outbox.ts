@@ -5,7 +5,9 @@ import { holdRows } from "../database/hold-rows.ts";
 import type { AccountsTable, EmailKind, EmailsTable } from "../database/schema.ts";
 import type { Language } from "../i18n/languages.ts";
 import {
+  type DomainNotice,
   type RenewalRequestWords,
+  renderDomainNotice,
   renderInvitation,
   renderPersonEmail,
   renderRenewalRequest,
@@ -94,6 +96,17 @@ export function queueRenewalRequest(
   const content = renderRenewalRequest(account, words);
   const email = { ...content, recipient: account.email, kind: "renewal_request", orderId } as const;
   return queueAccountEmail(tx, account, email, now);
+}
+
+/** Queues the email that tells the store what has become of its domain. `now` in milliseconds since 1970. */
+export function queueDomainNotice(
+  tx: Tx,
+  account: NamedAccount & Pick<Selectable<AccountsTable>, "email">,
+  notice: DomainNotice,
+  now: number,
+): Promise<void> {
+  const content = renderDomainNotice(account, notice);
+  return queueAccountEmail(tx, account, { ...content, recipient: account.email, kind: "domain_notice" }, now);
 }
 
 /** Takes nothing off the allowance, which is for delivery emails. */

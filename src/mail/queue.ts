@@ -8,8 +8,8 @@ const peopleLane = 0;
 const storeLane = 1;
 const lanes = [peopleLane, storeLane] as const;
 
-/** The emails that a store's orders cause; every other kind is for a person who waits for it. */
-const storeKinds: EmailKind[] = ["delivery", "renewal_request"];
+/** The emails that nobody waits for at a screen. */
+const storeKinds: EmailKind[] = ["delivery", "renewal_request", "domain_notice"];
 
 /** Rows that one unit of work puts in line. */
 const batchSize = 200;

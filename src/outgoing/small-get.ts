@@ -42,7 +42,7 @@ export function smallGet(url: URL, address: string): Promise<{ status: number; t
 /** Null for what is no answer of HTTP/1. */
 function readAnswer(text: string): { status: number; text: string } | null {
   const [, status, headers = "", body = ""] =
-    /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n([\s\S]*?)\r\n\r\n([\s\S]*)$/.exec(text) ?? [];
+    /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n([\s\S]*)$/.exec(text) ?? [];
   if (status === undefined) return null;
   const isChunked = /^transfer-encoding: *chunked *$/im.test(headers);
   return { status: Number(status), text: isChunked ? firstChunk(body) : body };

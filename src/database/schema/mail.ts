@@ -5,7 +5,13 @@ import type { Instant } from "./instants.ts";
 export type EmailStatus = "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
 
 /** All but the first go to the account's people: their bodies are written when they are queued, and blanked once they are done. */
-export type EmailKind = "delivery" | "password_reset" | "sign_in_link" | "invitation" | "renewal_request";
+export type EmailKind =
+  | "delivery"
+  | "password_reset"
+  | "sign_in_link"
+  | "invitation"
+  | "renewal_request"
+  | "domain_notice";
 
 export interface EmailsTable {
   id: Generated<number>;

@@ -2,6 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { requireAccount } from "../../accounts/accounts.ts";
 import { checkDomain } from "../../accounts/domain-proof.ts";
 import { takeTries } from "../../limits/rate-limits.ts";
+import { queueDomainNotice } from "../../mail/outbox.ts";
 import { newRoutes } from "./environment.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problemResponse, problems } from "./problem.ts";
@@ -26,7 +27,8 @@ export const accountDomainRoutes = newRoutes().openapi(
       const detail = `Too many checks: 30 in five minutes. Try again in ${seconds} seconds.`;
       return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
     }
-    await checkDomain(services.db, services.network, services.serviceUrl, account);
+    const { db, network, serviceUrl: service } = services;
+    await checkDomain({ db, network, service, tell: queueDomainNotice }, account);
     const after = await requireAccount(services.db.read, account.handle);
     return c.json({ account: await presentAccount(after, c.var) }, 200);
   },
