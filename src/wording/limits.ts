@@ -9,6 +9,8 @@ export const longestResults: Record<WordingFormat, number> = { line: 1_000, text
 /** Characters of what a built-in wording becomes: as much as the largest order makes of it. */
 export const longestBuiltInResult = 8_000_000;
 
+// Milliseconds below are of the clock, or of the processor where other processes keep it busy (renderer/stopwatch.ts).
+
 /** Milliseconds that the engine gives a store's own text; it looks at the clock between two tags, and then names the line. */
 export const engineTime = 500;
 
@@ -26,5 +28,8 @@ export const quickTime = 100;
 /** Milliseconds in the patient renderer for all of a store's own texts that are asked for together. */
 export const patientTime = 1_000;
 
-/** Milliseconds there for each built-in text, which takes that long on a busy machine only. */
+/** Milliseconds there for each built-in text. */
 export const builtInTime = 4_000;
+
+/** How many times as long the server waits by the clock, before it ends a renderer that does not end itself. */
+export const patience = 10;

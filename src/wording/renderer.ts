@@ -1,19 +1,14 @@
 import { builtInTime, patientTime, quickTime } from "./limits.ts";
 import type { Outcome, Text } from "./renderer/job.ts";
 import { createKeptOutcomes } from "./renderer/kept-outcomes.ts";
-import { createLane, RendererUnavailable } from "./renderer/lane.ts";
+import { createLane, RendererUnavailable, type TimeBudget } from "./renderer/lane.ts";
 import { createOffenses } from "./renderer/offenses.ts";
 import { tooMuch, WordingError } from "./wording-error.ts";
 
 export type { Text } from "./renderer/job.ts";
-export { RendererUnavailable } from "./renderer/lane.ts";
+export { RendererUnavailable, type TimeBudget } from "./renderer/lane.ts";
 
-/** The time that a store's own texts which are asked for together have in the patient renderer. */
-export interface TimeBudget {
-  /** Milliseconds. */
-  left: number;
-}
-
+/** For a store's own texts that are asked for together. */
 export const newBudget = (): TimeBudget => ({ left: patientTime });
 
 /** Renders texts in processes that can be ended (docs/decisions/0010). */
@@ -42,30 +37,19 @@ export function createWordingRenderer(): WordingRenderer {
     if (offenses.isBarred(source, Date.now())) return overLimits;
     const time = text.isBuiltIn ? { left: builtInTime } : budget;
     if (!offenses.isSlow(accountId, Date.now())) {
-      const ending = await quick.render(accountId, text, () => quickTime);
+      const ending = await quick.render(accountId, text, { left: quickTime });
       if (typeof ending === "object") return ending;
       if (ending === "over") offenses.noteSlow(accountId, Date.now());
     }
-    const ending = await patiently(accountId, text, time);
+    const ending = await patient.render(accountId, text, time);
     // A process that somebody has ended by mistake; a text that ends two of them is to blame.
-    const last = ending === "lost" ? await patiently(accountId, text, time) : ending;
+    const last = ending === "lost" ? await patient.render(accountId, text, time) : ending;
     if (typeof last === "object") return last;
     if (last === "late") return notTried;
     if (text.isBuiltIn) throw new RendererUnavailable(new Error(`A built-in text was ${last}.`));
     offenses.noteSlow(accountId, Date.now());
     offenses.noteEnded(source, Date.now());
     return overLimits;
-  }
-
-  function patiently(accountId: number, text: Text, budget: TimeBudget) {
-    let began = 0;
-    const ending = patient.render(accountId, text, () => {
-      began = performance.now();
-      return budget.left;
-    });
-    return ending.finally(() => {
-      if (began > 0) budget.left -= performance.now() - began;
-    });
   }
 
   async function once(key: string, render: () => Promise<Outcome>): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { patience } from "../limits.ts";
 import type { Answer, Outcome, Request, Text } from "./job.ts";
 
 /**
@@ -12,8 +13,8 @@ export type Ending = Outcome | "over" | "late" | "lost";
 export interface Child {
   /** False once it has ended, or must not be used again. */
   isUsable(): boolean;
-  /** Never rejects. A text that is not done within so many milliseconds ends the process. */
-  render(text: Text, milliseconds: number): Promise<Ending>;
+  /** Never rejects. A text that is not done within so many milliseconds ends the process; `took` is what it needed of them. */
+  render(text: Text, mostTime: number): Promise<{ ending: Ending; took: number }>;
   /** Resolves when the process is no more. */
   end(): Promise<void>;
 }
@@ -29,7 +30,8 @@ const lowPriority = 10;
 /** Starts a renderer. Rejects when it does not come up. */
 export async function startChild({ isPatient }: { isPatient: boolean }): Promise<Child> {
   const ready = Promise.withResolvers<void>();
-  let answered: ((outcome: Ending) => void) | null = null;
+  let answered: ((end: { ending: Ending; took: number }) => void) | null = null;
+  let began = 0;
   let isUsable = true;
   let isOver = false;
   const child = Bun.spawn([process.execPath, program], {
@@ -43,13 +45,16 @@ export async function startChild({ isPatient }: { isPatient: boolean }): Promise
     ipc(answer: Answer) {
       if (answer === "ready") return ready.resolve();
       if (answer.isFull) isUsable = false;
-      answered?.(answer.outcome);
+      answered?.({ ending: answer.outcome, took: answer.took });
       if (answer.isFull) child.kill("SIGKILL");
     },
     onExit() {
       isUsable = false;
       ready.reject(new Error("A rendering process ended before it was ready."));
-      answered?.(isOver || child.signalCode === "SIGALRM" ? "over" : "lost");
+      answered?.({
+        ending: isOver || child.signalCode === "SIGALRM" ? "over" : "lost",
+        took: performance.now() - began,
+      });
     },
   });
   // Nothing waits for it: a command that has done its work ends.
@@ -60,19 +65,20 @@ export async function startChild({ isPatient }: { isPatient: boolean }): Promise
 
   return {
     isUsable: () => isUsable,
-    render(text, milliseconds) {
-      const { promise, resolve } = Promise.withResolvers<Ending>();
+    render(text, mostTime) {
+      began = performance.now();
+      const { promise, resolve } = Promise.withResolvers<{ ending: Ending; took: number }>();
       const timer = setTimeout(() => {
         isOver = true;
         isUsable = false;
         child.kill("SIGKILL");
-      }, milliseconds);
+      }, patience * mostTime);
       answered = resolve;
       try {
-        child.send({ text } satisfies Request);
+        child.send({ text, mostTime } satisfies Request);
       } catch {
         isUsable = false;
-        resolve("lost");
+        resolve({ ending: "lost", took: 0 });
       }
       return promise.finally(() => {
         clearTimeout(timer);

@@ -9,6 +9,7 @@ import {
 } from "../limits.ts";
 import { tooMuch } from "../wording-error.ts";
 import type { Outcome, Text } from "./job.ts";
+import { startStopwatch } from "./stopwatch.ts";
 
 type Limiter = Context["memoryLimit"];
 
@@ -96,17 +97,26 @@ function written(value: unknown): string {
 
 function limitedContext(engine: Liquid, values: object, isBuiltIn: boolean): Context {
   const memory = isBuiltIn ? builtInMemory : engineMemory;
-  const until = performance.now() + (isBuiltIn ? builtInTime : engineTime);
   return new Context(
     values,
     engine.options,
     { sync: true },
     {
       memoryLimit: limiter(memory),
-      renderLimit: limiter(until),
+      renderLimit: timeLimiter(isBuiltIn ? builtInTime : engineTime),
       liquid: engine,
     },
   );
+}
+
+/** The engine gives the time of the clock before each tag; the processor's, which costs more to read, is asked for late. */
+function timeLimiter(milliseconds: number): Limiter {
+  const until = performance.now() + milliseconds;
+  const elapsed = startStopwatch();
+  const check = (now: number | string) => {
+    if (Number(now) > until && elapsed() > milliseconds) throw new LimitReached();
+  };
+  return { check } as unknown as Limiter;
 }
 
 /** As the package's own, with an error that can be told from others. */

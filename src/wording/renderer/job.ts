@@ -23,9 +23,17 @@ export type Outcome =
 /** From the server to its renderer. */
 export interface Request {
   text: Text;
+  /** Milliseconds after which the renderer ends itself. */
+  mostTime: number;
 }
 
 /** From the renderer to its server: first that it is ready, then one answer for each request. */
 export type Answer =
   | "ready"
-  | { outcome: Outcome /** It holds much memory, and is not to be used again. */; isFull: boolean };
+  | {
+      outcome: Outcome;
+      /** Milliseconds. */
+      took: number;
+      /** It holds much memory, and is not to be used again. */
+      isFull: boolean;
+    };

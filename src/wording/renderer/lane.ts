@@ -10,16 +10,22 @@ export class RendererUnavailable extends Error {
   }
 }
 
+/** The time that texts which are asked for together have. */
+export interface TimeBudget {
+  /** Milliseconds. */
+  left: number;
+}
+
 /** A renderer and those who wait for it. */
 export interface Lane {
-  /** Rejects with `RendererUnavailable`. `milliseconds` are asked for when the text's turn has come. */
-  render(accountId: number, text: Text, milliseconds: () => number): Promise<Ending>;
+  /** Takes what the text needs off the budget. Rejects with `RendererUnavailable`. */
+  render(accountId: number, text: Text, budget: TimeBudget): Promise<Ending>;
   close(): Promise<void>;
 }
 
 interface Task {
   text: Text;
-  milliseconds: () => number;
+  budget: TimeBudget;
   resolve(ending: Ending): void;
   reject(error: unknown): void;
 }
@@ -47,12 +53,18 @@ export function createLane({ isPatient }: { isPatient: boolean }): Lane {
     return child;
   }
 
-  async function run({ text, milliseconds, resolve, reject }: Task): Promise<void> {
+  async function rendered(text: Text, budget: TimeBudget): Promise<Ending> {
+    const renderer = await usableChild();
+    if (budget.left <= 0) return "late";
+    const { ending, took } = await renderer.render(text, budget.left);
+    budget.left -= took;
+    if (!renderer.isUsable() && !isClosed) child = start();
+    return ending;
+  }
+
+  async function run({ text, budget, resolve, reject }: Task): Promise<void> {
     try {
-      const renderer = await usableChild();
-      const time = milliseconds();
-      const ending = time > 0 ? await renderer.render(text, time) : "late";
-      if (!renderer.isUsable() && !isClosed) child = start();
+      const ending = await rendered(text, budget);
       if (isClosed) throw new Error("The service is stopping.");
       resolve(ending);
     } catch (error) {
@@ -68,10 +80,10 @@ export function createLane({ isPatient }: { isPatient: boolean }): Lane {
   }
 
   return {
-    render(accountId, text, milliseconds) {
+    render(accountId, text, budget) {
       if (isClosed) return Promise.reject(new RendererUnavailable());
       const { promise, resolve, reject } = Promise.withResolvers<Ending>();
-      queue.add(accountId, { text, milliseconds, resolve, reject });
+      queue.add(accountId, { text, budget, resolve, reject });
       void work();
       return promise;
     },

@@ -4,30 +4,33 @@ import { Worker } from "node:worker_threads";
 import { mostBytes, restingBytes } from "../limits.ts";
 import { renderText } from "./engine.ts";
 import type { Answer, Request } from "./job.ts";
+import { startStopwatch } from "./stopwatch.ts";
 
-/** Shared with the thread that watches the memory; not 0 while a text is being rendered. */
-const busy = new Int32Array(new SharedArrayBuffer(4));
+/** Shared with the thread that watches: the milliseconds that the text may take, or 0 while there is none; and its number. */
+const work = new Int32Array(new SharedArrayBuffer(8));
 const atRest = process.memoryUsage.rss();
 
 const send = (answer: Answer) => process.send?.(answer);
 
-process.on("message", ({ text }: Request) => {
-  setBusy(1);
+process.on("message", ({ text, mostTime }: Request) => {
+  const elapsed = startStopwatch();
+  setWork(Math.ceil(mostTime));
   const outcome = renderText(text);
-  setBusy(0);
-  send({ outcome, isFull: process.memoryUsage.rss() > atRest + restingBytes });
+  setWork(0);
+  send({ outcome, took: elapsed(), isFull: process.memoryUsage.rss() > atRest + restingBytes });
 });
 
-function setBusy(value: 0 | 1): void {
-  Atomics.store(busy, 0, value);
-  Atomics.notify(busy, 0);
+function setWork(mostTime: number): void {
+  if (mostTime > 0) Atomics.add(work, 1, 1);
+  Atomics.store(work, 0, mostTime);
+  Atomics.notify(work, 0);
 }
 
-// The server ends its renderers itself; a terminal's Ctrl-C reaches them too.
+// The server and the watch end a renderer; a terminal's Ctrl-C reaches them too.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());
 
-const watch = new Worker(new URL("memory-watch.ts", import.meta.url), {
-  workerData: { busy, limit: atRest + mostBytes },
+const watch = new Worker(new URL("watch.ts", import.meta.url), {
+  workerData: { work, mostBytes: atRest + mostBytes },
 });
 watch.once("message", () => send("ready"));

@@ -1,0 +1,25 @@
+// A thread of the renderer: ends the whole process when a text takes too much time or memory.
+
+import { parentPort, workerData } from "node:worker_threads";
+import { startStopwatch } from "./stopwatch.ts";
+
+/** `work` holds the milliseconds that the text may take, or 0 while there is none, and the text's number. */
+const { work, mostBytes } = workerData as { work: Int32Array; mostBytes: number };
+
+/** Milliseconds between two looks. */
+const pause = 5;
+
+parentPort?.postMessage("watching");
+while (true) {
+  Atomics.wait(work, 0, 0);
+  const number = Atomics.load(work, 1);
+  const mostTime = Atomics.load(work, 0);
+  const elapsed = startStopwatch();
+  // The next text may have begun before this thread got its turn.
+  while (Atomics.load(work, 0) !== 0 && Atomics.load(work, 1) === number) {
+    const isOver = process.memoryUsage.rss() > mostBytes || elapsed() > mostTime;
+    // A signal that ends a process at once without a core dump, and that says who sent it.
+    if (isOver) process.kill(process.pid, "SIGALRM");
+    Atomics.wait(work, 0, mostTime, pause);
+  }
+}
