@@ -1,4 +1,4 @@
-import { Liquid } from "liquidjs";
+import { Liquid, type Template } from "liquidjs";
 import type { Language } from "../i18n/languages.ts";
 import { withoutMarks } from "../i18n/line-breaks.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
@@ -13,8 +13,7 @@ import { wrapLines } from "./wrap-lines.ts";
 const strict = { strictVariables: true, strictFilters: true };
 const plain = new Liquid(strict);
 const escaping = new Liquid({ ...strict, outputEscape: "escape" });
-const textParts = plain.parse(textTemplate);
-const htmlParts = escaping.parse(htmlTemplate);
+let parsed: Record<"text" | "html", Template[]> | null = null;
 
 /** Writes the email that an invited person accepts with. */
 export function renderInvitation(account: { name: string }, link: string): RenderedEmail {
@@ -142,10 +141,11 @@ function render({
   language?: Language;
 }): RenderedEmail {
   const subject = singleLine(withoutMarks(variables.subject));
+  parsed ??= { text: plain.parse(textTemplate), html: escaping.parse(htmlTemplate) };
   const { addressToCopy } = localizationFor(language).texts.email.template;
   return {
     subject,
-    text: wrapLines(plain.renderSync(textParts, variables)),
-    html: escaping.renderSync(htmlParts, { ...variables, ...wordBreaks(language), subject, language, addressToCopy }),
+    text: wrapLines(plain.renderSync(parsed.text, variables)),
+    html: escaping.renderSync(parsed.html, { ...variables, ...wordBreaks(language), subject, language, addressToCopy }),
   };
 }

@@ -1,6 +1,6 @@
 import { Liquid, type Template } from "liquidjs";
 import type { Store } from "../accounts/store.ts";
-import { type Language, languages } from "../i18n/languages.ts";
+import type { Language } from "../i18n/languages.ts";
 import { withoutMarks } from "../i18n/line-breaks.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
@@ -13,13 +13,19 @@ const strict = { strictVariables: true, strictFilters: true };
 const plain = new Liquid(strict);
 const escaping = new Liquid({ ...strict, outputEscape: "escape" });
 
-/** Parsed when the service starts, so that a mistake in one is no surprise. */
-const builtIn = Object.fromEntries(
-  languages.map((language) => {
-    const { subject, text, html } = builtInTemplates(language);
-    return [language, { subject: plain.parse(subject), text: plain.parse(text), html: escaping.parse(html) }];
-  }),
-) as Record<Language, Record<"subject" | "text" | "html", Template[]>>;
+type Parts = Record<"subject" | "text" | "html", Template[]>;
+
+const parsed = new Map<Language, Parts>();
+
+/** Parsed when first needed: most services send in one language, and all five would hold up every start. */
+function partsIn(language: Language): Parts {
+  const known = parsed.get(language);
+  if (known) return known;
+  const { subject, text, html } = builtInTemplates(language);
+  const parts = { subject: plain.parse(subject), text: plain.parse(text), html: escaping.parse(html) };
+  parsed.set(language, parts);
+  return parts;
+}
 
 export interface RenderedEmail {
   /** One line. */
@@ -41,7 +47,7 @@ interface DeliveryEmail {
  */
 export function renderDeliveryEmail({ store, delivery, now }: DeliveryEmail): RenderedEmail {
   const context = deliveryContext(store, delivery, now);
-  const parts = builtIn[languageOf(store)];
+  const parts = partsIn(languageOf(store));
   const subject = singleLine(withoutMarks(plain.renderSync(parts.subject, context)));
   const text = wrapLines(plain.renderSync(parts.text, context));
   const html = escaping.renderSync(parts.html, { ...context, subject, preview: context.order.expiry });
