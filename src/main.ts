@@ -113,11 +113,9 @@ function collect(value: string, before: string[]): string[] {
   return [...before, value];
 }
 
-try {
-  await program.parseAsync();
-} catch (error) {
+program.parseAsync().catch((error: unknown) => {
   const expected = error instanceof ConfigError || error instanceof DomainError;
   const words = expected ? error.message : error instanceof Error ? error.stack : error;
   // Not before the words are written; and without waiting for what a failed start has left open.
   process.stderr.write(`${words}\n`, () => process.exit(1));
-}
+});

@@ -1,10 +1,7 @@
-import { join } from "node:path";
 import type { Subprocess } from "bun";
 import { afterTests } from "./_cleanup.ts";
 import { freePort } from "./_ports.ts";
-
-const root = join(import.meta.dir, "..");
-const command = [process.execPath, join(root, "src/main.ts")];
+import { waybillProgram } from "./_program.ts";
 
 export interface Credentials {
   key: string;
@@ -55,7 +52,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     WAYBILL_PORT: String(port),
     ...options.environment,
   };
-  const server = Bun.spawn(options.program ?? [...command, "serve"], {
+  const server = Bun.spawn(options.program ?? [process.execPath, await waybillProgram(), "serve"], {
     cwd: folder,
     env: environment,
     stdin: "ignore",
@@ -104,7 +101,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 /** Runs `waybill` with these words and settings until it ends. */
 export async function runWaybill(words: string[], environment: Record<string, string>, folder: string) {
-  const child = Bun.spawn([...command, ...words], {
+  const child = Bun.spawn([process.execPath, await waybillProgram(), ...words], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdin: "ignore",

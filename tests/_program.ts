@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BunPlugin } from "bun";
+
+const root = join(import.meta.dir, "..");
+const cache = join(root, "node_modules/.cache/waybill-tests");
+
+/** Milliseconds after which the program of sources that have changed since is removed: no run takes that long. */
+const keptFor = 6 * 3_600_000;
+
+let built: Promise<string> | null = null;
+
+/**
+ * Returns the path of `src/main.ts` compiled into one file of bytecode, which starts in half the processor time. It is
+ * compiled once for the same sources, by whichever process of the tests comes first.
+ */
+export function waybillProgram(): Promise<string> {
+  built ??= findOrBuild();
+  return built;
+}
+
+async function findOrBuild(): Promise<string> {
+  const folder = join(cache, await digestOfSources());
+  const program = join(folder, "main.js");
+  if (existsSync(program)) return program;
+  await mkdir(cache, { recursive: true });
+  removeOld();
+  const unfinished = mkdtempSync(join(cache, "unfinished-"));
+  await Bun.build({
+    entrypoints: [join(root, "src/main.ts")],
+    outdir: unfinished,
+    target: "bun",
+    format: "cjs",
+    bytecode: true,
+    sourcemap: "linked",
+    plugins: [placesOfSources],
+  });
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another process was first.
+    if (!existsSync(program)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
+  return program;
+}
+
+/** What the sources take for their own place is the place of the source, so that threads and processes start from there. */
+const placesOfSources: BunPlugin = {
+  name: "places of sources",
+  setup(build) {
+    build.onLoad({ filter: /\/src\/[^.]+\.tsx?$/ }, async ({ path }) => {
+      if (!path.startsWith(join(root, "src/"))) return undefined;
+      const source = await Bun.file(path).text();
+      const contents = source
+        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href))
+        .replaceAll("import.meta.dir", JSON.stringify(dirname(path)));
+      return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
+    });
+  },
+};
+
+/** Of everything that the program is made of: the sources, and the versions of packages and of Bun. */
+async function digestOfSources(): Promise<string> {
+  const hasher = new Bun.CryptoHasher("sha256").update(Bun.version);
+  const sources = [...new Bun.Glob("src/**/*").scanSync({ cwd: root })].toSorted();
+  for (const path of ["package-lock.json", "tests/_program.ts", ...sources]) {
+    hasher.update(`\n${path}\n`).update(await Bun.file(join(root, path)).bytes());
+  }
+  return hasher.digest("hex").slice(0, 32);
+}
+
+function removeOld(): void {
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > keptFor) rmSync(path, { recursive: true, force: true });
+  }
+}
