@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { DomainError } from "../../errors.ts";
+import { giveWay } from "../../give-way.ts";
 import { describeFailure } from "../failure.ts";
-import { letOthersRun } from "../yield.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { jsonListBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
@@ -56,8 +56,8 @@ export const bulkRoutes = newRoutes().openapi(
   async (c) => {
     const results: z.output<typeof resultSchema>[] = [];
     for (const [part, order] of c.req.valid("json").orders.entries()) {
+      await giveWay();
       results.push(await sendOne(c, order, part));
-      await letOthersRun();
     }
     return c.json({ results }, 200);
   },

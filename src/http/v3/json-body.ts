@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import { giveWay } from "../../give-way.ts";
 import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
-import { letOthersRun } from "../yield.ts";
 import type { V3Env } from "./environment.ts";
 import { RequestError } from "./errors.ts";
 import { scanJson } from "./json-scan.ts";
@@ -31,10 +31,10 @@ export function jsonListBody(name: string, most: number): MiddlewareHandler<V3En
     if (!Array.isArray(list) || list.length > most) return body;
     const whole: unknown[] = [];
     for (const number of list) {
+      await giveWay();
       const element = elements[number];
       if (!element) throw new Error("An element of a list was not found.");
       whole.push(parse(decode(bytes.subarray(element.start, element.end))));
-      await letOthersRun();
     }
     return { [name]: whole };
   });

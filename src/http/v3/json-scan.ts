@@ -1,4 +1,4 @@
-import { letOthersRun } from "../yield.ts";
+import { giveWay } from "../../give-way.ts";
 import { RequestError } from "./errors.ts";
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}');
@@ -44,7 +44,7 @@ export async function scanJson(bytes: Uint8Array, { inElements }: { inElements: 
   };
 
   for (let index = 0; index < bytes.length; ) {
-    if (index > 0) await letOthersRun();
+    await giveWay();
     const end = Math.min(index + sliceSize, bytes.length);
     for (; index < end; index++) {
       const byte = bytes[index];
