@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { tintHues, tintOf } from "../src/accounts/fallback-color.ts";
+import { fallbackHues, fallbackIndexOf } from "../src/accounts/fallback-color.ts";
 import { ItemPage } from "../src/http/pages/item.tsx";
 import { OrderPage } from "../src/http/pages/order.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
@@ -45,9 +45,9 @@ const pages: Record<string, string> = {
   nowhere: ProblemPage({ store: null, local, problem: "unknown_store" }),
 };
 /** One store of each tint. */
-const storeNames = tintHues.map((_, tint) => {
+const storeNames = fallbackHues.map((_, tint) => {
   let length = 1;
-  while (tintOf("a".repeat(length)) !== tint) length += 1;
+  while (fallbackIndexOf("a".repeat(length)) !== tint) length += 1;
   return "a".repeat(length);
 });
 for (const [tint, name] of storeNames.entries()) {

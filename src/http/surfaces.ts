@@ -13,14 +13,14 @@ import { errorResponse as xmlErrorResponse } from "./xml/errors.ts";
 import { createXmlInterface } from "./xml/routes.ts";
 
 /** Who asks, and at which store; null when the host names none. */
-interface Visitor {
+interface Caller {
   account: Account | null;
   client: Client;
 }
 
 /** One of the faces that the service shows: an interface, or the customers' pages. */
 interface Surface {
-  answer(request: Request, visitor: Visitor): Promise<Response>;
+  answer(request: Request, caller: Caller): Promise<Response>;
   /** The answer to what went wrong before `answer` could begin, in the surface's own form. */
   fail(request: Request, error: unknown): Response;
 }

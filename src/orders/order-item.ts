@@ -6,7 +6,7 @@ import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { allowanceOf } from "./download-allowance.ts";
 import { setDownloadsRemaining } from "./order-items.ts";
 import type { Order } from "./queries.ts";
-import { grantWhenOpen } from "./renewal-reason.ts";
+import { grantWhenOpen } from "./renewal-grant.ts";
 
 interface OrderItemOfAccount {
   /** Row numbers. */

@@ -12,7 +12,7 @@ import { searchColumns, withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { hasItems, holdLines, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
-import { grantWhenOpen } from "./renewal-reason.ts";
+import { grantWhenOpen } from "./renewal-grant.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
 
 export { createOrder } from "./create-order.ts";

@@ -39,7 +39,7 @@ export function createWordingRenderer(): WordingRenderer {
     if (!offenses.isSlow(accountId, Date.now())) {
       const ending = await quick.render(accountId, text, { left: quickTime });
       if (typeof ending === "object") return ending;
-      if (ending === "over") offenses.noteSlow(accountId, Date.now());
+      if (ending === "over limits") offenses.noteSlow(accountId, Date.now());
     }
     const ending = await patient.render(accountId, text, time);
     // A process that somebody has ended by mistake; a text that ends two of them is to blame.

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { brandColors, hueOf } from "../../accounts/brand-color.ts";
-import { tintHues, tintOf } from "../../accounts/fallback-color.ts";
+import { fallbackHues, fallbackIndexOf } from "../../accounts/fallback-color.ts";
 import type { Store } from "../../accounts/store.ts";
 import { hueStep } from "./styles.ts";
 
@@ -46,7 +46,7 @@ export function initials(name: string): string {
 /** The class of the root element that gives the page the store's color. */
 export function colorClass(store: Store | null): string {
   if (!store) return "tint-0";
-  if (!store.brandColor) return `tint-${tintOf(store.name)}`;
+  if (!store.brandColor) return `tint-${fallbackIndexOf(store.name)}`;
   const hue = hueOf(store.brandColor);
   return hue === null ? "hue-none" : `hue-${(Math.round(hue / hueStep) * hueStep) % 360}`;
 }
@@ -55,7 +55,7 @@ export function colorClass(store: Store | null): string {
 export function iconAddress(store: Store): string {
   if (store.logoUrl) return store.logoUrl;
   const own = store.brandColor ? brandColors(store.brandColor) : null;
-  const background = own?.fill ?? `oklch(0.46 0.115 ${tintHues[tintOf(store.name)]})`;
+  const background = own?.fill ?? `oklch(0.46 0.115 ${fallbackHues[fallbackIndexOf(store.name)]})`;
   const letters = `<text x="32" y="43" text-anchor="middle" font-family="system-ui,sans-serif" font-size="30" font-weight="650" fill="${own?.onFill ?? "#fff"}">${initials(store.name)}</text>`;
   const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="18" fill="${background}"/>${letters}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(image)}`;

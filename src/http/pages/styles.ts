@@ -1,5 +1,5 @@
 import { type BrandColors, brandColors } from "../../accounts/brand-color.ts";
-import { tintHues } from "../../accounts/fallback-color.ts";
+import { fallbackHues } from "../../accounts/fallback-color.ts";
 import type { Store } from "../../accounts/store.ts";
 
 /** Steps in degrees between the hues that a store's own color can give (`hue-N` on the root element). */
@@ -32,7 +32,7 @@ const theme = `
   --fill: var(--accent); --fill-deep: var(--accent-deep); --on-fill: var(--on-accent); --edge: var(--accent); }
 @media (prefers-color-scheme: dark) { :root { ${colors.dark} } }
 @supports (color: oklch(0 0 0)) {
-  ${tintHues.map((hue, tint) => `.tint-${tint} { --hue: ${hue}; }`).join("\n")}
+  ${fallbackHues.map((hue, tint) => `.tint-${tint} { --hue: ${hue}; }`).join("\n")}
   ${brandHues.map((hue) => `.hue-${hue} { --hue: ${hue}; }`).join("\n")}
   .hue-none { --vivid: 0; }
   :root { ${colors.lightTinted} }

@@ -8,7 +8,7 @@ import { tooBusy, tooManyTries } from "./refusals.ts";
 import { rightGuess } from "./right-guess.ts";
 
 /** Who makes a request, as limits and the queue see them. */
-export interface Maker {
+export interface Requester {
   source: Source;
   /** Of the account on whose host they are. */
   accountId: number;
@@ -25,7 +25,7 @@ interface Counted {
   guess: Try[];
 }
 
-type Attempt = (request: SignInRequest, maker: Maker, ask: () => Promise<Response>) => Promise<Response>;
+type Attempt = (request: SignInRequest, requester: Requester, ask: () => Promise<Response>) => Promise<Response>;
 
 /** Milliseconds that asking for an email takes at least, so that the time does not tell whether anybody has the address. */
 const emailTakes = 400;
@@ -36,11 +36,14 @@ const hashingKinds: EndpointKind[] = ["password", "own password", "token for pas
 export function createAttempts(db: Database): Attempt {
   const queue = new HashQueue();
 
-  return async (request, maker, ask) => {
+  return async (request, requester, ask) => {
     const { kind } = request.endpoint;
     const hashes = hashingKinds.includes(kind);
-    const asker = { isKnown: maker.source.device !== null || maker.sessionId !== null, signal: maker.signal };
-    const { always, guess } = countedOf(request, maker);
+    const asker = {
+      isKnown: requester.source.device !== null || requester.sessionId !== null,
+      signal: requester.signal,
+    };
+    const { always, guess } = countedOf(request, requester);
     const tries = [...always, ...guess];
 
     let isCounted = false;
@@ -68,8 +71,8 @@ export async function hidingTime(kind: EndpointKind, answering: Promise<Response
   return response;
 }
 
-function countedOf({ path, endpoint, input }: SignInRequest, maker: Maker): Counted {
-  const { source, sessionId, accountId } = maker;
+function countedOf({ path, endpoint, input }: SignInRequest, requester: Requester): Counted {
+  const { source, sessionId, accountId } = requester;
   const email = String(input?.email);
   switch (endpoint.kind) {
     case "password":

@@ -9,19 +9,19 @@ import { whoProves } from "./who-proves.ts";
 
 const paths = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 
-interface Visitor {
+interface CodeSender {
   network: string;
   /** Whoever's it is. */
   deviceToken: string | null;
 }
 
-/** Limits wrong codes of a second factor; `visitor` is the one of the request at hand. */
-export function codesLimited(db: Database, visitor: () => Visitor): BetterAuthPlugin {
+/** Limits wrong codes of a second factor; `sender` is the one of the request at hand. */
+export function codesLimited(db: Database, sender: () => CodeSender): BetterAuthPlugin {
   const guessed = new WeakMap<Request, Try[]>();
   const matcher = ({ path }: { path?: string }) => paths.includes(path ?? "");
 
   async function sourceOf(userId: string | undefined, now: number): Promise<Source> {
-    const { network, deviceToken } = visitor();
+    const { network, deviceToken } = sender();
     const isKnown =
       userId !== undefined && deviceToken !== null && (await isDeviceOf(db.read, deviceToken, userId, now));
     return { network, device: isKnown ? deviceToken : null };

@@ -95,7 +95,7 @@ export function createSignIn({
       if (read instanceof Response) return read;
       const visit = visitOf(request, visitor);
       const signedIn = await signIn.signedIn(request, visitor);
-      const maker = {
+      const requester = {
         source: { network: visit.network, device: await devices.knownFor(read, visit.deviceToken) },
         accountId: visitor.account.id,
         sessionId: signedIn?.sessionId ?? null,
@@ -107,7 +107,7 @@ export function createSignIn({
         without: signedIn ? null : cookieName,
       });
       const ask = () => ownAnswer(read, visit) ?? visits.run(visit, () => auth.handler(forwarded));
-      const response = withHeaders(await hidingTime(read.endpoint.kind, attempt(read, maker, ask)));
+      const response = withHeaders(await hidingTime(read.endpoint.kind, attempt(read, requester, ask)));
       // The same for every email: without a mail server nobody gets the link, and whoever asks is told so.
       if (response.ok && linkPaths.has(read.path)) {
         return withHeaders(Response.json({ status: true, sends_email: sendsEmail }));

@@ -4,10 +4,10 @@ import { patience } from "../limits.ts";
 import type { Answer, Outcome, Request, Text } from "./job.ts";
 
 /**
- * How a text ended: with an outcome; `over` its time or its memory; `late`, when no time was left for it; or `lost`, when
+ * How a text ended: with an outcome; `over limits` of time or memory; `late`, when no time was left for it; or `lost`, when
  * the process was ended by something else.
  */
-export type Ending = Outcome | "over" | "late" | "lost";
+export type Ending = Outcome | "over limits" | "late" | "lost";
 
 /** One process that renders one text after the other. */
 export interface Child {
@@ -52,7 +52,7 @@ export async function startChild({ isPatient }: { isPatient: boolean }): Promise
       isUsable = false;
       ready.reject(new Error("A rendering process ended before it was ready."));
       answered?.({
-        ending: isOver || child.signalCode === "SIGALRM" ? "over" : "lost",
+        ending: isOver || child.signalCode === "SIGALRM" ? "over limits" : "lost",
         took: performance.now() - began,
       });
     },
