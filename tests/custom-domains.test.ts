@@ -159,6 +159,7 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     expect(await answersAt(domain, south)).toEqual([200, 200]);
     expect(await answersAt(domain, north)).toEqual([401, 200]);
     expect((await ask(north, "GET", "account")).body.account.custom_domain_proof.serving).toBe(false);
+    expect(await noticesTo(north, 2)).toContain(`${domain} no longer shows your store`);
   });
 
   test("that was set before there were proofs is asked for one by the update, and serves meanwhile", async () => {
@@ -188,13 +189,13 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     expect(await check(north)).toMatchObject({ state: "unproved", serving: true, serves_until: expect.any(String) });
     expect(await answersAt(domain, north)).toEqual([200, 200]);
     await check(north);
-    const before = await noticesTo(north, 2);
+    const before = await noticesTo(north, 3);
     expect(before).toContain(`Verify ${domain}`);
     await age(north, { serves_until: Date.now() - 1 });
     expect(await check(north)).toMatchObject({ state: "unproved", serving: false, serves_until: null });
     expect(await answersAt(domain, north)).toEqual([401, 404]);
     await check(north);
-    expect(await noticesTo(north, 3)).toEqual([...before, `${domain} no longer shows your store`].toSorted());
+    expect(await noticesTo(north, 4)).toEqual([...before, `${domain} no longer shows your store`].toSorted());
   });
 });
 

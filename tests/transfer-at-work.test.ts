@@ -69,6 +69,36 @@ describe.each(databasesUnderTest)("importing on $name", ({ create }) => {
     expect(await imports.read(account.id, id)).toMatchObject({ state: "done", applied: true, accepted: 1 });
   });
 
+  test("an account has two imports in progress at most, and the next one when one of them has ended", async () => {
+    const db = await (await create()).open();
+    const newAccount = (handle: string) =>
+      db.write((tx) => tx.insertInto("accounts").values(accountRow(handle)).returningAll().executeTakeFirstOrThrow());
+    const [one, other] = [await newAccount("one"), await newAccount("other")];
+    const imports = createImports({ db, log: createLog("silent") });
+    const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+    async function* file(sku: string, until?: Promise<void>) {
+      yield new TextEncoder().encode("sku,name\r\n");
+      await until;
+      yield new TextEncoder().encode(`${sku},A product\r\n`);
+    }
+    const request = { kind: "products", dryRun: false, skipRefused: false } as const;
+    const start = (account: typeof one, sku: string, until?: Promise<void>) =>
+      imports.start(account, request, file(sku, until), Date.now());
+    const slow = [start(one, "ONE", freed), start(one, "TWO", freed)];
+    await expect(start(one, "THREE")).rejects.toMatchObject({ code: "in_use" });
+    await (await start(other, "THREE")).ended;
+    free();
+    for (const { ended } of await Promise.all(slow)) await ended;
+    await (await start(one, "THREE")).ended;
+    const gone = Promise.withResolvers<void>();
+    const brokenOff = start(one, "FOUR", gone.promise);
+    gone.reject(new Error("The client is gone."));
+    await expect(brokenOff).rejects.toThrow("gone");
+    await (await start(one, "FOUR")).ended;
+    const skus = await db.read.selectFrom("products").select("sku").where("account_id", "=", one.id).execute();
+    expect(skus.map(({ sku }) => sku).toSorted()).toEqual(["FOUR", "ONE", "THREE", "TWO"]);
+  });
+
   test("of two imports of one file at the same moment one is applied", async () => {
     const rows = Array.from({ length: 700 }, (_, index) => `T-${index},twin@example.com,A`);
     const csv = csvLines("id,email,skus", ...rows);

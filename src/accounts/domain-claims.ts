@@ -1,6 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
+import { holding } from "../database/hold-rows.ts";
 import type { DomainClaimsTable } from "../database/schema.ts";
+import { dayMilliseconds as day } from "../days.ts";
 import { DomainError } from "../errors.ts";
 import { randomIdentifier } from "./credentials.ts";
 import { accountByCustomDomain } from "./queries.ts";
@@ -18,7 +20,6 @@ export type ProofProblem =
   | "taken";
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** A proved domain that has failed for so long is flagged, and another account may prove it. */
 const flaggedAfter = 3 * day;
@@ -26,8 +27,9 @@ const flaggedAfter = 3 * day;
 /** And serves the account no longer after this. */
 const droppedAfter = 30 * day;
 
-/** What a check found out that the store has to know. */
+/** What a check found out that a store has to know. */
 export interface DomainNews {
+  accountId: number;
   /** `unproved` for a domain from before there were proofs. */
   state: "unproved" | "failing" | "ended";
   domain: string;
@@ -85,9 +87,10 @@ export async function recordCheck(
   checked: DomainClaim,
   found: ProofProblem | null,
   now: number,
-): Promise<DomainNews | null> {
-  const claim = await claimOf(tx, checked.account_id);
-  if (claim?.token !== checked.token || (claim.checked_at ?? 0) > now) return null;
+): Promise<DomainNews[]> {
+  const held = tx.selectFrom("domain_claims").selectAll().where("account_id", "=", checked.account_id);
+  const claim = await holding(tx, held).executeTakeFirst();
+  if (claim?.token !== checked.token || (claim.checked_at ?? 0) > now) return [];
   const { account_id: accountId, domain } = claim;
   const holder = found === null ? await holderOf(tx, accountId, domain, now) : null;
   const problem = holder === "keeps" ? "taken" : found;
@@ -104,7 +107,9 @@ export async function recordCheck(
   }
   const { account_id: _, ...values } = { ...next, next_check_at: now + pauseAfter(next, claim.checked_at) };
   await tx.updateTable("domain_claims").set(values).where("account_id", "=", accountId).execute();
-  return state && { state, domain, servesUntil: next.serves_until };
+  const news: DomainNews[] = state ? [{ accountId, state, domain, servesUntil: next.serves_until }] : [];
+  if (typeof holder === "number") news.push({ accountId: holder, state: "ended", domain, servesUntil: null });
+  return news;
 }
 
 /** Null when nothing is new. */

@@ -1,7 +1,7 @@
 import type { Database, Tx } from "../database/database.ts";
 import { isLiteralAddress, peopleUrl, type ServiceUrl, serviceHostname } from "./address.ts";
 import { claimOf, type DomainClaim, type DomainNews, type ProofProblem, recordCheck } from "./domain-claims.ts";
-import type { Account } from "./queries.ts";
+import { type Account, accountById } from "./queries.ts";
 
 /** What a domain is checked with: name servers, and web servers at addresses that may be reached. */
 export interface Network {
@@ -30,7 +30,7 @@ export interface DomainChecks {
   db: Database;
   network: Network;
   service: ServiceUrl;
-  /** Tells the store of news, within the transaction that writes them down; `link` leads to the records. */
+  /** Tells a store of news, within the transaction that writes them down; `link` leads to the records. */
   tell(tx: Tx, account: Account, notice: DomainNews & { link: string }, now: number): Promise<void>;
 }
 
@@ -55,10 +55,11 @@ export async function checkDomain({ db, network, service, tell }: DomainChecks, 
   const claim = await claimOf(db.read, account.id);
   if (!claim) return;
   const problem = await problemOf(network, service, account.handle, claim);
-  const link = `${peopleUrl(service, account)}/admin/settings/domain`;
   await db.write(async (tx) => {
-    const news = await recordCheck(tx, claim, problem, startedAt);
-    if (news) await tell(tx, account, { ...news, link }, startedAt);
+    for (const news of await recordCheck(tx, claim, problem, startedAt)) {
+      const told = await accountById(tx, news.accountId);
+      if (told) await tell(tx, told, { ...news, link: `${peopleUrl(service, told)}/admin/settings/domain` }, startedAt);
+    }
   });
 }
 

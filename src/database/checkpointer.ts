@@ -27,7 +27,14 @@ export class Checkpointer {
   /** To be called after each commit; does nothing at once. */
   committed(): void {
     if (this.#timer) return;
-    this.#timer = setTimeout(() => this.#begin(), pause);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      try {
+        this.#begin();
+      } catch {
+        // No thread could be started; the next commit tries again.
+      }
+    }, pause);
     this.#timer.unref();
   }
 
@@ -39,7 +46,6 @@ export class Checkpointer {
   }
 
   #begin(): void {
-    this.#timer = null;
     if (this.#running) {
       this.committed();
       return;

@@ -47,7 +47,7 @@ export function describeFailure(error: unknown, log: Log, now = Date.now()): Fai
     return { status: 503, sentence, fields: [], headers: { "retry-after": "5" } };
   }
   const sentence =
-    "An internal error occurred. Nothing was changed. Try again, or contact the operator of this service.";
+    "An internal error occurred. Check whether your change was made before you try again, or contact the operator of this service.";
   return { status: 500, sentence, fields: [], headers: {} };
 }
 

@@ -22,7 +22,10 @@ export function createListener(
   const ending = new Set<Promise<void>>();
 
   function end(server: Listening): void {
-    const ended = server.stop().then(() => void ending.delete(ended));
+    const ended = server
+      .stop()
+      .catch((error) => log.error({ err: error }, "could not stop listening"))
+      .then(() => void ending.delete(ended));
     ending.add(ended);
   }
 

@@ -82,14 +82,26 @@ export async function freeKey(tx: Tx, { accountId, key }: Pick<KeyedRequest, "ac
   await tx.deleteFrom("idempotency_keys").where("account_id", "=", accountId).where("key", "=", key).execute();
 }
 
+/** Rows that one transaction removes, about. */
+const sliceSize = 200;
+
 /** Removes what is kept no longer, of every account. `now` in milliseconds since 1970. */
 export async function removeOldAnswers(db: Database, now: number): Promise<void> {
-  await db.write((tx) =>
-    tx
-      .deleteFrom("idempotency_keys")
+  const old = (reader: Reader) =>
+    reader
+      .selectFrom("idempotency_keys")
+      .select("created_at")
       .where("created_at", "<", now - keptMilliseconds)
-      .execute(),
-  );
+      .orderBy("created_at");
+  for (;;) {
+    const last = await old(db.read)
+      .offset(sliceSize - 1)
+      .limit(1)
+      .executeTakeFirst();
+    const before = last ? last.created_at + 1 : now - keptMilliseconds;
+    await db.write((tx) => tx.deleteFrom("idempotency_keys").where("created_at", "<", before).execute());
+    if (!last) return;
+  }
 }
 
 /** For a deleted order (row number): answers hold its customer's data. Their keys make no second order all the same. */

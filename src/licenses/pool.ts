@@ -10,7 +10,7 @@ export interface LackingItem {
   keys_assigned: number;
 }
 
-/** Rows that one query names. */
+/** Rows that one query names or changes. */
 const namedAtOnce = 500;
 
 /**
@@ -90,6 +90,23 @@ export async function assignKeysToOrder(tx: Tx, orderId: number, now: number): P
 
 /** Hands the item the oldest keys of its product's pool, which the caller holds; returns how many it got. */
 export async function assignKeys(tx: Tx, item: LackingItem, now: number): Promise<number> {
+  const missing = item.quantity - item.keys_assigned;
+  let sum = 0;
+  for (let some = 0; sum < missing; sum += some) {
+    some = await assignSome(tx, item, Math.min(missing - sum, namedAtOnce), now);
+    if (some === 0) break;
+  }
+  if (sum > 0) {
+    await tx
+      .updateTable("order_items")
+      .set(({ eb }) => ({ keys_assigned: eb("keys_assigned", "+", sum) }))
+      .where("id", "=", item.id)
+      .execute();
+  }
+  return sum;
+}
+
+async function assignSome(tx: Tx, item: LackingItem, most: number, now: number): Promise<number> {
   const assigned = await tx
     .updateTable("license_keys")
     .set({ order_item_id: item.id, assigned_at: now })
@@ -100,16 +117,9 @@ export async function assignKeys(tx: Tx, item: LackingItem, now: number): Promis
         .where("product_id", "=", item.product_id)
         .where("assigned_at", "is", null)
         .orderBy("id")
-        .limit(item.quantity - item.keys_assigned),
+        .limit(most),
     )
     .returning("id")
     .execute();
-  if (assigned.length > 0) {
-    await tx
-      .updateTable("order_items")
-      .set(({ eb }) => ({ keys_assigned: eb("keys_assigned", "+", assigned.length) }))
-      .where("id", "=", item.id)
-      .execute();
-  }
   return assigned.length;
 }

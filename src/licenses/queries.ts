@@ -1,4 +1,5 @@
 import type { Reader } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 
 /** A key of a pool as the lists show it. */
 export interface LicenseKey {
@@ -80,22 +81,32 @@ export async function productsWithKeys(reader: Reader, productIds: number[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Order items whose keys one query reads. */
-const itemsAtOnce = 1000;
-
 /** The keys handed to order items, in the order in which they were added, by the item's row number. */
-export async function keysOfOrderItems(reader: Reader, orderItemIds: number[]): Promise<Map<number, string[]>> {
-  const rows: { order_item_id: number | null; key: string }[] = [];
-  for (let start = 0; start < orderItemIds.length; start += itemsAtOnce) {
-    const keys = reader
+export async function keysOfOrderItems(
+  reader: Reader,
+  items: { id: number; keys_assigned: number }[],
+): Promise<Map<number, string[]>> {
+  const keys = new Map<number, string[]>();
+  const withKeys = items.filter(({ keys_assigned }) => keys_assigned > 0);
+  const read = async (slice: { id: number }[]) => {
+    const rows = await reader
       .selectFrom("license_keys")
       .select(["order_item_id", "key"])
-      .where("order_item_id", "in", orderItemIds.slice(start, start + itemsAtOnce))
-      .orderBy("id");
-    rows.push(...(await keys.execute()));
-  }
-  const byItem = Map.groupBy(rows, ({ order_item_id }) => order_item_id ?? 0);
-  return new Map([...byItem].map(([id, keys]) => [id, keys.map(({ key }) => key)]));
+      .where(
+        "order_item_id",
+        "in",
+        slice.map(({ id }) => id),
+      )
+      .orderBy("id")
+      .execute();
+    for (const [id, its] of Map.groupBy(rows, ({ order_item_id }) => order_item_id ?? 0))
+      keys.set(
+        id,
+        its.map(({ key }) => key),
+      );
+  };
+  await inSlices(withKeys, read, undefined, ({ keys_assigned }) => keys_assigned);
+  return keys;
 }
 
 export type KeyFilter = "assigned" | "unassigned" | "all";

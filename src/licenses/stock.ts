@@ -78,8 +78,8 @@ export async function removeKeys(db: Database, productId: number, keys: string[]
     const some = unique.slice(start, start + keysAtOnce);
     const { removed, assigned, unknown } = await db.write((tx) => removeSome(tx, productId, some));
     sum.removed += removed;
-    sum.assigned.push(...assigned);
-    sum.unknown.push(...unknown);
+    for (const key of assigned) sum.assigned.push(key);
+    for (const key of unknown) sum.unknown.push(key);
   }
   return sum;
 }

@@ -1,5 +1,6 @@
 import { hostOf } from "../catalog/external-urls.ts";
 import type { Reader } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 import type { OrderState } from "../i18n/texts.ts";
 import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
@@ -92,11 +93,8 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     .where("product.deleted_at", "is", null)
     .orderBy("item.id")
     .execute();
-  const files = await orderedFiles(reader, orderId);
-  const keys = await keysOfOrderItems(
-    reader,
-    items.map(({ id }) => id),
-  );
+  const files = await filesOfItems(reader, items);
+  const keys = await keysOfOrderItems(reader, items);
   const lacking = items.filter((item) => item.keys_assigned < item.quantity);
   const withKeys = await productsWithKeys(
     reader,
@@ -118,23 +116,30 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
       sku: item.sku,
       productName: item.name,
       quantity: item.quantity,
-      files: files
-        .filter((file) => file.order_item_id === item.id)
-        .map((file) => ({
-          id: file.id,
-          filename: file.filename,
-          sizeBytes: file.size_bytes,
-          contentType: file.content_type,
-          opensAt: file.external_url === null ? null : hostOf(file.external_url),
-          remaining: remainingOf(allowanceOf(item, order), file.taken ?? 0),
-        })),
+      files: (files.get(item.id) ?? []).map((file) => ({
+        id: file.id,
+        filename: file.filename,
+        sizeBytes: file.size_bytes,
+        contentType: file.content_type,
+        opensAt: file.external_url === null ? null : hostOf(file.external_url),
+        remaining: remainingOf(allowanceOf(item, order), file.taken ?? 0),
+      })),
       licenseKeys: keys.get(item.id) ?? [],
       keysDue: withKeys.has(item.product_id) ? Math.max(0, item.quantity - item.keys_assigned) : 0,
     })),
   };
 }
 
-function orderedFiles(reader: Reader, orderId: number) {
+/** The files of each item (row number), in their order. */
+async function filesOfItems(reader: Reader, items: { id: number }[]) {
+  const files: Awaited<ReturnType<typeof filesOf>> = [];
+  await inSlices(items, async (slice) => {
+    for (const file of await filesOf(reader, slice)) files.push(file);
+  });
+  return Map.groupBy(files, ({ order_item_id }) => order_item_id);
+}
+
+function filesOf(reader: Reader, items: { id: number }[]) {
   return reader
     .selectFrom("order_items as item")
     .innerJoin("product_files as attached", "attached.product_id", "item.product_id")
@@ -144,8 +149,11 @@ function orderedFiles(reader: Reader, orderId: number) {
     )
     .select(["item.id as order_item_id", "file.id", "file.filename", "file.size_bytes", "file.content_type"])
     .select(["file.external_url", "allowance.taken"])
-    .where("item.order_id", "=", orderId)
-    .where("item.removed_at", "is", null)
+    .where(
+      "item.id",
+      "in",
+      items.map(({ id }) => id),
+    )
     .orderBy("attached.position")
     .execute();
 }

@@ -36,11 +36,15 @@ const lifeInterval = 1_000;
 /** How often a file is checked again because the store changed while it was written. */
 const attempts = 3;
 
+/** Imports of an account, and of all, that run at once: each holds its file in memory. */
+const [mostOfAccount, mostOfAll] = [2, 8];
+
 /** The imports of a process. */
 export interface Imports {
   /**
    * Reads a whole file and begins to check and import it; `ended` settles when that is over, and rejects when it failed
-   * for a reason that is not the file's. Throws `invalid` for what is no CSV file of the kind.
+   * for a reason that is not the file's. Throws `invalid` for what is no CSV file of the kind, and `in_use` when too many
+   * imports are running.
    */
   start(
     account: Account,
@@ -55,6 +59,22 @@ export interface Imports {
 export function createImports({ db, log }: { db: Database; log: Log }): Imports {
   /** Of those that run here: rows that are through, more lately than the database can know during a transaction. */
   const doneRows = new Map<number, number>();
+
+  /** Account of each import that is being read, checked or written here. */
+  const running: number[] = [];
+
+  /** Throws `in_use`; ends with the call of what it returns. */
+  function takePlace(accountId: number): () => void {
+    const problem =
+      running.filter((id) => id === accountId).length >= mostOfAccount
+        ? `Your store already has ${mostOfAccount} imports in progress. Wait until one of them is done.`
+        : running.length >= mostOfAll
+          ? "Too many imports are in progress. Try again in a few minutes."
+          : null;
+    if (problem) throw new DomainError("in_use", problem);
+    running.push(accountId);
+    return () => void running.splice(running.indexOf(accountId), 1);
+  }
 
   async function run(account: Account, id: number, request: ImportRequest, file: CsvFile, now: number): Promise<void> {
     const progress = (done: number) => void doneRows.set(id, done);
@@ -97,13 +117,19 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
 
   return {
     async start(account, request, bytes, now) {
-      const file = await readCsv(bytes, kinds[request.kind].columns);
-      const id = await db.write(async (tx) => {
-        await removeOld(tx, account.id, now);
-        return begin(tx, account.id, request, file, now);
-      });
-      doneRows.set(id, 0);
-      return { id, ended: run(account, id, request, file, now) };
+      const leave = takePlace(account.id);
+      try {
+        const file = await readCsv(bytes, kinds[request.kind].columns);
+        const id = await db.write(async (tx) => {
+          await removeOld(tx, account.id, now);
+          return begin(tx, account.id, request, file, now);
+        });
+        doneRows.set(id, 0);
+        return { id, ended: run(account, id, request, file, now).finally(leave) };
+      } catch (error) {
+        leave();
+        throw error;
+      }
     },
     async read(accountId, id) {
       // Asked first: an import that ends meanwhile has written so before.

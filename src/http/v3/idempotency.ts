@@ -121,7 +121,7 @@ interface UnitAnswer<Body> {
 }
 
 /**
- * Runs a unit whose answer is kept in its own transaction. `part` tells the units of one request apart. Throws what the unit
+ * Runs a unit whose answer is kept in its own transaction. `part` tells the units of one request apart; no header holds what stands before it. Throws what the unit
  * throws, and for a part `invalid` when its key was used with another one, or `in_use` when its order was deleted since.
  */
 export async function writeWithAnswer<Body>(
@@ -132,7 +132,7 @@ export async function writeWithAnswer<Body>(
   const { once, services, now } = c.var;
   if (!once) return services.db.write(unit);
   const { accountId, key, hash } = once.request;
-  const request = { accountId, key: part === undefined ? key : `${key} ${part}`, hash };
+  const request = { accountId, key: part === undefined ? key : `${key}\n${part}`, hash };
   const write = async (tx: Tx) => {
     if (part !== undefined) await takeKey(tx, request, now);
     const { status, body, location, orderId } = await unit(tx);

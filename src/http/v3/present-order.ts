@@ -40,7 +40,7 @@ export async function presentOrders(
   const complete = await withItems(reader, orders);
   const keys = await keysOfOrderItems(
     reader,
-    complete.flatMap(({ items }) => items.map(({ id }) => id)),
+    complete.flatMap(({ items }) => items),
   );
   const statuses = await newestEmailStatuses(
     reader,
