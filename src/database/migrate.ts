@@ -10,6 +10,7 @@ import { keptAnswers } from "./migrations/0007-kept-answers.ts";
 import { productArchive } from "./migrations/0008-product-archive.ts";
 import { importNotes } from "./migrations/0020-import-notes.ts";
 
+// There are no 0009 to 0019: 0020 was developed at the same time as the ones before it, and got a number that could not clash.
 const migrations: Record<string, SchemaMigration> = {
   "0001-foundation": foundation,
   "0002-mail-queue": mailQueue,
@@ -18,8 +19,8 @@ const migrations: Record<string, SchemaMigration> = {
   "0005-domain-claims": domainClaims,
   "0006-customers": customers,
   "0007-kept-answers": keptAnswers,
-  "0020-import-notes": importNotes,
   "0008-product-archive": productArchive,
+  "0020-import-notes": importNotes,
 };
 
 /** Brings the schema to the latest version; throws what the failing migration threw and leaves the schema as it was. */

@@ -22,7 +22,7 @@ const [quote, carriageReturn, lineFeed] = [0x22, 0x0d, 0x0a];
 /**
  * Takes apart comma-separated values (RFC 4180) that come in pieces of any size, in time and memory linear in the text:
  * `take` gets the cells of each record that is not an empty line, with the number of its row. A line ends with CR, LF or
- * both. Its limits hold while a record is read, not only once it is whole (docs/decisions/0010-own-csv-reader.md).
+ * both. Its limits hold while a record is read, not only once it is whole (docs/decisions/0015-own-csv-reader.md).
  */
 export class CsvRecords {
   #state: "start" | "plain" | "quoted" | "closed" = "start";

@@ -11,7 +11,7 @@ export { RendererUnavailable, type TimeBudget } from "./renderer/lane.ts";
 /** For a store's own texts that are asked for together. */
 export const newBudget = (): TimeBudget => ({ left: patientTime });
 
-/** Renders texts in processes that can be ended (docs/decisions/0010). */
+/** Renders texts in processes that can be ended (docs/decisions/0016-wording-is-rendered-apart.md). */
 export interface WordingRenderer {
   /**
    * The text, or the `WordingError` that says why it cannot be used. Rejects with `RendererUnavailable` when that is not

@@ -424,7 +424,7 @@ export interface Member {
   role: "owner" | "staff" | "read_only";
   /** invited: the person has not accepted yet. */
   status: "active" | "invited";
-  /** Whether the person signs in with a second factor. */
+  /** Whether the person signs in with two-factor authentication. */
   two_factor_enabled: boolean;
   /** When it was created. */
   created_at: string;
@@ -870,7 +870,7 @@ export interface Session {
     name: string;
     /** Email address. */
     email: string;
-    /** Whether the person signs in with a second factor. */
+    /** Whether the person signs in with two-factor authentication. */
     two_factor_enabled: boolean;
   } | null;
   /** Role of the person. The API key has the rights of an owner. */

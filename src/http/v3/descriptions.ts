@@ -75,7 +75,7 @@ const meanings: Record<string, string> = {
   title: "Order name that the customer sees.",
   total: "Number of results on all pages.",
   tries: "Every attempt to send it, oldest first.",
-  two_factor_enabled: "Whether the person signs in with a second factor.",
+  two_factor_enabled: "Whether the person signs in with two-factor authentication.",
   "tus-resumable": "Version of the tus protocol: 1.0.0.",
   upload: "The upload.",
   "upload-offset": "Position of the first byte of the body within the file.",
