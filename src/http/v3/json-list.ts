@@ -1,11 +1,10 @@
 import type { Context, TypedResponse } from "hono";
 import { giveWay } from "../../give-way.ts";
-import type { Log } from "../../log.ts";
-import { streamedHead } from "../head.ts";
+import { answerWithDocument } from "../document.ts";
 import type { V3Env } from "./environment.ts";
 
-/** Characters of an answer that are made before it begins, and of a piece of one that is longer. */
-const [longestWhole, pieceLength] = [65_536, 32_768];
+/** Characters of a piece of the answer. */
+const pieceLength = 32_768;
 
 const headers = { "content-type": "application/json" };
 
@@ -19,19 +18,9 @@ export async function jsonList<Name extends string, Row, Rest extends object>(
   batches: AsyncIterable<Row[]>,
   rest: Rest,
 ): Promise<TypedResponse<Record<Name, Row[]> & Rest, 200, "json">> {
-  return (await answer(c, pieces(name, batches, rest))) as Response &
-    TypedResponse<Record<Name, Row[]> & Rest, 200, "json">;
-}
-
-async function answer(c: Context<V3Env>, document: AsyncGenerator<string>): Promise<Response> {
-  if (c.req.raw.method === "HEAD") return streamedHead(headers);
-  let beginning = "";
-  while (beginning.length < longestWhole) {
-    const { value, done } = await document.next();
-    if (done) return new Response(beginning, { headers });
-    beginning += value;
-  }
-  return new Response(stream(beginning, document, c.var.services.log), { headers });
+  const { log } = c.var.services;
+  const answer = await answerWithDocument(c.req.raw, pieces(name, batches, rest), { status: 200, headers, log });
+  return answer as Response & TypedResponse<Record<Name, Row[]> & Rest, 200, "json">;
 }
 
 async function* pieces(name: string, batches: AsyncIterable<unknown[]>, rest: object): AsyncGenerator<string> {
@@ -49,25 +38,4 @@ async function* pieces(name: string, batches: AsyncIterable<unknown[]>, rest: ob
   }
   const others = JSON.stringify(rest).slice(1);
   yield `${piece}]${others === "}" ? "" : ","}${others}`;
-}
-
-function stream(beginning: string, document: AsyncGenerator<string>, log: Log): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(beginning));
-    },
-    async pull(controller) {
-      await giveWay();
-      const { value, done } = await document.next().catch((error) => {
-        log.error({ err: error }, "a list was cut off");
-        throw error;
-      });
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await document.return(undefined);
-    },
-  });
 }

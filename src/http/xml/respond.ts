@@ -1,6 +1,4 @@
-import { giveWay } from "../../give-way.ts";
-import type { Log } from "../../log.ts";
-import { streamedHead } from "../head.ts";
+import { answerWithDocument } from "../document.ts";
 import type { Pieces } from "./documents.ts";
 import type { XmlRequest } from "./request.ts";
 import { element } from "./write.ts";
@@ -21,48 +19,15 @@ export function message(status: number, text: string, headers: Record<string, st
   return xml(status, element("message", printable(text)), headers);
 }
 
-/** Characters of a document that are made before its answer begins. */
-const longestWhole = 65_536;
-
-/**
- * Answers with a document of any length. A short one is made whole first, so that what fails on the way is an error
- * answer; a long one is streamed, and when it fails the connection is broken off, so that a cut-off document is never
- * taken for a whole one. For HEAD nothing of it is made.
- */
-export async function streamXml(
-  { raw, services: { log } }: XmlRequest,
-  pieces: Pieces,
-  status = 200,
-): Promise<Response> {
-  if (raw.method === "HEAD") return streamedHead(usualHeaders);
-  let beginning = "";
-  while (beginning.length < longestWhole) {
-    const { value, done } = await pieces.next();
-    if (done) return xml(status, beginning);
-    beginning += value;
-  }
-  return new Response(stream(declaration + beginning, pieces, log), { status, headers: usualHeaders });
+/** Answers with a document of any length; what is not there yet when it begins comes while it is sent. */
+export function streamXml({ raw, services: { log } }: XmlRequest, pieces: Pieces, status = 200): Promise<Response> {
+  return answerWithDocument(raw, framed(pieces), { status, headers: usualHeaders, log });
 }
 
-function stream(beginning: string, pieces: Pieces, log: Log): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(beginning));
-    },
-    async pull(controller) {
-      await giveWay();
-      const next = await pieces.next().catch((error) => {
-        log.error({ err: error }, "a list was cut off");
-        throw error;
-      });
-      controller.enqueue(encoder.encode(next.done ? "\n" : next.value));
-      if (next.done) controller.close();
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
+async function* framed(pieces: Pieces): AsyncGenerator<string> {
+  yield declaration;
+  yield* pieces;
+  yield "\n";
 }
 
 /** Messages repeat what callers sent, which may hold characters that XML cannot. */
