@@ -51,7 +51,7 @@ export async function isClaim(reader: Reader, domain: string, token: string): Pr
 }
 
 /** `unproved` until it is proved, `failing` when it has not been proved again for several days. */
-export function stateOf(claim: DomainClaim, now: number): "unproved" | "proved" | "failing" {
+export function domainStateOf(claim: DomainClaim, now: number): "unproved" | "proved" | "failing" {
   if (claim.proved_at === null) return "unproved";
   return claim.failing_since !== null && now - claim.failing_since >= flaggedAfter ? "failing" : "proved";
 }
@@ -116,8 +116,8 @@ export async function recordCheck(
 function newStateOf(before: DomainClaim, after: DomainClaim, now: number): DomainNews["state"] | null {
   if (hasEnded(after, now)) return "ended";
   if (after.serves_until !== null && before.checked_at === null) return "unproved";
-  const wasFailing = stateOf(before, before.checked_at ?? 0) === "failing";
-  return stateOf(after, now) === "failing" && !wasFailing ? "failing" : null;
+  const wasFailing = domainStateOf(before, before.checked_at ?? 0) === "failing";
+  return domainStateOf(after, now) === "failing" && !wasFailing ? "failing" : null;
 }
 
 /** Claims to be checked now, the longest due first. */
@@ -131,7 +131,7 @@ async function holderOf(tx: Tx, accountId: number, domain: string, now: number):
   const holder = await accountByCustomDomain(tx, domain);
   if (!holder || holder.id === accountId) return null;
   const claim = await claimOf(tx, holder.id);
-  return claim && stateOf(claim, now) === "proved" ? "keeps" : holder.id;
+  return claim && domainStateOf(claim, now) === "proved" ? "keeps" : holder.id;
 }
 
 async function serve(tx: Tx, accountId: number, domain: string, before: number | "keeps" | null): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Account, allAccounts, changeAccount } from "../accounts/accounts.ts";
 import { accountUrl } from "../accounts/address.ts";
-import { claimOf, stateOf } from "../accounts/domain-claims.ts";
+import { claimOf, domainStateOf } from "../accounts/domain-claims.ts";
 import { proofRecords } from "../accounts/domain-proof.ts";
 import type { Context } from "../context.ts";
 import type { Reader } from "../database/database.ts";
@@ -93,7 +93,7 @@ async function describe(reader: Reader, account: Account, service: URL) {
   const url = accountUrl(service, account);
   const claim = await claimOf(reader, account.id);
   const domain = claim && {
-    custom_domain_state: stateOf(claim, Date.now()),
+    custom_domain_state: domainStateOf(claim, Date.now()),
     custom_domain_txt_record: Object.values(proofRecords(service, handle, claim).txt).join(" "),
   };
   const settings = { handle, name, email, plan, order_expiration_in_hours, download_limit_per_item };

@@ -47,10 +47,10 @@ interface ProblemTexts {
 }
 
 /** Whether the customer can use an order, and why not. */
-export type OrderState = "open" | "expired" | "used_up" | "waiting_for_key";
+export type CustomerState = "open" | "expired" | "used_up" | "waiting_for_key";
 
 /** What the greeting of an order's page depends on. */
-type GreetedState = Exclude<OrderState, "waiting_for_key"> | "empty";
+type GreetedState = Exclude<CustomerState, "waiting_for_key"> | "empty";
 
 /** Everything that customers read on pages and in delivery emails, in one language. */
 export interface Texts {
@@ -126,7 +126,10 @@ interface EmailTexts {
   contents: { downloads: string; key: string; keys: string; downloadsAndKey: string; downloadsAndKeys: string };
   expiry: { never: string; past: Has<"date">; until: Has<"date"> & Has<"distance"> };
   template: {
-    byState: Record<OrderState, { subject: string; introduction: string; heading: string; htmlIntroduction: string }>;
+    byState: Record<
+      CustomerState,
+      { subject: string; introduction: string; heading: string; htmlIntroduction: string }
+    >;
     hello: string;
     openOrder: string;
     quantity: string;

@@ -1,7 +1,7 @@
 import type { Language } from "../i18n/languages.ts";
 import { withoutMarks, withVisibleMarks } from "../i18n/line-breaks.ts";
 import { localizationFor } from "../i18n/localization.ts";
-import type { OrderState } from "../i18n/texts.ts";
+import type { CustomerState } from "../i18n/texts.ts";
 import htmlTemplate from "./templates/delivery-html.liquid" with { type: "text" };
 import textTemplate from "./templates/delivery-text.liquid" with { type: "text" };
 
@@ -47,7 +47,7 @@ export function wordBreaks(language: Language): { wordBreak: string; nameBreak: 
 }
 
 /** Liquid that is one of several texts, by the order's state. */
-export function chosenByState({ open, ...others }: Record<OrderState, string>): string {
+export function chosenByState({ open, ...others }: Record<CustomerState, string>): string {
   const cases = Object.entries(others).map(([state, text]) => `{% when "${state}" %}${text}`);
   return `{% case order.state %}${cases.join("")}{% else %}${open}{% endcase %}`;
 }

@@ -6,7 +6,7 @@ import type { Language } from "../i18n/languages.ts";
 import { filenameParts, unbroken } from "../i18n/line-breaks.ts";
 import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
 import { remainingInWords, remainingOfEachInWords } from "../i18n/remaining.ts";
-import { type DeliveredItem, type Delivery, orderName, stateOf } from "../orders/delivery.ts";
+import { customerStateOf, type DeliveredItem, type Delivery, orderName } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { expiryInWords } from "./expiry-in-words.ts";
 
@@ -97,7 +97,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
       expiry: expiryInWords(delivery.expiresAt, now, local),
       hasKeys: keyCount(delivery) > 0,
       keysDue: keysDueInWords(allKeys(delivery.items), local),
-      state: stateOf(delivery, now),
+      state: customerStateOf(delivery, now),
       moreItems: delivery.items.length - items.length,
     },
     items: items.map((item) => itemContext(store, item, local)),

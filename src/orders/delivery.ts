@@ -1,7 +1,7 @@
 import { hostOf } from "../catalog/external-urls.ts";
 import type { Reader } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
-import type { OrderState } from "../i18n/texts.ts";
+import type { CustomerState } from "../i18n/texts.ts";
 import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
@@ -66,7 +66,10 @@ export function isUsedUp(files: Pick<DeliveredFile, "remaining">[]): boolean {
  * Whether the customer can use the order, and why not; `waiting_for_key` when license keys are to come and there is nothing
  * else yet. `now` in milliseconds since 1970.
  */
-export function stateOf({ expiresAt, items }: Pick<Delivery, "expiresAt" | "items">, now: number): OrderState {
+export function customerStateOf(
+  { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
+  now: number,
+): CustomerState {
   if (isExpired(expiresAt, now)) return "expired";
   if (isUsedUp(items.flatMap(({ files }) => files))) return "used_up";
   const isBare = items.every(({ files, licenseKeys }) => files.length === 0 && licenseKeys.length === 0);

@@ -42,7 +42,7 @@ export interface Supply {
  * The state of an order. `email` is the status of its newest delivery email, `supply` includes its items, `now` is in
  * milliseconds since 1970.
  */
-export function stateOf(
+export function orderStateOf(
   { expires_at, items }: OrderWithItems,
   email: EmailStatus | undefined,
   supply: Supply,

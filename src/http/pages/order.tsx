@@ -2,7 +2,7 @@
 
 import type { Store } from "../../accounts/store.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
-import { type DeliveredItem, type Delivery, orderName, stateOf } from "../../orders/delivery.ts";
+import { customerStateOf, type DeliveredItem, type Delivery, orderName } from "../../orders/delivery.ts";
 import { AvailableUntil } from "./available-until.tsx";
 import { Contact, StoreName } from "./contact.tsx";
 import { FinePrint } from "./fine-print.tsx";
@@ -29,7 +29,7 @@ interface OrderPageProps {
 /** The order's page (docs/delivery.md, Links) as an HTML document: every item and file, what is left, until when. */
 export function OrderPage({ store, local, delivery, now, wording, renewal, renewed }: OrderPageProps): string {
   const { order } = local.texts;
-  const state = stateOf(delivery, now);
+  const state = customerStateOf(delivery, now);
   const isEmpty = delivery.items.length === 0;
   const { named, unnamed } = order.greetings[isEmpty || state === "waiting_for_key" ? "empty" : state];
   return renderDocument({

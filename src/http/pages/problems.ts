@@ -2,7 +2,7 @@ import type { ProblemName } from "../../i18n/texts.ts";
 
 export type Problem = ProblemName;
 
-/** HTTP statuses (docs/delivery.md, Refusals). */
+/** HTTP statuses (docs/delivery.md, Rejected requests). */
 const statuses: Record<Problem, number> = {
   used_up: 403,
   expired: 410,

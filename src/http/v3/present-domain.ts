@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
-import { claimOf, type ProofProblem, stateOf } from "../../accounts/domain-claims.ts";
+import { claimOf, domainStateOf, type ProofProblem } from "../../accounts/domain-claims.ts";
 import { proofRecords } from "../../accounts/domain-proof.ts";
 import { writeInstant } from "../../instants.ts";
 import type { V3Services } from "./environment.ts";
@@ -52,7 +52,7 @@ export async function presentDomain(
   const { txt, cname } = proofRecords(serviceUrl, account.handle, claim);
   const instant = (at: number | null) => (at === null ? null : writeInstant(at));
   const proof = {
-    state: stateOf(claim, now),
+    state: domainStateOf(claim, now),
     serving: account.custom_domain === claim.domain,
     problem: claim.problem === null ? null : sentences[claim.problem as ProofProblem],
     checked_at: instant(claim.checked_at),

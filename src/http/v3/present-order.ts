@@ -9,7 +9,7 @@ import { newestEmailStatuses } from "../../mail/emails.ts";
 import { isExpired } from "../../orders/expiration.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../orders/orders.ts";
-import { keysDueOf, stateOf, supplyOf } from "../../orders/state.ts";
+import { keysDueOf, orderStateOf, supplyOf } from "../../orders/state.ts";
 import { totalOf } from "../../orders/total.ts";
 import type { V3Env } from "./environment.ts";
 import { orNull } from "./fields.ts";
@@ -59,7 +59,7 @@ export async function presentOrders(
     title: orNull(order.title),
     source: order.source,
     email_status: statuses.get(order.id) ?? null,
-    state: stateOf(order, statuses.get(order.id), supply, presenting.now),
+    state: orderStateOf(order, statuses.get(order.id), supply, presenting.now),
   }));
 }
 
