@@ -46,9 +46,9 @@ export function proofRecords(service: ServiceUrl, handle: string, { domain, toke
 }
 
 /**
- * Looks for the proof that whoever runs the domain wants this account there, writes down what it found, and tells the
- * store when the domain is about to stop working, or has stopped. An address
- * record is no proof: it names the service, and not the account (docs/decisions/0011-proof-of-domains.md).
+ * Looks for the proof that the domain's operator wants this account there, records what it found, and tells the store
+ * when the domain is about to stop working, or has stopped. An address record is no proof: it names the service, and
+ * not the account (docs/decisions/0011-proof-of-domains.md).
  */
 export async function checkDomain({ db, network, service, tell }: DomainChecks, account: Account): Promise<void> {
   const startedAt = Date.now();

@@ -14,7 +14,7 @@ interface DomainWorkerSettings extends DomainChecks {
   log: Log;
 }
 
-/** Checks new domains soon, and proved ones again every day. */
+/** Checks claims when they are due (`pauseAfter` in domain-claims.ts). */
 export function startDomainWorker(settings: DomainWorkerSettings): { stop(): Promise<void> } {
   const { db, log } = settings;
   const stopping = new AbortController();

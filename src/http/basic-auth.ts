@@ -6,8 +6,8 @@ import { planOf } from "../accounts/plans.ts";
 export const challenge = 'Basic realm="Waybill API", charset="UTF-8"';
 
 /**
- * Why a request may not use the account's API, in words; null when it may (docs/unversioned-interface.md, Signing in).
- * The user name is the API key, the password the API token. `account` is the one that the host names, null for none.
+ * A sentence that says why a request may not use the account's API; null if it may (docs/unversioned-interface.md,
+ * Signing in). The user name is the API key, the password the API token. `account` is the account of the host, or null.
  */
 export function apiAccessProblem(request: Request, account: Account | null, vault: TokenVault): string | null {
   const credentials = basicCredentials(request.headers.get("authorization"));
@@ -21,8 +21,8 @@ export function apiAccessProblem(request: Request, account: Account | null, vaul
 }
 
 /**
- * Why a change with the API's credentials is refused, in words; null when it is not. A browser that has once been given
- * them sends them along with whatever any site's page asks for, and says so in `Sec-Fetch-Site`; servers send no such header.
+ * A sentence that says why a change with the API's credentials is rejected; null if it is allowed. Once a browser knows
+ * them, it adds them to requests from any site's pages, but also sends `Sec-Fetch-Site`. Servers send no such header.
  */
 export function crossSiteProblem(headers: Headers): string | null {
   const site = headers.get("sec-fetch-site");

@@ -5,21 +5,24 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** A request body in an encoding that is not read, such as gzip. */
+/** A request body in an unsupported content encoding, such as gzip. */
 export class BodyEncoded extends Error {
   constructor(encoding: string) {
     super(`Send the body without compression: the content encoding ${encoding} is not supported.`);
   }
 }
 
-/** A request body that ended before its end: the connection was closed, or its pieces cannot be read. */
+/** An incomplete request body: the connection closed, or a chunk is malformed. */
 export class BodyBrokenOff extends Error {
   constructor() {
     super("The connection was closed before the whole request body had arrived.");
   }
 }
 
-/** The whole body, of at most `limitBytes`; throws `BodyTooLarge` as soon as it is known to be longer, `BodyEncoded` and `BodyBrokenOff`. */
+/**
+ * Reads the whole body. Throws `BodyTooLarge` as soon as it is known to be longer than `limitBytes`, `BodyEncoded` and
+ * `BodyBrokenOff`.
+ */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (encoding.trim().toLowerCase() !== "identity") throw new BodyEncoded(encoding);
@@ -43,7 +46,7 @@ async function* arriving({ body }: Request): AsyncGenerator<Uint8Array> {
       yield next.value;
     }
   } finally {
-    // What is not wanted any more is not read any more.
+    // Stops reading when the caller stops.
     await reader?.cancel().catch(() => {});
   }
 }

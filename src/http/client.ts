@@ -1,22 +1,21 @@
 import ipaddr from "ipaddr.js";
 import type { TrustedNetwork } from "../config.ts";
 
-/** The client behind a request, and the address that it asked for. */
+/** The client behind a request, and the host it requested. */
 export interface Client {
-  /** IPv4 in its own form, never `::ffff:`. */
+  /** IPv4 addresses without `::ffff:`. */
   ipAddress: string;
   userAgent: string;
   /** Lower case, without a port. */
   hostname: string;
-  /** Scheme, host and port under which a browser knows the address; empty when the host is none. */
+  /** Scheme, host and port as the browser sees them; empty if the host is invalid. */
   origin: string;
 }
 
 /**
  * Reads the client from the connection's peer, or, behind trusted proxies, from what they forwarded: the right-most
- * address of `X-Forwarded-For` that is no trusted proxy (docs/settings.md, `WAYBILL_TRUSTED_PROXIES`). `protocol` is
- * the service's public one (`https:`), which holds unless a trusted proxy says otherwise: this server itself speaks
- * plain HTTP.
+ * address in `X-Forwarded-For` that is not a trusted proxy (docs/settings.md, `WAYBILL_TRUSTED_PROXIES`). `protocol` is
+ * the service's public one (`https:`), used unless a trusted proxy sends another: this server itself uses plain HTTP.
  */
 export function clientOf(request: Request, peerAddress: string, trusted: TrustedNetwork[], protocol = "http:"): Client {
   const peer = canonicalAddress(peerAddress) ?? peerAddress;
@@ -32,7 +31,10 @@ export function clientOf(request: Request, peerAddress: string, trusted: Trusted
   };
 }
 
-/** What limits count by: an IPv4 address, or the /64 network of an IPv6 one, as somebody usually has all of that. */
+/**
+ * The unit by which limits count: an IPv4 address, or the /64 network of an IPv6 address, because one customer usually
+ * has all of it.
+ */
 export function networkOf(ipAddress: string): string {
   if (!ipaddr.IPv6.isValid(ipAddress)) return ipAddress;
   return ipaddr.IPv6.networkAddressFromCIDR(`${ipAddress}/64`).toString();
@@ -42,7 +44,7 @@ function forwardedAddress(forwardedFor: string | null, peer: string, trusted: Tr
   let client = peer;
   for (const text of (forwardedFor ?? "").split(",").reverse()) {
     const address = canonicalAddress(text.trim());
-    // What stands to the left of something unreadable was not written by a proxy that we know.
+    // Anything to the left of an invalid entry was not written by a trusted proxy.
     if (address === null) return client;
     client = address;
     if (!isTrusted(address, trusted)) return client;
@@ -56,7 +58,7 @@ function isTrusted(address: string, trusted: TrustedNetwork[]): boolean {
   return trusted.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]));
 }
 
-/** Accepts a port and brackets, as some proxies write them; null when the text is no address. */
+/** Accepts a port and brackets, as some proxies write them; null if the text is not an address. */
 function canonicalAddress(text: string): string | null {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   // Not ipaddr.isValid, which takes "1" and "0x7f.1" for addresses too.

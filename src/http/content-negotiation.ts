@@ -1,7 +1,6 @@
 /**
- * True when the request comes from something that reads pages: its `Accept` names `text/html` with a weight above
- * zero (docs/delivery.md, Links). A wildcard alone does not count: command-line tools and download managers send it,
- * and want the file.
+ * True if the client displays pages: its `Accept` contains `text/html` with a weight above zero (docs/delivery.md,
+ * Links). A wildcard alone does not count, because command-line tools and download managers send it and want the file.
  */
 export function wantsPage(headers: Headers): boolean {
   return (headers.get("accept") ?? "").split(",").some((range) => {

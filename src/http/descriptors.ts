@@ -2,21 +2,21 @@ import { readFileSync, statSync } from "node:fs";
 
 /** How near the process is to its limit of open files and connections. */
 export interface DescriptorUse {
-  /** True when new requests are to be refused. */
+  /** True if new requests must be rejected. */
   isScarce(): boolean;
-  /** True when no more connections are to be taken: the rest is for files and databases of requests under way. */
+  /** True if no more connections may be accepted: current requests need the rest for files and the database. */
   isExhausted(): boolean;
 }
 
-/** Descriptors that are kept free for what requests open: an eighth of the limit, within these bounds. */
+/** Descriptors kept free for what requests open: an eighth of the limit, within these bounds. */
 const [smallestReserve, largestReserve] = [32, 256];
 
-/** Milliseconds for which a look is good: it takes longer than some requests. */
+/** Milliseconds for which a measurement is reused, because it takes longer than some requests. */
 const goodFor = 10;
 
 /**
- * Looks at the descriptors of this process. Says "never" on systems that do not tell their number, which are those
- * without Linux 6.2 or later.
+ * Watches the descriptors of this process. Always reports enough on systems that do not show their number: all but
+ * Linux 6.2 or later.
  */
 export function watchDescriptors(): DescriptorUse {
   const limit = descriptorLimit();
@@ -43,7 +43,7 @@ function descriptorLimit(): number {
   }
 }
 
-/** Needs no descriptor of its own; 0 where the size of the folder is not the number of its entries. */
+/** Needs no descriptor itself. Returns 0 if the size of the folder is not the number of its entries. */
 function openDescriptors(): number {
   return statSync("/proc/self/fd", { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -3,7 +3,7 @@ import { proofPath } from "../accounts/domain-proof.ts";
 import type { Database } from "../database/database.ts";
 import type { Client } from "./client.ts";
 
-/** Answers with the token of a domain that some account asks for, at that domain alone; null for everything else. */
+/** Answers the token path of a claimed domain, on that domain only; null for every other request. */
 export async function answerDomainProof(
   db: Pick<Database, "read">,
   request: Request,

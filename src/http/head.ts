@@ -1,9 +1,9 @@
-/** Bytes up to which a body is made and measured for an answer to HEAD. */
+/** Largest body, in bytes, that is generated to measure its length for HEAD. */
 const mostMeasured = 1024 ** 2;
 
 /**
- * The answer to HEAD that a GET's answer makes: its headers, and the length that its body would have (RFC 9110 section
- * 9.3.2). A long body is not made for its length, which is then left out.
+ * Turns the response to a GET into that to a HEAD: its headers, and the length of its body (RFC 9110 section 9.3.2).
+ * For a long body, the length is left out.
  */
 export async function withoutBody(response: Response): Promise<Response> {
   const { status } = response;
@@ -21,8 +21,8 @@ export async function withoutBody(response: Response): Promise<Response> {
 }
 
 /**
- * The answer to HEAD of a list that is sent as it is read: the headers of GET's answer, without a length, as nobody knows
- * it before every row is read. Named `chunked`, as GET's answer is, or the server would claim a length of 0.
+ * The response to HEAD for a streamed list: the headers of GET without a length, which is unknown until every row is
+ * read. It is marked `chunked` like GET, because the server would otherwise send a length of 0.
  */
 export function streamedHead(headers: Record<string, string>): Response {
   return new Response(null, { headers: { ...headers, "transfer-encoding": "chunked" } });

@@ -2,7 +2,9 @@ import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Log } from "../log.ts";
 
-/** Milliseconds for which a check is good. Anybody may ask, and each check writes and syncs a file. */
+/**
+ * Milliseconds for which a result is reused. Anyone can send these requests, and each check writes and syncs a file.
+ */
 const keptFor = 1_000;
 
 interface Findings {
@@ -11,8 +13,8 @@ interface Findings {
 }
 
 /**
- * Answers `/healthz` (the process works) and `/readyz` (it can do its job: database and file store answer, and it is
- * not stopping); null for every other path. However many ask, the check is made once at a time and its findings are kept for a second.
+ * Answers `/healthz` (the process is running) and `/readyz` (the database and the file store work, and the service is
+ * not stopping); null for every other path. Only one check runs at a time, and its result is reused for a second.
  */
 export function createHealth({
   db,
@@ -33,7 +35,7 @@ export function createHealth({
         return { database, files: store };
       },
     );
-    // Until it has ended, everybody waits for this one.
+    // Until it ends, all requests wait for this check.
     const current = { findings, endedAt: Number.POSITIVE_INFINITY };
     latest = current;
     return findings;

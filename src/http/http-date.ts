@@ -1,13 +1,13 @@
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** The three forms that RFC 9110 section 5.6.7 makes a recipient accept: today's, RFC 850's and asctime's. */
+/** The three formats that recipients must accept (RFC 9110 section 5.6.7): the current one, RFC 850 and asctime. */
 const forms = [
   /^\w{3}, (?<day>\d{2}) (?<month>\w{3}) (?<year>\d{4}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
   /^\w{6,9}, (?<day>\d{2})-(?<month>\w{3})-(?<year>\d{2}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
   /^\w{3} (?<month>\w{3}) (?<day>[ \d]\d) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/,
 ];
 
-/** Milliseconds since 1970 in UTC of an HTTP-date; null for any other text, which its header is then ignored for. */
+/** Milliseconds since 1970 in UTC of an HTTP-date; null for any other text. The header is then ignored. */
 export function readHttpDate(text: string, now: number): number | null {
   const parts = forms.map((form) => form.exec(text)?.groups).find(Boolean);
   if (!parts) return null;

@@ -1,11 +1,11 @@
 import parseRange from "range-parser";
 import { readHttpDate } from "./http-date.ts";
 
-/** What a request gets of a file. */
+/** The part of a file that a request gets. */
 export type DeliveryPlan =
-  /** `hideRange`: the server would apply the request's range by itself, and RFC 9110 says that it gets everything. */
+  /** `hideRange`: RFC 9110 requires the whole file, but the runtime would apply the request's range. */
   | { kind: "whole"; hideRange: boolean }
-  /** The bytes from `start` up to and without `end`. */
+  /** The bytes from `start` (inclusive) to `end` (exclusive). */
   | { kind: "range"; start: number; end: number }
   | { kind: "not_modified" }
   | { kind: "precondition_failed" }
@@ -26,9 +26,9 @@ interface ConditionalRequest {
 }
 
 /**
- * Decides what a GET or HEAD gets, by RFC 9110: preconditions in the order of section 13.2.2, then `If-Range`
- * (13.1.5), then `Range` (14.2). Several ranges at once get the whole file, which 14.2 allows.
- * `now` is in milliseconds since 1970 in UTC. Decides nothing about allowances.
+ * Decides what a GET or HEAD request gets, according to RFC 9110: preconditions in the order of section 13.2.2, then
+ * `If-Range` (13.1.5), then `Range` (14.2). A request for several ranges gets the whole file, which 14.2 allows. `now`
+ * is in milliseconds since 1970 in UTC. Does not consider allowances.
  */
 export function planDelivery(request: ConditionalRequest, file: FileVersion, now = Date.now()): DeliveryPlan {
   const { headers, method } = request;
@@ -38,15 +38,15 @@ export function planDelivery(request: ConditionalRequest, file: FileVersion, now
   if (range === null) return { kind: "whole", hideRange: false };
   const ifRange = headers.get("if-range");
   if (!rangeIsForThisVersion(ifRange, file, now)) {
-    // The server compares strong entity tags rightly, and dates only to the second.
+    // The runtime compares strong entity tags correctly, but dates only to the second.
     return { kind: "whole", hideRange: !/^"[^"]*"$/.test(ifRange ?? "") };
   }
   return planRange(range, file.sizeBytes);
 }
 
 /**
- * True when the plan sends the file's first byte, which is what counts as a download. It says nothing of the method:
- * a HEAD never counts, whatever its plan.
+ * True if the plan sends the file's first byte, which counts as a download. It does not consider the method: a HEAD
+ * never counts.
  */
 export function startsAtFirstByte(plan: DeliveryPlan): boolean {
   return plan.kind === "whole" || (plan.kind === "range" && plan.start === 0);
@@ -72,14 +72,17 @@ function failedPrecondition(
   return changedAfter("if-modified-since") === false ? "not_modified" : null;
 }
 
-/** True when a list of entity tags is `*` or holds one of `tags`. A tag may hold a comma, so it is not split at them. */
+/**
+ * True if a list of entity tags is `*` or contains one of `tags`. Tags can contain commas, so the list is not split at
+ * commas.
+ */
 function names(list: string, tags: string[]): boolean {
   return list.trim() === "*" || (list.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tags.includes(tag));
 }
 
 /**
- * `If-Range` compares strongly. A date is strong only when the file cannot have changed twice within that second,
- * which is certain a second later (RFC 9110 section 8.8.2.2).
+ * `If-Range` needs a strong comparison. A date is strong only if the file cannot have changed twice within that second,
+ * which is certain one second later (RFC 9110 section 8.8.2.2).
  */
 function rangeIsForThisVersion(ifRange: string | null, file: FileVersion, now: number): boolean {
   if (ifRange === null) return true;
@@ -90,11 +93,11 @@ function rangeIsForThisVersion(ifRange: string | null, file: FileVersion, now: n
 }
 
 function planRange(sent: string, sizeBytes: number): DeliveryPlan {
-  // Bun reads a range with blanks before the equals sign, so that one counts as what is sent for it.
+  // Bun accepts spaces before the equals sign, so this code must too.
   const header = sent.replace(/^bytes[ \t]+=/i, "bytes=");
   const suffix = /^bytes=\s*-(\d+)\s*$/i.exec(header)?.[1];
   if (suffix !== undefined && Number(suffix) > sizeBytes) {
-    // range-parser finds this unsatisfiable; RFC 9110 section 14.1.2 makes it the entire file.
+    // range-parser treats this as unsatisfiable, but in RFC 9110 section 14.1.2 it means the entire file.
     return sizeBytes === 0 ? { kind: "whole", hideRange: true } : { kind: "range", start: 0, end: sizeBytes };
   }
   const ranges = /^bytes=[^,]*$/i.test(header) ? parseRange(sizeBytes, header) : -2;

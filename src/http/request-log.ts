@@ -2,10 +2,10 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Log } from "../log.ts";
 import type { Client } from "./client.ts";
 
-/** What follows these in a customer's path opens a download to whoever knows it. */
+/** In customers' paths, the segment after one of these gives access to downloads. */
 const beforeSecret = new Set(["orders", "get", "permalink"]);
 
-/** Writes one line about an answered request; `startedAt` as `performance.now()` gave it. */
+/** Writes one line about an answered request; `startedAt` is a `performance.now()` time. */
 export function logRequest(
   log: Log,
   request: Request,
@@ -26,8 +26,8 @@ export function logRequest(
 }
 
 /**
- * Hides segments that may be an address, and those that open a download. The paths below `/api` name orders and items by
- * what their owner calls them, which opens nothing.
+ * Hides segments that may be an email address, and those that give access to downloads. Paths below `/api` contain only
+ * the store's own IDs, which give access to nothing.
  */
 function pathWithoutSecrets(path: string): string {
   const ofCustomer = !path.startsWith("/api/");
@@ -38,11 +38,11 @@ function pathWithoutSecrets(path: string): string {
     secretFollows = ofCustomer && beforeSecret.has(segment.toLowerCase());
     return hides ? "…" : segment;
   };
-  // An escaped slash in a segment makes two of it.
+  // An escaped slash splits a segment in two.
   return path.split("/").map(decoded).join("/").split("/").map(hidden).join("/");
 }
 
-/** The router reads `/%67et/…` as `/get/…`, so this must too. */
+/** The router treats `/%67et/…` as `/get/…`, so this code must too. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

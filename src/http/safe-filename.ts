@@ -1,4 +1,4 @@
-/** Bytes of UTF-8. File systems allow 255; the rest is room for a browser's " (1)" and ".crdownload". */
+/** Bytes of UTF-8. File systems allow 255; browsers need the rest for " (1)" and ".crdownload". */
 const longest = 230;
 
 const longestExtension = 20;
@@ -7,8 +7,8 @@ const longestExtension = 20;
 const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 /**
- * The name under which a customer's browser may save a file, whatever the name holds: one path segment, never empty,
- * at most 230 bytes of UTF-8 with its extension kept, without characters that hide or reorder others.
+ * Turns any name into one that a customer's browser can safely save under: one path segment, never empty, at most 230
+ * bytes of UTF-8 with its extension kept, without characters that hide or reorder others.
  */
 export function safeFilename(name: string): string {
   const cleaned = name
@@ -28,7 +28,7 @@ export function asciiFilename(name: string): string {
     .replace(/[^\x20-\x7e]/gu, "_");
 }
 
-/** The letters after the last dot, or an empty string when they do not look like an extension. */
+/** The letters after the last dot, or an empty string if they do not look like an extension. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   const extension = name.slice(dot + 1);

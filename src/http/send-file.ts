@@ -6,7 +6,7 @@ import { asciiFilename, safeFilename } from "./safe-filename.ts";
 
 export { type DeliveryPlan, planDelivery, startsAtFirstByte } from "./range-request.ts";
 
-/** What the headers say of a file. */
+/** The facts about a file that headers contain. */
 interface FileDescription {
   filename: string;
   contentType: string;
@@ -16,7 +16,7 @@ interface FileDescription {
   lastModified?: number;
 }
 
-/** A file on its way to a customer. */
+/** A file to send to a customer. */
 interface FileDelivery {
   plan: DeliveryPlan;
   method: string;
@@ -25,17 +25,17 @@ interface FileDelivery {
 }
 
 /**
- * The answer that `plan` calls for: 200, 206, 304, 412 or 416 (RFC 9110). For HEAD it has the length and no body.
- * The file is always an attachment that a browser neither guesses the type of nor runs.
+ * The response for `plan`: 200, 206, 304, 412 or 416 (RFC 9110). For HEAD, it has the length and no body. The file is
+ * always sent as an attachment, so that browsers do not guess its type or run it.
  */
 export function fileResponse({ plan, method, opened, file }: FileDelivery): Response {
   const headers = new Headers({
     ETag: file.etag,
     "Accept-Ranges": "bytes",
-    // A shared cache would answer in our place, and the download would go uncounted. The customer's own browser may
-    // keep a copy but asks first, and the 304 is free. Another encoding on the way would break ranges.
+    // A download from a shared cache would not be counted. The customer's own browser may keep a copy but must
+    // revalidate it, and a 304 is free. Changing the encoding on the way would break ranges.
     "Cache-Control": "private, no-cache, no-transform",
-    // A search engine that follows a permalink would count as a download.
+    // A search engine that follows a permalink would be counted as a download.
     "X-Robots-Tag": "noindex",
   });
   if (file.lastModified !== undefined) headers.set("Last-Modified", writeHttpDate(file.lastModified));
@@ -52,8 +52,8 @@ export function fileResponse({ plan, method, opened, file }: FileDelivery): Resp
       headers.set("Content-Range", `bytes ${plan.start}-${plan.end - 1}/${opened.sizeBytes}`);
       return content({ status: 206, start: plan.start, end: plan.end });
     case "whole":
-      // `Bun.serve` applies a request's range to a 200 by itself unless there is this header, which says nothing in a 200
-      // (RFC 9110 section 14.4).
+      // `Bun.serve` applies a request's range to a 200 unless this header is set, which has no meaning in a 200 (RFC
+      // 9110 section 14.4).
       if (plan.hideRange && opened.sizeBytes > 0)
         headers.set("Content-Range", `bytes 0-${opened.sizeBytes - 1}/${opened.sizeBytes}`);
       return content({ status: 200, start: 0, end: opened.sizeBytes });

@@ -23,7 +23,7 @@ import { logRequest } from "./request-log.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSurfaces } from "./surfaces.ts";
 
-/** What requests are answered with. */
+/** What the server needs to answer requests. */
 interface ServerSettings {
   config: Pick<Config, "url" | "host" | "port" | "trustedProxies" | "limits">;
   db: Database;
@@ -42,8 +42,8 @@ interface ServerSettings {
 
 export interface RunningServer {
   /**
-   * Takes no new requests, and resolves when those that are running have been answered whole. Resumable uploads end at
-   * once, with what has arrived.
+   * Accepts no new requests, and resolves when all current ones have been answered completely. Resumable uploads end at
+   * once and keep what has arrived.
    */
   stop(): Promise<void>;
 }
@@ -51,7 +51,9 @@ export interface RunningServer {
 /** Seconds without a byte in either direction after which a connection is given up. */
 const idleTimeout = 120;
 
-/** Bytes around the largest file in a form. Each route has a limit of its own, and says so when it is passed. */
+/**
+ * Bytes that a form may have in addition to the largest file. Each route has its own limit and its own error for it.
+ */
 const bodyOverhead = 1024 ** 2;
 
 /** Starts to listen. Throws when the address cannot be listened on. */
@@ -106,7 +108,7 @@ export function startServer({
 
   async function answer(request: Request, peerAddress: string): Promise<Response> {
     const startedAt = performance.now();
-    // A request whose host cannot be read has no whole address; a load balancer that speaks HTTP/1.0 sends no host.
+    // With an invalid host, the request URL is incomplete. Load balancers that use HTTP/1.0 send no host.
     const { pathname } = URL.parse(request.url, config.url.href) ?? config.url;
     const healthy = await health(pathname, stopping.aborted);
     if (healthy) return healthy;
@@ -129,7 +131,10 @@ export function startServer({
     return response;
   }
 
-  /** The request as it can be answered and logged, when its host or its method is none. */
+  /**
+   * The request with a complete URL, so that it can be answered and logged even if its host is invalid or its method is
+   * CONNECT.
+   */
   function withWholeAddress(request: Request, pathname: string): Request {
     if (URL.canParse(request.url) && request.method !== "CONNECT") return request;
     const address = new URL(config.url);
@@ -146,7 +151,7 @@ export function startServer({
     // Outside development Bun shares the port with any other process that does the same.
     reusePort: false,
     fetch(request: Request, connection: Server<undefined>) {
-      // That the process works can still be told.
+      // `/healthz` still answers.
       if (descriptors.isScarce() && !request.url.endsWith("/healthz")) return tooCrowded();
       return answer(request, connection.requestIP(request)?.address ?? "");
     },
@@ -165,7 +170,7 @@ export function startServer({
   };
 }
 
-/** Of too many connections at once the later ones are refused, so that those under way are answered whole. */
+/** Rejects new requests when there are too many connections, so that the current ones can be completed. */
 function tooCrowded(): Response {
   const headers = { "retry-after": "5", connection: "close", "cache-control": "no-store" };
   return new Response("The service has too many connections at the moment. Try again shortly.\n", {

@@ -12,16 +12,16 @@ import { createV3Interface } from "./v3/interface.ts";
 import { errorResponse as xmlErrorResponse } from "./xml/errors.ts";
 import { createXmlInterface } from "./xml/routes.ts";
 
-/** Who asks, and at which store; null when the host names none. */
+/** Who sends the request, and to which account; `account` is null if the host belongs to none. */
 interface Caller {
   account: Account | null;
   client: Client;
 }
 
-/** One of the faces that the service shows: an interface, or the customers' pages. */
+/** A part of the service with its own error format: an API, or a set of pages. */
 interface Surface {
   answer(request: Request, caller: Caller): Promise<Response>;
-  /** The answer to what went wrong before `answer` could begin, in the surface's own form. */
+  /** The response to an error from outside `answer`, in the surface's own format. */
   fail(request: Request, error: unknown): Response;
 }
 

@@ -9,7 +9,7 @@ export interface KeyedRequest {
   accountId: number;
   /** The client's own text, unique within the account. */
   key: string;
-  /** Of all that makes the request what it is. */
+  /** Hash that identifies the request. */
   hash: string;
 }
 

@@ -3,33 +3,37 @@ import nodemailer, { type SendMailOptions } from "nodemailer";
 import { mailOptions } from "./mail-options.ts";
 import { MailError, type Mailer, notStarted } from "./mailer.ts";
 
-/** As many as the worker has messages under way at most, and some for tests of the settings. */
+/** As many as the worker sends at the same time, and some more for test emails. */
 const connections = 20;
 
-/** Milliseconds. RFC 5321 section 4.5.3.2.6 asks for the last one: who hangs up earlier after the data sends it twice. */
+/**
+ * Milliseconds. RFC 5321 section 4.5.3.2.6 requires the last one: a client that gives up earlier after sending the data
+ * may send a message twice.
+ */
 const timeouts = {
   connectionTimeout: 30_000,
   greetingTimeout: 30_000,
   socketTimeout: 10 * 60_000,
 };
 
-/** Milliseconds until the server asks for a message's data. Nothing of it is sent before, so that giving up is safe. */
+/** Milliseconds until the server asks for a message's data. Nothing has been sent before that, so giving up is safe. */
 const usualPatience = 30_000;
 
-/** Steps of the conversation that are about one message and not about the connection. */
+/** Steps of the conversation that concern one message and not the connection. */
 const messageSteps = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 
 /**
- * Replies to a message's commands that speak of the session all the same: wrong sequence, sign-in or encryption asked
- * for (RFC 5321 section 4.2.3, RFC 4954 section 6). Settings can mend them, so no message is given up for them.
+ * Replies to a message's commands that concern the session nevertheless: wrong sequence, sign-in or encryption required
+ * (RFC 5321 section 4.2.3, RFC 4954 section 6). Changed settings can fix these, so no message is given up because of
+ * them.
  */
 const sessionReplies = new Set([503, 530, 534, 535, 538]);
 
 /**
  * Hands messages to the mail server at `url`: `smtp://` with STARTTLS when the server offers it, or `smtps://`, with
- * `USER:PASSWORD@` to sign in. Options of nodemailer can follow as a query, such as `?requireTLS=true`. Connects at the
- * first message, keeps up to twenty connections, and uses them again. A server that does not ask for a message's data
- * within `patience` milliseconds is a temporary failure.
+ * `USER:PASSWORD@` to sign in. Options of nodemailer can follow as a query, such as `?requireTLS=true`. Connects with
+ * the first message and reuses up to twenty connections. If the server does not ask for a message's data within
+ * `patience` milliseconds, this is a temporary failure.
  */
 export function openSmtp(url: string, { patience = usualPatience } = {}): Mailer {
   const transport = nodemailer.createTransport({
@@ -37,7 +41,7 @@ export function openSmtp(url: string, { patience = usualPatience } = {}): Mailer
     url,
     maxConnections: connections,
     ...timeouts,
-    // A server that stops offering to sign in must not see messages it then refuses as relayed by a stranger.
+    // If the server stops offering sign-in, fail here. Sent without it, messages would be refused for good.
     forceAuth: new URL(url).username !== "",
   });
   transport.use("stream", ({ message, data }, done) => {
@@ -73,7 +77,7 @@ export function openSmtp(url: string, { patience = usualPatience } = {}): Mailer
 }
 
 interface OutgoingMail extends SendMailOptions {
-  /** Called when the server has asked for the message's data; throws when it is not to get any. */
+  /** Called when the server asks for the message's data. Throws if the data must not be sent. */
   onceAsked(): void;
 }
 

@@ -2,26 +2,26 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
-/** When the worker does what; all spans in milliseconds. */
+/** When the worker does its tasks; all durations in milliseconds. */
 export interface MailTiming {
   /** The clock: milliseconds since 1970. */
   now(): number;
-  /** Between two looks for messages that can go out, that are due again, or that are to be removed. */
+  /** Between two checks for messages to send, to retry or to remove. */
   poll: number;
   /** After a failure of the database. */
   databasePause: number;
-  /** How long a message is held without a sign of life of its worker. */
+  /** How long a worker holds a message without renewing the lease. */
   lease: number;
   renewEvery: number;
-  /** After the first, second, … temporary failure; the last one from then on. */
+  /** Pauses after the first, second, … temporary failure. The last one is used from then on. */
   retryPauses: [number, ...number[]];
-  /** From the end of the message's first try; its last try is then. */
+  /** Time from the end of the first try to the last try. */
   giveUpAfter: number;
-  /** After which a message that is still under way, as its server has not answered, lets another one begin. */
+  /** If the mail server has not answered about a message after this time, another message may be started. */
   lendAfter: number;
 }
 
-/** The timing of a real service; docs/email.md tells it to the people who run one. */
+/** The timing in production, described in docs/email.md. */
 export const usualTiming: MailTiming = {
   now: Date.now,
   poll: 500,
@@ -34,8 +34,8 @@ export const usualTiming: MailTiming = {
 };
 
 /**
- * When to try again after a temporary failure at `now`; null when it was the last try. The time in which nobody could
- * try, as the service was down, takes nothing off.
+ * When to try again after a temporary failure at `now`; null when it was the last try. Time during which the service
+ * was down does not count.
  */
 export function nextAttemptAt(
   timing: MailTiming,

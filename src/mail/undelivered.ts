@@ -15,8 +15,8 @@ interface UndeliveredEmails {
 }
 
 /**
- * The orders whose customer got no email: the newest one, queued at `since` (milliseconds since 1970) or later, has this
- * status. One that was mended by sending another is none of them.
+ * The orders whose customer got no email: the newest one, queued at `since` (milliseconds since 1970) or later, has
+ * this status. Orders with a newer email are left out.
  */
 export async function undeliveredEmails(
   reader: Reader,

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import type { RenewalRequestsTable } from "../database/schema.ts";
 
-/** A request with what identifies its order to people. */
+/** A request with the order's ID and customer. */
 export interface RenewalRequest extends Selectable<RenewalRequestsTable> {
   orderPublicId: string;
   email: string;
@@ -13,7 +13,10 @@ export interface RenewalRequest extends Selectable<RenewalRequestsTable> {
 export const renewalFilters = ["open", "all"] as const;
 type RenewalFilter = (typeof renewalFilters)[number];
 
-/** One page of the account's requests, newest first, and how many there are; those of deleted orders are gone. */
+/**
+ * One page of the account's requests, newest first, and how many there are; Requests of deleted orders do not exist any
+ * more.
+ */
 export async function listRenewalRequests(
   reader: Reader,
   accountId: number,
@@ -27,7 +30,7 @@ export async function listRenewalRequests(
   return { requests, total };
 }
 
-/** Null when the account has no such request. */
+/** Null if the account has no such request. */
 export async function renewalRequestById(
   reader: Reader,
   accountId: number,
@@ -40,7 +43,7 @@ export async function renewalRequestById(
   return (await withOrder(found).executeTakeFirst()) ?? null;
 }
 
-/** The newest time that the order's customer asked the store; null when that never was. */
+/** The latest request of the order's customer; null if there is none. */
 export async function newestRequest(reader: Reader, orderId: number): Promise<Selectable<RenewalRequestsTable> | null> {
   const found = reader
     .selectFrom("renewal_requests")
@@ -51,7 +54,7 @@ export async function newestRequest(reader: Reader, orderId: number): Promise<Se
   return (await found.limit(1).executeTakeFirst()) ?? null;
 }
 
-/** How often the order's customer has renewed it without asking. */
+/** How often the order's customer has renewed it without approval. */
 export async function selfServiceRenewals(reader: Reader, orderId: number): Promise<number> {
   const { count } = await reader
     .selectFrom("renewal_requests")
@@ -73,7 +76,7 @@ export async function hasOpenRequest(reader: Reader, orderId: number): Promise<b
   return (await open.executeTakeFirst()) !== undefined;
 }
 
-/** For an order that is open again: what its customer asked for has been granted. */
+/** Call when an order is open again. Marks its customer's open request as granted. */
 export async function grantOpenRequest(tx: Tx, orderId: number, now: number): Promise<void> {
   await tx
     .updateTable("renewal_requests")
@@ -84,7 +87,7 @@ export async function grantOpenRequest(tx: Tx, orderId: number, now: number): Pr
     .execute();
 }
 
-/** For a deleted order: its customer's words are personal. */
+/** Call when an order is deleted, because requests contain its customer's own words. */
 export async function forgetRequests(tx: Tx, orderId: number): Promise<void> {
   await tx.deleteFrom("renewal_requests").where("order_id", "=", orderId).execute();
 }

@@ -10,19 +10,19 @@ import type { Client } from "../client.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
 import { redirect } from "./redirect.ts";
 
-/** What customers' requests are answered with. */
+/** What is needed to answer customers' requests. */
 export interface DeliveryServices {
   db: Database;
   files: FileStore;
   renderer: WordingRenderer;
   log: Log;
-  /** Full base address of an account. */
+  /** Full base URL of an account. */
   accountUrl(account: Account): string;
-  /** Base address of the links for an account's people. */
+  /** Base URL of links for an account's members. */
   peopleUrl(account: Account): string;
 }
 
-/** The file store cannot be reached just now. */
+/** The file store cannot be reached at the moment. */
 export class FilesUnreachable extends Error {
   constructor(cause: unknown) {
     super("The file storage cannot be reached.", { cause });
@@ -31,8 +31,8 @@ export class FilesUnreachable extends Error {
 }
 
 /**
- * Answers a GET or HEAD with the link's file, or sends the client to the address elsewhere, once it is counted:
- * HEAD, 304 and 416 never count. Throws `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
+ * Counts the download, then answers a GET or HEAD with the link's file or with a redirect to the external link. HEAD,
+ * 304 and 416 never count. Throws `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
  */
 export async function deliverFile(
   services: DeliveryServices,
@@ -73,7 +73,7 @@ function transferOf({ method }: Request, plan: DeliveryPlan): Transfer {
   return { sendsBytes, part: partOf(plan) };
 }
 
-/** A transfer that is complete asks for what comes after the last byte, and is to be told that there is no more. */
+/** A client that already has the whole file requests the bytes after its end, and must learn that there are none. */
 function partOf(plan: DeliveryPlan): TransferPart {
   if (plan.kind === "unsatisfiable") return "later";
   if (plan.kind !== "range") return "whole";

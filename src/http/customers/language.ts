@@ -8,7 +8,7 @@ const cookieName = "lang";
 /** Seconds for which a chosen language is remembered. */
 const year = 365 * 86_400;
 
-/** How to speak to the reader: in the language that the store fixed, else the one they chose, else their browser's. */
+/** The language for the reader: the one set by the store, or else the one they chose, or else their browser's. */
 export function localizationOf(request: Request, fixed: Language | null | undefined): Localization {
   const acceptLanguage = request.headers.get("accept-language");
   const language = fixed ?? chosen(request) ?? remembered(request) ?? undefined;
@@ -16,7 +16,7 @@ export function localizationOf(request: Request, fixed: Language | null | undefi
   return preference ? localizationFor(preference.language, preference.locale) : localizationFor(language ?? "en");
 }
 
-/** Keeps a language that the reader has just chosen; null when they have not, or the store has fixed one. */
+/** A cookie with the language that the reader has just chosen; null if they chose none, or if the store has set one. */
 export function languageCookie(request: Request, fixed: Language | null, client: Client): string | null {
   const language = chosen(request);
   if (fixed !== null || language === null) return null;

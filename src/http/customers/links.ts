@@ -27,7 +27,7 @@ export async function requireDeliveredItem(
   return { delivery, item };
 }
 
-/** The order of a refused `/get/…` address; null for an unknown one, and for a permalink's, which has no customer. */
+/** The order of a rejected `/get/…` link; null for an unknown link, and for a permalink, which has no customer. */
 export async function deliveryBehind(reader: Reader, accountId: number, path: string): Promise<Delivery | null> {
   const guid = /^\/get\/([\w-]+)(\/|$)/.exec(path)?.[1];
   const order = guid === undefined ? null : await orderByItemGuid(reader, accountId, guid);

@@ -4,8 +4,8 @@ import type { FileStore } from "../../files/store.ts";
 import { FilesUnreachable } from "./deliver-file.ts";
 
 /**
- * The store's present logo, whatever version the address names: emails that were sent with another keep showing one.
- * Only the present version's address is good for ever.
+ * The store's current logo, whatever version the URL contains, so that older emails still show a logo. Only the URL of
+ * the current version can be cached forever.
  */
 export async function answerLogo(
   files: FileStore,
@@ -25,7 +25,7 @@ export async function answerLogo(
       "cache-control": isPresent ? "public, max-age=31536000, immutable" : "public, max-age=300",
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
-      // Mail readers and the administration area on another of the store's hosts show it too.
+      // Mail programs, and the administration area on another host of the store, show it too.
       "cross-origin-resource-policy": "cross-origin",
     },
   });

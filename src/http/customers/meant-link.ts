@@ -1,15 +1,15 @@
-/** The three kinds of links; an identifier has 27 characters, and what follows it is no part of the link. */
+/** The three kinds of links. An identifier has 27 characters, and anything after it is not part of the link. */
 const linkAndRest = /^(\/(?:orders|get|permalink)\/[\w-]{27})(.+)$/;
 
-/** Characters as HTML writes them, also when an ampersand was written so once more. */
+/** HTML character references, also if their ampersand was escaped again. */
 const entities = /&(?:amp;)*(?:amp|gt|lt|quot|apos|nbsp|#\d{1,4}|#x[\da-f]{1,4});?/gi;
 
-/** No letters and digits but in escapes; with a quotation mark or a bracket of HTML, text may follow. */
+/** No letters and digits except in escapes. After a quotation mark or an HTML bracket, any text can follow. */
 const noPartOfLink = /^(?:[^a-z\d]|[%=][\da-f]{2})*(?:[<>"?\s].*)?$/is;
 
 /**
- * The link that a request for more than a link meant: chat and mail programs take what stands behind a link for a part
- * of it, such as a full stop, `_` or `&gt;`. Null when the address is no link with such an end.
+ * The link without extra characters at its end. Chat and mail programs often treat characters after a link as part of
+ * it, such as a period, `_` or `&gt;`. Null if the path is not a link with such an ending.
  */
 export function meantLink(url: string): string | null {
   const { pathname, search } = new URL(url);

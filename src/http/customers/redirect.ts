@@ -1,4 +1,4 @@
-/** Never stored by anything on the way, so that each use comes here; a customer's link stays unknown where it leads. */
+/** No cache stores it, so that each use is counted. The other site does not see the customer's link. */
 export function redirect(status: 302 | 303, location: string): Response {
   const headers = { location, "cache-control": "no-store", "referrer-policy": "no-referrer" };
   return new Response(null, { status, headers });

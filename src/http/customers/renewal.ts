@@ -11,10 +11,10 @@ import { requireDelivery } from "./links.ts";
 import { redirect } from "./redirect.ts";
 import { sentence } from "./respond.ts";
 
-/** Bytes; the longest message takes a third of it. */
+/** In bytes. The longest message takes a third of it. */
 const largestForm = 16 * 1024;
 
-/** What the customer can do about downloads that no longer work; null while all of them do. */
+/** What the customer can do about downloads that no longer work; null if all of them work. */
 export async function renewalOf(
   reader: Reader,
   account: Account,
@@ -28,7 +28,7 @@ export async function renewalOf(
   return { orderGuid: order.guid, reason, allUsedUp, state: await renewalState(reader, account, order.id, now) };
 }
 
-/** Does what the form asks for, and leads back to the order's page, which tells what became of it. */
+/** Carries out the form's action and redirects to the order's page, which shows the result. */
 export async function answerRenewal(
   services: DeliveryServices,
   request: Request,
@@ -46,7 +46,7 @@ export async function answerRenewal(
   return redirect(303, `/orders/${orderGuid}${isAboutSome(offer) ? `#${renewalAnchor}` : ""}`);
 }
 
-/** Empty for a request without one; null for a body that is too large. */
+/** Empty if there is none; null if the body is too large. */
 async function messageIn(request: Request): Promise<string | null> {
   try {
     const body = Buffer.from(await readBody(request, largestForm)).toString();

@@ -14,7 +14,7 @@ import { pageSecurityPolicy } from "../pages/security-policy.ts";
 import { FilesUnreachable } from "./deliver-file.ts";
 import { localizationOf } from "./language.ts";
 
-/** A page for a browser; never stored by anything on the way, as it holds a customer's links. */
+/** A page for a browser. No cache stores it, because it contains a customer's links. */
 export function page(status: number, store: Store | null, html: string): Response {
   return withLength(status, html, {
     "content-type": "text/html; charset=utf-8",
@@ -27,7 +27,7 @@ export function page(status: number, store: Store | null, html: string): Respons
   });
 }
 
-/** A refusal: a page that says what to do for a browser, and a plain sentence for anything else. */
+/** An error: browsers get a page that says what to do, other clients a sentence of plain text. */
 export function problem(
   request: Request,
   store: Store | null,
@@ -43,18 +43,18 @@ export function problem(
   return response;
 }
 
-/** A plain-text answer of one line, for clients that do not ask for a page; stored by nothing on the way. */
+/** A plain-text response of one line, for clients that do not accept pages. No cache stores it. */
 export function sentence(status: number, text: string, headers: Record<string, string> = {}): Response {
   const plain = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", vary: "accept" };
   return withLength(status, `${text}\n`, { ...plain, ...headers });
 }
 
-/** Names the length, so that it stands in the answer to a HEAD too, which has no body to take it from. */
+/** Sets the length explicitly, because a response to HEAD has no body to measure. */
 function withLength(status: number, text: string, headers: Record<string, string>): Response {
   return new Response(text, { status, headers: { ...headers, "content-length": String(Buffer.byteLength(text)) } });
 }
 
-/** The answer to what went wrong; what is not the customer's fault is logged, not shown. */
+/** The response to an error. Errors that are not the customer's fault are logged and not shown. */
 export function failure(
   request: Request,
   store: Store | null,
@@ -75,7 +75,7 @@ export function failure(
   return problem(request, store, filesUnreachable || isUnavailable(error) ? "unavailable" : "internal");
 }
 
-/** What the pages show of the store to the customer of this order: where to write to about it, as well. */
+/** The store as the pages of this order show it, with an address to contact about the order. */
 export function customersStore(account: Account, accountUrl: (account: Account) => string, delivery: Delivery): Store {
   const address = contactOf(account);
   const isFallback = account.contact_email === null;
@@ -83,12 +83,12 @@ export function customersStore(account: Account, accountUrl: (account: Account) 
   return { ...pageStore(account, accountUrl), contact };
 }
 
-/** What the pages show of the store to anybody. */
+/** The store as pages show it to everyone. */
 export function pageStore(account: Account, accountUrl: (account: Account) => string): Store {
   return {
     name: account.name,
     url: accountUrl(account),
-    // Without a host, so that it comes from wherever the page came from.
+    // Without a host, so that it is loaded from the host of the page.
     logoUrl: logoUrl("", account),
     brandColor: account.brand_color,
     language: account.language,

@@ -29,13 +29,13 @@ interface Bindings {
   client: Client;
 }
 
-/** What `randomIdentifier` makes; other text is no link, and may hold what a database does not take. */
+/** The format of `randomIdentifier`. Other text is never a link and may contain characters that a database rejects. */
 const guid = ":guid{[\\w-]+}";
 
-/** The name is for the customer's eyes: the number says which file it is. */
+/** The number identifies the file. The name is only for the customer. */
 const file = `${guid}/:file{[0-9]+}/:filename`;
 
-/** What customers open: `/orders/…`, `/get/…` and `/permalink/…` (docs/delivery.md, Links). */
+/** The links that customers open: `/orders/…`, `/get/…` and `/permalink/…` (docs/delivery.md, Links). */
 export function createCustomerPages(
   services: DeliveryServices,
 ): (request: Request, bindings: Bindings) => Promise<Response> {
@@ -145,12 +145,12 @@ export function createCustomerPages(
 
 const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 
-/** The file that is sent at once: to anything but a browser, when there is just one. */
+/** The file to send directly: if there is only one and the client is not a browser. */
 function onlyFile<File>(request: Request, files: File[]): File | null {
   return files.length === 1 && !wantsPage(request.headers) ? (files[0] ?? null) : null;
 }
 
-/** The links of emails ask for the page by `?page`, so that what opens them unseen uses up no download. */
+/** Links in emails request the page with `?page`, so that link scanners do not use up a download. */
 const asksForPage = (request: Request) => /\?page(?![a-z\d])/i.test(request.url);
 
 function rejectNoFile(files: unknown[]): void {

@@ -7,7 +7,10 @@ import { refusal } from "./refusals.ts";
 
 export const acceptPath = "/accept-invitation";
 
-/** Answers `POST /admin/auth/accept-invitation` of somebody who has no password yet, as better-auth sets a new one. */
+/**
+ * Answers `POST /admin/auth/accept-invitation` for a person without a password, in the same way as better-auth sets a
+ * new one.
+ */
 export async function acceptInvitation(
   db: Database,
   account: Account,
@@ -16,7 +19,7 @@ export async function acceptInvitation(
   if (newPassword.length < shortestPassword) return refusal(400, "PASSWORD_TOO_SHORT", "The password is too short.");
   if (newPassword.length > longestPassword) return refusal(400, "PASSWORD_TOO_LONG", "The password is too long.");
   const now = Date.now();
-  // Hashing is work, and only for whoever holds a link.
+  // Hashing is expensive, so it is only done for a valid link.
   if ((await emailOfInvitation(db.read, account.id, token, now)) === null) return invalidToken();
   const passwordHash = await Bun.password.hash(newPassword, "argon2id");
   try {

@@ -7,32 +7,34 @@ import type { SignInRequest } from "./read-request.ts";
 import { tooBusy, tooManyTries } from "./refusals.ts";
 import { rightGuess } from "./right-guess.ts";
 
-/** Who makes a request, as limits and the queue see them. */
+/** The sender of a request, as limits and the queue see them. */
 export interface Requester {
   source: Source;
-  /** Of the account on whose host they are. */
+  /** The account of the request's host. */
   accountId: number;
-  /** Null for whoever is not signed in. */
+  /** Null if they are not signed in. */
   sessionId: string | null;
-  /** Fires when they leave. */
+  /** Aborted when they disconnect. */
   signal: AbortSignal;
 }
 
-/** What a request counts toward. */
+/** The limits that a request counts toward. */
 interface Counted {
   always: Try[];
-  /** Only while the password is wrong; the first is of the source alone. */
+  /** Counted only if the password is wrong. The first is for the source alone. */
   guess: Try[];
 }
 
 type Attempt = (request: SignInRequest, requester: Requester, ask: () => Promise<Response>) => Promise<Response>;
 
-/** Milliseconds that asking for an email takes at least, so that the time does not tell whether anybody has the address. */
+/**
+ * Minimum milliseconds for requesting an email, so that the time does not reveal whether the address has an account.
+ */
 const emailTakes = 400;
 
 const hashingKinds: EndpointKind[] = ["password", "own password", "token for password"];
 
-/** Has requests answered by `ask` within their limits, and those that hash a password one after the other. */
+/** Answers requests with `ask` within their limits. Requests that hash a password wait in a queue. */
 export function createAttempts(db: Database): Attempt {
   const queue = new HashQueue();
 
@@ -64,7 +66,7 @@ export function createAttempts(db: Database): Attempt {
   }
 }
 
-/** Answers no sooner than an email takes to write, whether or not one is written. */
+/** Answers no sooner than it takes to write an email, whether or not one is written. */
 export async function hidingTime(kind: EndpointKind, answering: Promise<Response>): Promise<Response> {
   if (kind !== "email") return answering;
   const [response] = await Promise.all([answering, Bun.sleep(emailTakes)]);

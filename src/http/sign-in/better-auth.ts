@@ -21,45 +21,47 @@ import { credentialTable, sessionTable, userTable, verificationTable } from "./t
 export interface AuthSettings {
   db: Database;
   log: Log;
-  /** Signs cookies and encrypts second factors; at least 32 characters. */
+  /** Signs cookies and encrypts two-factor secrets; at least 32 characters. */
   secret: string;
   /** The service's public address. */
   url: Pick<URL, "origin" | "protocol">;
-  /** Base address of the links for an account's people. */
+  /** Base URL of links for an account's members. */
   peopleUrl(account: Account): string;
-  /** Called with whoever set a new password by a link. */
+  /** Called with the person who set a new password with a link. */
   onPasswordReset(user: { id: string; email: string }): Promise<void>;
-  /** Of the request at hand. */
+  /** Of the current request. */
   visited(): Visited;
 }
 
 export interface Visited {
   /** The account on whose host the request was made. */
   account: Account;
-  /** What it was made to. */
+  /** The origin that it was sent to. */
   origin: string;
   /** The client's network (`networkOf`). */
   network: string;
-  /** The one of ours that the browser prefers. */
+  /** The supported language that the browser prefers. */
   language: Language;
-  /** The token of the invitation that signing in is to accept; null for none. */
+  /** The token of the invitation to accept by signing in; null for none. */
   invitation: string | null;
-  /** Of the browser's device cookie, whoever has signed in there; null for none. */
+  /** From the browser's device cookie, whoever has signed in there; null for none. */
   deviceToken: string | null;
-  /** Whom the request has signed in, set once it has. */
+  /** The person signed in by the request, set once they are. */
   signedInId: string | null;
 }
 
-/** Where better-auth answers. */
+/** The path below which better-auth answers. */
 export const signInPath = "/admin/auth";
 
 /** Carries the token of an invitation that signing in accepts. */
 export const invitationHeader = "x-waybill-invitation";
 
-/** Carries the client's address, which this server knows better than any header. */
+/** Carries the client's address as this server determined it. */
 export const addressHeader = "x-waybill-client";
 
-/** better-auth on our tables: sessions in the database, each for one account, and passwords in argon2id. */
+/**
+ * better-auth on our tables, with sessions in the database, each for one account, and passwords hashed with argon2id.
+ */
 export function createAuth({ db, log, secret, url, peopleUrl, onPasswordReset, visited }: AuthSettings) {
   const secure = url.protocol === "https:";
   const accept = (account: Account, token: string, userId: string) =>
@@ -72,7 +74,7 @@ export function createAuth({ db, log, secret, url, peopleUrl, onPasswordReset, v
     database: { db: db.autocommit, type: "sqlite" },
     telemetry: { enabled: false },
     trustedOrigins: (request) => (request ? [visited().origin] : []),
-    // Its memory would be walked at every request, and belongs to one server: limits.ts counts in its place.
+    // It would go through its whole memory at every request, separately on each server. limits.ts is used instead.
     rateLimit: { enabled: false },
     logger: { level: "error", log: (_level, message, ...details) => logError(log, message, details) },
     onAPIError: {
@@ -112,7 +114,7 @@ export function createAuth({ db, log, secret, url, peopleUrl, onPasswordReset, v
     verification: { ...verificationTable, storeIdentifier: { hash: async (identifier) => hashIdentifier(identifier) } },
     session: {
       ...sessionTable,
-      // Listing one's sessions needs no fresh one; changing a password asks for the password.
+      // Listing sessions does not require a recent sign-in. Changing a password requires the current one.
       freshAge: 0,
       additionalFields: { forAccount: { type: "number", required: true, input: false, fieldName: "account_id" } },
     },
@@ -123,10 +125,10 @@ export function createAuth({ db, log, secret, url, peopleUrl, onPasswordReset, v
             const { account, invitation } = visited();
             const role =
               (await roleOf(db.read, account.id, session.userId)) ??
-              // The password was right, or there would be no session to make; a second factor is asked for afterwards.
+              // The password was correct, or no session would be created. The two-factor code is checked afterwards.
               (invitation && (await accept(account, invitation, session.userId)));
             if (role) return { data: { ...session, forAccount: account.id } };
-            // The words of a wrong password: whoever is no member learns nothing.
+            // The message for a wrong password, so that people who are not members learn nothing.
             const refusal = { message: "Invalid email or password", code: "INVALID_EMAIL_OR_PASSWORD" };
             throw new APIError("UNAUTHORIZED", refusal);
           },
@@ -148,7 +150,7 @@ export function createAuth({ db, log, secret, url, peopleUrl, onPasswordReset, v
   });
 }
 
-/** Notes whom a request has signed in. It stands last: the second factor takes a session back. */
+/** Records whom a request has signed in. It comes last, because two-factor authentication can take a session back. */
 function noteSignIn(visited: () => Visited): BetterAuthPlugin {
   const handler = createAuthMiddleware(async ({ request, context }) => {
     if (request && context.newSession) visited().signedInId = context.newSession.user.id;
@@ -156,7 +158,7 @@ function noteSignIn(visited: () => Visited): BetterAuthPlugin {
   return { id: "note-sign-in", hooks: { after: [{ matcher: () => true, handler }] } };
 }
 
-/** A person changes their name there, and nothing else. */
+/** A person can change only their name there. */
 function rejectWrongProfile(body: unknown): void {
   const { name, ...others } = (body ?? {}) as Record<string, unknown>;
   const problem = typeof name === "string" ? personNameProblem(name) : "must be text";
@@ -167,7 +169,7 @@ function rejectWrongProfile(body: unknown): void {
 
 function logError(log: Log, message: string, details: unknown[]): void {
   const err = details.find((detail) => detail instanceof Error);
-  // What a visitor sent is nobody's failure here; better-auth refuses it, and says so as an error.
+  // Invalid input is not a failure of the service, but better-auth logs it as an error.
   if (/^Invalid (redirectURL|callbackURL|origin)\b/.test(message))
     log.info({}, "sign-in: rejected an address of another site");
   else log.error(err ? { err } : {}, `sign-in: ${message}`);

@@ -11,7 +11,7 @@ export const checkLinkPath = "/check-link";
 
 type EmailOf = (reader: Reader, accountId: number, token: string, now: number) => Promise<string | null>;
 
-/** Whose a token is, by what its link is for. */
+/** Looks up the person a token belongs to, by the purpose of its link. */
 const emailOf: Record<LinkKind, EmailOf> = {
   invitation: emailOfInvitation,
   password_reset: (reader, _accountId, token, now) => emailOfPasswordReset(reader, token, now),
@@ -22,8 +22,8 @@ export const linkKinds = ["invitation", "password_reset", "sign_in"] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /**
- * Answers `POST /admin/auth/check-link`: whether a link's token can still be used, and to whoever holds one that can,
- * whose it is and for which store. Wrong tokens are counted by the client's `network`.
+ * Answers `POST /admin/auth/check-link`: whether a link's token can still be used and, if so, for which person and
+ * store. Wrong tokens are counted by the client's `network`.
  */
 export async function checkLink(
   db: Database,

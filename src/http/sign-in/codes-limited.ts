@@ -11,11 +11,11 @@ const paths = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 
 interface CodeSender {
   network: string;
-  /** Whoever's it is. */
+  /** Of any person. */
   deviceToken: string | null;
 }
 
-/** Limits wrong codes of a second factor; `sender` is the one of the request at hand. */
+/** Limits wrong two-factor codes. `sender` returns the sender of the current request. */
 export function codesLimited(db: Database, sender: () => CodeSender): BetterAuthPlugin {
   const guessed = new WeakMap<Request, Try[]>();
   const matcher = ({ path }: { path?: string }) => paths.includes(path ?? "");
@@ -37,7 +37,7 @@ export function codesLimited(db: Database, sender: () => CodeSender): BetterAuth
             const proving = await whoProves(ctx);
             const now = Date.now();
             const source = await sourceOf(proving?.userId, now);
-            // Whoever is signed in sets the second factor up, and proves nothing by a right code.
+            // A signed-in person is setting up two-factor authentication; a correct code proves nothing yet.
             const guess = proving && !proving.isSignedIn ? codeGuess(proving.userId, source) : [];
             const seconds = await takeTries(db, [pace(ctx.path, source), ...guess], now);
             if (seconds !== null) throw refusedTry(seconds);
@@ -58,7 +58,7 @@ export function codesLimited(db: Database, sender: () => CodeSender): BetterAuth
   };
 }
 
-/** The header makes it the answer that every limit gives (`tooManyTries`). */
+/** With this header, the response is the same as for every limit (`tooManyTries`). */
 function refusedTry(seconds: number): APIError {
   return new APIError("TOO_MANY_REQUESTS", {}, { "x-retry-after": String(seconds) });
 }

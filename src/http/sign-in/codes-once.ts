@@ -2,12 +2,15 @@ import { APIError, type BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { whoProves } from "./who-proves.ts";
 
-/** Milliseconds that a code is kept: longer than the windows of 30 seconds in which better-auth takes it. */
+/**
+ * Milliseconds for which a used code is remembered: longer than the 30-second windows in which better-auth accepts it.
+ */
 const keptFor = 5 * 60_000;
 
 /**
- * Has each code of an authenticator app accepted once (RFC 6238 section 5.2). It is taken in the database before it is
- * checked, so that of two requests at once, of any node, one gets it, and given back when it did not sign anybody in.
+ * Makes each code of an authenticator app work only once (RFC 6238 section 5.2). A code is reserved in the database
+ * before it is checked, so that only one of several simultaneous requests gets it, on any server. It is released if it
+ * did not sign anyone in.
  */
 export function codesOnce(): BetterAuthPlugin {
   const taken = new WeakMap<Request, string>();

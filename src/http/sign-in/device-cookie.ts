@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { equalInConstantTime } from "../../accounts/credentials.ts";
 import { deviceMilliseconds } from "../../people/devices.ts";
 
-/** The cookie by which a browser is known in which somebody has signed in; it signs nobody in by itself. */
+/** The cookie that identifies a browser used to sign in before. It does not sign anyone in. */
 export interface DeviceCookie {
   /** The token in the request's cookie; null for none, and for one that was not made here. */
   read(request: Request): string | null;
@@ -10,9 +10,9 @@ export interface DeviceCookie {
   write(token: string): string;
 }
 
-/** `secret` signs it, so that forged ones cost no look into the database. */
+/** It is signed with `secret`, so that forged cookies cost no database query. */
 export function createDeviceCookie({ secret, isSecure }: { secret: string; isSecure: boolean }): DeviceCookie {
-  // With this prefix browsers take it from no other host, such as another store's.
+  // With this prefix, browsers accept it only from this host and not from another store's.
   const name = isSecure ? "__Host-waybill.device" : "waybill.device";
   const signature = (token: string) => createHmac("sha256", secret).update(`device ${token}`).digest("base64url");
   return {

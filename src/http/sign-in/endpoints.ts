@@ -5,8 +5,9 @@ import { signInByLinkPath } from "./link-sign-in.ts";
 import { requestLinkPath } from "./request-link.ts";
 
 /**
- * What an endpoint does, as far as limits go (attempts.ts): it checks the password of an email, the password of whoever
- * is signed in, or the token of a link, before it hashes a new password or none; or it sends an email.
+ * What an endpoint does, as far as limits (attempts.ts) are concerned: it checks the password for an email, the
+ * password of the signed-in person, or the token of a link, with or without hashing a new password; or it sends an
+ * email.
  */
 export type EndpointKind = "password" | "own password" | "token for password" | "token" | "email" | "other";
 
@@ -14,14 +15,14 @@ export type EndpointKind = "password" | "own password" | "token for password" | 
 export interface Endpoint {
   method: "GET" | "POST";
   kind: EndpointKind;
-  /** What its body may hold. Where something is checked, fields that are not named are dropped. */
+  /** The allowed content of its body. If fields are checked, unknown ones are dropped. */
   input: z.ZodType<SignInInput>;
 }
 
 export type SignInInput = Record<string, unknown>;
 
 const text = z.string();
-/** As better-auth looks it up, so that no two spellings of it are counted apart. */
+/** Normalized as in better-auth, so that different spellings are counted together. */
 const email = z.email().transform((address) => address.toLowerCase());
 
 const read: Endpoint = { method: "GET", kind: "other", input: z.object({}) };
@@ -33,7 +34,7 @@ const token = z.object({ token: text });
 const code = z.object({ code: text });
 const anything = z.looseObject({});
 
-/** What is offered; there is no signing up, as owners invite. */
+/** The available endpoints. There is none for signing up, because owners invite people. */
 export const endpoints: Record<string, Endpoint> = {
   "/sign-in/email": post("password", password.extend({ email })),
   [signInByLinkPath]: post("token", token),
@@ -55,7 +56,7 @@ export const endpoints: Record<string, Endpoint> = {
   "/two-factor/enable": post("own password", password.extend({ issuer: text.optional() })),
   "/two-factor/disable": post("own password", password),
   "/two-factor/generate-backup-codes": post("own password", password),
-  // Codes are counted by whom the person turns out to be (codes-limited.ts).
+  // Codes are counted once the person is known (codes-limited.ts).
   "/two-factor/verify-totp": post("other", code),
   "/two-factor/verify-backup-code": post("other", code),
 };

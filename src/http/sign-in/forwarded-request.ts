@@ -3,8 +3,8 @@ import { addressHeader, signInPath } from "./better-auth.ts";
 import type { SignInRequest } from "./read-request.ts";
 
 /**
- * The request as better-auth gets it: its body holds what was checked and nothing else. `without` names a cookie that
- * is left out.
+ * The request as better-auth gets it: its body contains only what was checked. `without` is the name of a cookie to
+ * leave out.
  */
 export function forwardedRequest(
   request: Request,

@@ -1,30 +1,30 @@
 import { availableParallelism } from "node:os";
 
-/** Who asks. */
+/** The sender of a request. */
 interface Asker {
   /** Whether the person has signed in on this device before. */
   isKnown: boolean;
-  /** Fires when they leave. */
+  /** Aborted when they disconnect. */
   signal: AbortSignal;
 }
 
-/** Requests that wait at most, of known devices and of others each. */
+/** Maximum number of waiting requests, separately for known devices and for others. */
 const mostWaiting = 40;
 
 /**
- * Hashing runs on the runtime's pool of threads, one a processor, which also reads files and looks up names. Half of
- * them are left to those. Each hash takes 64 MiB.
+ * Hashing runs on the runtime's thread pool, which has one thread per processor and also reads files and looks up
+ * names. Half of the threads are left for that. Each hash takes 64 MiB.
  */
 const usualSlots = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
-/** Lets a few requests hash passwords at once, and the others wait in order. */
+/** Lets a few requests hash passwords at once; the others wait in order. */
 export class HashQueue {
   readonly #known: (() => void)[] = [];
   readonly #others: (() => void)[] = [];
-  /** Requests that have been let in and not answered yet. */
+  /** Accepted requests that have not been answered yet. */
   readonly #entered = { known: 0, others: 0 };
   #free: number;
-  /** Milliseconds that a request takes, of late. */
+  /** Moving average of milliseconds per request. */
   #typical = 100;
 
   constructor(private readonly slots = usualSlots) {
@@ -38,9 +38,9 @@ export class HashQueue {
   }
 
   /**
-   * Runs the work at its turn; known devices go first, so that strangers cannot keep them waiting. `refuse` is asked
-   * ahead of the turn, once there is room: an answer of its own ends the request. Runs `busy` instead, with the seconds
-   * to wait, when the queue is full, and when whoever asked has left while they waited.
+   * Runs `work` when it is its turn. Known devices go first, so that strangers cannot keep them waiting. If there is
+   * room in the queue, `refuse` runs before the wait; if it returns a result, that ends the request. If the queue is
+   * full, or if the client disconnects while it waits, `busy` runs instead, with the seconds to wait.
    */
   async run<T>(
     { isKnown, signal }: Asker,
@@ -61,7 +61,7 @@ export class HashQueue {
     }
   }
 
-  /** Null for whoever leaves before their turn. */
+  /** Null if the client disconnects before its turn. */
   async #inTurn<T>(isKnown: boolean, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
     if (!(await this.#turn(isKnown ? this.#known : this.#others, signal))) return null;
     try {
@@ -73,7 +73,7 @@ export class HashQueue {
     }
   }
 
-  /** Resolves with true at the turn, with false for whoever leaves before it. */
+  /** Resolves with true when it is the request's turn, and with false if the client disconnects before. */
   async #turn(queue: (() => void)[], signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     if (this.#free > 0) {

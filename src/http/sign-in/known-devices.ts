@@ -4,16 +4,16 @@ import type { Visited } from "./better-auth.ts";
 import type { SignInRequest } from "./read-request.ts";
 
 interface KnownDevices {
-  /** The browser's token when whoever the request is about has signed in there before; else null. */
+  /** The browser's token if the person concerned has signed in there before, or else null. */
   knownFor(request: SignInRequest, token: string | null): Promise<string | null>;
   /**
-   * Remembers and forgets devices after a request that was answered; returns the browser's new token, null when it
-   * keeps its own. `userId` is who had been signed in before the request.
+   * Call after a request was answered. Remembers and forgets devices. Returns the browser's new token, or null if it
+   * keeps its token. `userId` is who had been signed in before the request.
    */
   follow(request: SignInRequest, visit: Visited, userId: string | null): Promise<string | null>;
 }
 
-/** Browsers in which somebody has signed in before: strangers cannot keep the person out there. */
+/** Browsers that were used to sign in before. Strangers cannot lock the person out there. */
 export function createKnownDevices(db: Database): KnownDevices {
   return {
     async knownFor({ input }, token) {

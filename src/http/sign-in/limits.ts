@@ -4,38 +4,40 @@ import { forgetAllTries, type RateLimit, type Try } from "../../limits/rate-limi
 const second = 1000;
 const minute = 60 * second;
 
-/** Where a try comes from, as limits count it. */
+/** The source of an attempt, as limits count it. */
 export interface Source {
   /** The client's network (`networkOf`). */
   network: string;
-  /** The token of a device on which the person has signed in before; null for a stranger, whoever that is. */
+  /** The token of a device on which the person has signed in before; null for strangers. */
   device: string | null;
 }
 
-/** Wrong passwords and codes from one source. Strangers have no part in what a known device may try. */
+/** Wrong passwords and codes from one source. Known devices have their own limit, which strangers cannot use up. */
 const guesses: RateLimit = { name: "guess", most: 10, milliseconds: 15 * minute };
 
 /** Wrong passwords for one email from all strangers together. */
 const strangersGuesses: RateLimit = { name: "guess-all", most: 50, milliseconds: 15 * minute };
 
-/** Wrong codes for one person from all strangers together, who know the password or read the person's mail. */
+/**
+ * Wrong codes for one person from all strangers together. They already know the password or can read the person's mail.
+ */
 const strangersCodes: RateLimit = { name: "code-all", most: 10, milliseconds: 15 * minute };
 
 /** Wrong tokens of links. */
 export const linkGuesses: RateLimit = { name: "link", most: 10, milliseconds: 15 * minute };
 
-/** Emails to one person. A link works as long, so whoever is refused has one that works. */
+/** Emails to one person. Links work for the same time, so anyone who is rejected has a link that still works. */
 const emailsToPerson: RateLimit = { name: "email-to", most: 3, milliseconds: 15 * minute };
 
-/** Emails that one source has sent to anybody. */
+/** Emails requested by one source, to any address. */
 const emailsFromSource: RateLimit = { name: "email-from", most: 3, milliseconds: minute };
 
-/** Tries of whatever kind at one path from one source. */
+/** Attempts of any kind on one path from one source. */
 export function pace(path: string, source: Source, most = 3): Try {
   return { limit: { name: "pace", most, milliseconds: 10 * second }, subject: path, source: sourceKey(source) };
 }
 
-/** A guess at the password of whoever signs in with this email. */
+/** A guess at the password that belongs to this email. */
 export function passwordGuess(email: string, source: Source): Try[] {
   return guess(passwordOf(email), strangersGuesses, source);
 }
@@ -45,23 +47,23 @@ export async function forgetPasswordGuesses(tx: Tx, email: string): Promise<void
   for (const limit of [guesses, strangersGuesses]) await forgetAllTries(tx, limit, passwordOf(email));
 }
 
-/** A guess at the password of whoever is signed in: by session, so that a stolen one cannot try many. */
+/** A guess at the password of a signed-in person. Counted by session, so that a stolen session has few attempts. */
 export function ownPasswordGuess(sessionId: string): Try[] {
   return [{ limit: guesses, subject: `password of session ${sessionId}` }];
 }
 
-/** A guess at a code of this person's second factor. */
+/** A guess at this person's two-factor code. */
 export function codeGuess(userId: string, source: Source): Try[] {
   return guess(`code ${userId}`, strangersCodes, source);
 }
 
-/** The first is of the source alone. */
+/** The first limit is for the source alone. */
 function guess(subject: string, all: RateLimit, source: Source): Try[] {
   const own = { limit: guesses, subject, source: sourceKey(source) };
   return source.device === null ? [own, { limit: all, subject }] : [own];
 }
 
-/** An email with a link to this account; what it is for, the path says. */
+/** An email with a link to this account. The path says what the link is for. */
 export function emailWithLink(path: string, to: { email: string; accountId: number }, source: Source): Try[] {
   const subject = `${path} ${to.accountId} ${to.email}`;
   const received: Try = { limit: emailsToPerson, subject };

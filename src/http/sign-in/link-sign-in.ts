@@ -3,10 +3,10 @@ import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 
-/** Where the token of a sign-in link is used up. Nothing happens when the link itself is opened. */
+/** The path that uses up the token of a sign-in link. Opening the link itself does not. */
 export const signInByLinkPath = "/sign-in/link";
 
-/** Signs in with the token out of an email; `take` uses it up and returns the person's id. */
+/** Signs in with the token from an email; `take` uses it up and returns the person's id. */
 export function linkSignIn(take: (token: string) => Promise<string | null>): BetterAuthPlugin {
   return {
     id: "link-sign-in",

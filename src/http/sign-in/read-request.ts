@@ -6,17 +6,17 @@ import { isSafe, isSameOrigin } from "./same-origin.ts";
 
 /** A request below `/admin/auth` that may be answered. */
 export interface SignInRequest {
-  /** What follows `/admin/auth`. */
+  /** The path after `/admin/auth`. */
   path: string;
   endpoint: Endpoint;
-  /** All that is checked, counted and handed on: the body itself is read once. Null for a GET. */
+  /** The checked body. Limits and better-auth use it, so the body itself is read only once. Null for a GET. */
   input: SignInInput | null;
 }
 
-/** Bytes of a body, which holds a few short fields. */
+/** Maximum bytes of a body, which has only a few short fields. */
 const longestBody = 16_384;
 
-/** Reads a request that was made to `origin`, or answers why it is refused. */
+/** Reads a request that was made to `origin`, or returns the response that rejects it. */
 export async function readSignInRequest(request: Request, origin: string): Promise<SignInRequest | Response> {
   const path = new URL(request.url).pathname.slice(signInPath.length);
   const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
@@ -27,7 +27,7 @@ export async function readSignInRequest(request: Request, origin: string): Promi
   if (!isSameOrigin(request.headers, origin)) {
     return refusal(403, "OTHER_ORIGIN", "This request came from another site. Open the administration area directly.");
   }
-  // A form would be read by other rules than those that the limits count by.
+  // better-auth would read a form differently than the limits do.
   if (contentTypeOf(request).mediaType !== "application/json") {
     return refusal(415, "UNSUPPORTED_MEDIA_TYPE", "Send JSON with the content type application/json.");
   }
@@ -49,7 +49,7 @@ function readInput(path: string, endpoint: Endpoint, body: Uint8Array): SignInRe
   return refusal(400, "INVALID_BODY", named ? `Check these fields: ${named}.` : "Send a JSON object in UTF-8.");
 }
 
-/** An empty body is an empty object; null for what is no JSON. */
+/** An empty body is an empty object. Null for invalid JSON. */
 function jsonIn(body: Uint8Array): unknown {
   if (body.length === 0) return {};
   try {

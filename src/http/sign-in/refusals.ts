@@ -2,7 +2,7 @@ import { isUnavailable } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
 import { requestFault } from "../failure.ts";
 
-/** In the form of better-auth's own refusals. */
+/** In the format of better-auth's own errors. */
 export function refusal(status: number, code: string, message: string, headers: Record<string, string> = {}): Response {
   return Response.json({ code, message }, { status, headers: { "cache-control": "no-store", ...headers } });
 }
@@ -15,7 +15,7 @@ export function tooManyTries(seconds: number | string): Response {
   return refusedFor(seconds, "TOO_MANY_REQUESTS", "Too many attempts.");
 }
 
-/** The answer when more people sign in at once than the service can serve. */
+/** The response when more people sign in at once than the service can handle. */
 export function tooBusy(seconds: number): Response {
   return refusedFor(seconds, "TOO_BUSY", "Too many people are signing in at the moment.");
 }
@@ -25,7 +25,7 @@ function refusedFor(seconds: number | string, code: string, reason: string): Res
   return refusal(429, code, `${reason} Try again in ${wait}.`, { "retry-after": String(seconds) });
 }
 
-/** The answer to what went wrong; what is not the person's fault is logged, not shown. */
+/** The response to an error. Errors that are not the person's fault are logged and not shown. */
 export function signInFailure(error: unknown, log: Log): Response {
   const fault = requestFault(error);
   if (fault) return refusal(fault.status, "BAD_REQUEST", fault.sentence);

@@ -5,7 +5,7 @@ import { sendSignInLink } from "../../people/sign-in-link.ts";
 
 export const requestLinkPath = "/request-sign-in-link";
 
-/** Answers `POST /admin/auth/request-sign-in-link`, in the same way whether or not a member has the email. */
+/** Answers `POST /admin/auth/request-sign-in-link`, in the same way whether or not the email belongs to a member. */
 export async function requestLink(
   db: Database,
   account: Account,

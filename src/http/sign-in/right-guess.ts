@@ -1,7 +1,7 @@
 import type { Database } from "../../database/database.ts";
 import { forgetTries, giveBackTries, type Try } from "../../limits/rate-limits.ts";
 
-/** Forgets the wrong guesses of a source that has guessed right. The first try is of the source alone. */
+/** Forgets a source's wrong guesses after a correct one. The first entry is for the source alone. */
 export async function rightGuess(db: Database, [own, ...all]: Try[]): Promise<void> {
   if (!own) return;
   await db.write(async (tx) => {

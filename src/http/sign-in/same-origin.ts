@@ -1,7 +1,7 @@
 /**
- * True when a browser's page of this very origin made the request, so that no other site can make a signed-in person
- * change anything. Browsers say so in `Sec-Fetch-Site`, which pages cannot forge; where it is missing (an older browser,
- * plain HTTP), `Origin` must name the address that the request was made to.
+ * True if the request comes from a page of exactly this origin, so that no other site can make a signed-in person
+ * change anything. Browsers send this in `Sec-Fetch-Site`, which pages cannot forge. If it is missing (an older
+ * browser, plain HTTP), `Origin` must be the origin that the request was sent to.
  */
 export function isSameOrigin(headers: Headers, origin: string): boolean {
   const site = headers.get("sec-fetch-site");

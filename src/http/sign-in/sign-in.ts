@@ -21,9 +21,9 @@ import { requestLink, requestLinkPath } from "./request-link.ts";
 export interface SignedIn {
   user: { id: string; name: string; email: string; twoFactorEnabled: boolean };
   role: Role;
-  /** Of the session; opens nothing. */
+  /** ID of the session. It gives no access. */
   sessionId: string;
-  /** `Set-Cookie` values that prolong the session; for the answer. */
+  /** `Set-Cookie` values that extend the session, for the response. */
   cookies: string[];
 }
 
@@ -35,16 +35,19 @@ interface Visitor {
 export interface SignIn {
   /** Answers under `/admin/auth/`. */
   answer(request: Request, visitor: Visitor): Promise<Response>;
-  /** Who sends the request; null for nobody, and for a session of another account or of a former member. */
+  /**
+   * The signed-in person who sends the request. Null without a session, and for a session of another account or a
+   * former member.
+   */
   signedIn(request: Request, visitor: Visitor): Promise<SignedIn | null>;
-  /** True for a request with a session's cookie, whatever it is worth. */
+  /** True for a request with a session cookie, valid or not. */
   hasSessionCookie(request: Request): boolean;
 }
 
-/** What has a link sent by email. */
+/** The paths that send a link by email. */
 const linkPaths = new Set(["/request-password-reset", requestLinkPath]);
 
-/** The people side of every account. */
+/** Sign-in for the members of all accounts. */
 export function createSignIn({
   sendsEmail,
   ...settings
@@ -101,14 +104,14 @@ export function createSignIn({
         sessionId: signedIn?.sessionId ?? null,
         signal: request.signal,
       };
-      // Nobody but a member takes part in anything that better-auth does for a session.
+      // Only members may use better-auth's session endpoints.
       const forwarded = forwardedRequest(request, read, {
         client: visitor.client,
         without: signedIn ? null : cookieName,
       });
       const ask = () => ownAnswer(read, visit) ?? visits.run(visit, () => auth.handler(forwarded));
       const response = withHeaders(await hidingTime(read.endpoint.kind, attempt(read, requester, ask)));
-      // The same for every email: without a mail server nobody gets the link, and whoever asks is told so.
+      // The same for every email. Without a mail server nobody gets a link, and the response says so.
       if (response.ok && linkPaths.has(read.path)) {
         return withHeaders(Response.json({ status: true, sends_email: sendsEmail }));
       }
@@ -131,7 +134,9 @@ export function createSignIn({
     };
   }
 
-  /** What better-auth has no part in; null for the rest. The input was checked by endpoints.ts. */
+  /**
+   * Answers the endpoints that better-auth does not handle; null for all others. The input was checked by endpoints.ts.
+   */
   function ownAnswer(
     { path, input }: SignInRequest,
     { account, network, language }: Visited,

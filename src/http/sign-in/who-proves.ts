@@ -8,11 +8,11 @@ export interface Proving {
   isSignedIn: boolean;
 }
 
-/** The person who is signed in, or who gave their password and is asked for a code; null for nobody. */
+/** The person who is signed in, or who has entered their password and must now enter a code; null for nobody. */
 export async function whoProves(ctx: GenericEndpointContext): Promise<Proving | null> {
   const session = await getSessionFromCtx(ctx);
   if (session) return { userId: session.user.id, isSignedIn: true };
-  // As better-auth calls the cookie between the two steps.
+  // better-auth's name for the cookie between the two steps.
   const { name } = ctx.context.createAuthCookie("two_factor");
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret);
   const userId = challenge && (await ctx.context.internalAdapter.findVerificationValue(challenge))?.value;

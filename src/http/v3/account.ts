@@ -23,7 +23,7 @@ import { integer, nullish, optional } from "./values.ts";
 const hours = nullish(integer(0, largestSetting));
 const limit = nullish(integer(0, largestSetting));
 
-/** Null means the same as an empty text, which answers show as null. */
+/** Null means the same as an empty text. Responses show both as null. */
 const clearable = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.nullish().transform((value) => (value === null ? "" : value));
 

@@ -18,7 +18,7 @@ import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
 /** Results of each kind. The totals count all of them. */
 const shown = 5;
 
-/** Milliseconds after which an email that was not delivered needs no attention any more. */
+/** Milliseconds after which an undelivered email no longer needs attention. */
 const emailsMatterFor = 30 * dayMilliseconds;
 
 const count = z.number().int();

@@ -6,7 +6,7 @@ import { isSafe, isSameOrigin } from "../sign-in/same-origin.ts";
 import type { V3Env } from "./environment.ts";
 import { problemResponse } from "./problem.ts";
 
-/** What staff may change; every other resource (settings, credentials, people) is an owner's to change. */
+/** What staff may change. Only owners may change other resources (settings, credentials, people). */
 const staffResources = new Set([
   "orders",
   "vorders",
@@ -20,12 +20,12 @@ const staffResources = new Set([
   "imports",
 ]);
 
-/** What is an owner's to read, too: captured emails are also those to the account's people. */
+/** What only owners may read: the mailbox also contains emails to members. */
 const ownersReading = /^\/api\/v3\/(mailbox|mail_settings|account\/token)(\/|$)/;
 
 /**
- * Lets in the account's own programs, by HTTP Basic, and its people, by the session with which they signed in on this
- * host: within their role, and for changes only from the administration area's own pages.
+ * Accepts the account's own programs, by HTTP Basic, and its members, by their session on this host. Members need a
+ * role that permits the request. Their changes must come from the administration area's own pages.
  */
 export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
   const { services } = c.var;
@@ -40,7 +40,7 @@ export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
     if (problem) return unauthenticated(c, problem);
     const crossSite = isSafe(request.method) ? null : crossSiteProblem(request.headers);
     if (crossSite) return problemResponse(403, { detail: crossSite });
-    // The problem above has refused requests without an account.
+    // Requests without an account were rejected above.
     letIn(c, account as Account, "owner", null);
     return next();
   }
@@ -57,7 +57,7 @@ function letIn(c: Context<V3Env>, account: Account, role: Role, user: V3Env["Var
   c.set("user", user);
 }
 
-/** Why a signed-in person's request is refused, in words; null when it is not. */
+/** A sentence that says why a signed-in person's request is rejected; null if it is allowed. */
 function refusalOf(c: Context<V3Env>, role: Role): string | null {
   const { method, raw } = c.req;
   if (!isSafe(method) && !isSameOrigin(raw.headers, c.env.client.origin)) {
@@ -75,13 +75,13 @@ function actionOf(method: string, path: string): Action {
   return staffResources.has(path.split("/")[3] ?? "") ? "work" : "administer";
 }
 
-/** A browser that is sent the challenge asks for a user name and a password in a dialog of its own. */
+/** If a browser gets the challenge, it opens its own dialog for a user name and password. */
 function unauthenticated(c: Context<V3Env>, detail: string): Response {
   const { headers } = c.req.raw;
   const fromPage =
     c.var.services.signIn.hasSessionCookie(c.req.raw) ||
     headers.has("sec-fetch-mode") ||
-    // Over plain HTTP browsers send no Sec-Fetch headers.
+    // Over plain HTTP, browsers send no Sec-Fetch headers.
     (headers.get("user-agent") ?? "").startsWith("Mozilla/");
   return problemResponse(401, { detail, headers: fromPage ? {} : { "www-authenticate": challenge } });
 }

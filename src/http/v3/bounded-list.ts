@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 
 /**
- * A list whose length is checked before its first element is: checking hundreds of thousands of elements of a list that is
- * refused anyway would keep the process busy for seconds. `wrong` says that it is no list, `tooMany` that it is too long.
+ * A list whose length is checked before its elements. Checking hundreds of thousands of elements of a list that is too
+ * long anyway would keep the process busy for seconds. `wrong` is the message for a value that is not a list, `tooMany`
+ * for a list that is too long.
  */
 export function boundedList<Element extends z.ZodType>(
   element: Element,

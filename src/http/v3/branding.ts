@@ -11,7 +11,7 @@ const tags = ["Account"];
 /** Four characters of Base64 carry three bytes. */
 const longestContent = Math.ceil(largestLogo / 3) * 4;
 
-/** A PNG of one dot. */
+/** A PNG of one pixel. */
 const exampleContent =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 

@@ -12,7 +12,7 @@ import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 
 const tags = ["Downloads"];
-/** A page of the downloads of anything. */
+/** A page of downloads. */
 export const downloadsAnswer = {
   description: "A page of downloads.",
   content: json(z.object({ downloads: z.array(downloadSchema), ...pageFields })),
@@ -89,7 +89,7 @@ export const downloadRoutes = newRoutes()
 /** Matches no download. Used for an order that does not exist. */
 const noRow = 0;
 
-/** One page of downloads as answers show it. */
+/** One page of downloads, as responses show it. */
 export async function downloadsPage(
   { var: { services, account } }: Context<V3Env>,
   search: DownloadSearch,

@@ -18,20 +18,20 @@ import type { SignedIn, SignIn } from "../sign-in/sign-in.ts";
 import type { Once } from "./kept-answer.ts";
 import { fieldErrors, fieldSentence, problemResponse } from "./problem.ts";
 
-/** What the handlers of the interface work with. */
+/** What the interface's handlers need. */
 export interface V3Services {
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
   renderer: WordingRenderer;
-  /** The messages kept in place of sending them; null with a mail server. */
+  /** The messages kept instead of being sent; null with a mail server. */
   mailbox: KeptMessages | null;
-  /** For test emails; all others are queued. */
+  /** For test emails. All other emails are queued. */
   mail: { mailer: Mailer; settings: MailSettings };
   vault: TokenVault;
   signIn: SignIn;
   imports: Imports;
-  /** What stores' own domains are checked with. */
+  /** Checks stores' custom domains. */
   network: Network;
   limits: BodyLimits;
   log: Log;
@@ -39,9 +39,9 @@ export interface V3Services {
   stopping: AbortSignal;
   /** The service domain. */
   serviceUrl: ServiceUrl;
-  /** Full base address of an account. */
+  /** Full base URL of an account. */
   accountUrl(account: Account): string;
-  /** Base address of the links for an account's people. */
+  /** Base URL of links for an account's members. */
   peopleUrl(account: Account): string;
 }
 
@@ -56,15 +56,15 @@ export interface V3Env {
     user: SignedIn["user"] | null;
     /** Milliseconds since 1970 in UTC. */
     now: number;
-    /** Of a request with an `Idempotency-Key`. */
+    /** Set for a request with an `Idempotency-Key`. */
     once?: Once;
   };
 }
 
-/** An empty set of routes that answers wrong fields with all of them named. */
+/** An empty set of routes whose error names every invalid field. */
 export function newRoutes(): OpenAPIHono<V3Env> {
   return new OpenAPIHono<V3Env>({
-    // A slash at the end of one resource's address changes nothing, as in the unversioned interface.
+    // A slash after a single resource's path is ignored, as in the unversioned interface.
     strict: false,
     defaultHook: (result) => {
       if (result.success) return undefined;

@@ -4,7 +4,7 @@ import type { Log } from "../../log.ts";
 import { describeFailure } from "../failure.ts";
 import { problemResponse } from "./problem.ts";
 
-/** What a path's first segment calls a single one of its resources. */
+/** The singular name of a resource, by the first segment of its path. */
 const resources: Record<string, string> = {
   orders: "order",
   vorders: "order",
@@ -32,7 +32,7 @@ export function rejectEmptyId(method: string, path: string): void {
   throw new DomainError("not_found", `The ${name} ID is missing: nothing follows the last slash of the path.`);
 }
 
-/** A request that cannot be read; `status` is the answer's. */
+/** A request that cannot be read. `status` is the response's. */
 export class RequestError extends Error {
   constructor(
     readonly status: 400 | 415,
@@ -42,10 +42,10 @@ export class RequestError extends Error {
   }
 }
 
-/** The answer to a failed request. */
+/** The response to a failed request. */
 export function errorResponse(error: unknown, path: string, log: Log): Response {
   if (error instanceof RequestError) return problemResponse(error.status, { detail: error.message });
-  // The framework's own, such as for a body that it cannot read.
+  // Errors of the framework, such as for an invalid body.
   if (error instanceof HTTPException && error.status < 500) {
     return problemResponse(error.status, { detail: `${error.message || "The request could not be read"}.` });
   }

@@ -11,11 +11,11 @@ const sameAs: Record<string, string> = {
 
 const now = "2026-11-20T21:37:00+00:00";
 
-/** What is true of an order that was just sent, and of its items. */
+/** Values of an order that was just created, and of its items. */
 const sent = { first_name: null, download_count: 0, email_status: "queued" };
 const sentItem = { download_count: 0, downloads_remaining: 5 };
 
-/** What an operation brings about that stands neither in its body nor in its address. */
+/** Effects of an operation that are neither in its body nor in its path. */
 const effects: Record<string, Fields> = {
   "POST /api/v3/orders/{id}/expire": { status: "expired", expiration_date: now },
   "POST /api/v3/orders/{id}/resend": { email_status: "queued" },
@@ -39,7 +39,7 @@ const effects: Record<string, Fields> = {
   "POST /api/v3/imports/license_keys": { kind: "license_keys", rows: 2, done_rows: 2, accepted: 2 },
 };
 
-/** The example of an answer, with what the example of its request said in it. */
+/** The example of a response, with the values from the example of its request. */
 export function fitAnswer(operation: PlacedOperation, answer: unknown): unknown {
   const { method, path } = operation;
   if (!isObject(answer)) return answer;
@@ -54,7 +54,7 @@ export function fitAnswer(operation: PlacedOperation, answer: unknown): unknown 
   return { ...answer, [name]: withEntries(operation, fit(resource, said)) };
 }
 
-/** Their bodies tell of one of the product's files or addresses. */
+/** Operations whose body is about one of the product's files or external links. */
 const entryOfProduct = /\/products\/\{id\}\/(files|item_urls)/;
 
 function sentOrder(order: Fields, said: Fields): Fields {
@@ -63,7 +63,7 @@ function sentOrder(order: Fields, said: Fields): Fields {
   return { ...made, order_items: items.map((item) => ({ ...item, ...sentItem })) };
 }
 
-/** `resource` with the values of the fields in `said` that it has. */
+/** `resource` with the values from `said` for the fields it has. */
 function fit(resource: Fields, said: Fields): Fields {
   const fitted = { ...resource };
   for (const [field, value] of Object.entries(said)) {
@@ -80,7 +80,7 @@ function fitValue(shown: unknown, said: unknown): unknown {
   return said.map((one) => (isObject(one) ? fit(template, one) : one));
 }
 
-/** What the address names, as the resource writes it; only of the resource itself. */
+/** The values in the path, as the resource writes them; only those of the resource itself. */
 function addressOf({ path, parameters = [] }: PlacedOperation, resource: Fields): Fields {
   const last = /\{(\w+)\}[^{]*$/.exec(path)?.[1];
   const named = parameters.filter(({ in: place, name }) => place === "path" && (name === last || name === "id"));
@@ -94,7 +94,7 @@ function bodyOf({ requestBody }: PlacedOperation): Fields {
   return isObject(example) ? example : {};
 }
 
-/** A file or an address that was added to a product, or changed in it, is among its others. */
+/** A file or link that was added to a product or changed is listed with the others. */
 function withEntries(operation: PlacedOperation, product: Fields): Fields {
   const { path, parameters = [] } = operation;
   const said = { ...Object.fromEntries(parameters.map(({ name, example }) => [name, example])), ...bodyOf(operation) };

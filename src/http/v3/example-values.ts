@@ -100,7 +100,7 @@ const newOrder = (vendor_id: string) => ({
   order_items: [{ item_sku: "MAP-1", quantity: 1 }],
 });
 
-/** What each component looks like; a schema's own example stands above it. */
+/** An example of each component. A schema's own example takes precedence. */
 export const componentExamples: Record<string, unknown> = {
   Account: {
     id: 1,
@@ -306,7 +306,7 @@ export const componentExamples: Record<string, unknown> = {
   RemovedKeys: { removed: 1, assigned: [], unknown: [] },
 };
 
-/** Fields that mean the same wherever they stand outside the components. */
+/** Fields outside the components that mean the same everywhere. */
 export const fieldExamples: Record<string, unknown> = {
   page: 1,
   page_size: 50,

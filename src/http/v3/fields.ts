@@ -8,7 +8,10 @@ import { emailProblem, textProblem } from "../../text.ts";
 import { withCheck } from "../../zod-check.ts";
 import { integer, required, withDefault } from "./values.ts";
 
-/** Text of at most `longest` characters that a page, a mail and XML can show; `problem` says what is wrong with one. */
+/**
+ * Text of at most `longest` characters that pages, emails and XML can show. `problem` returns what is wrong with a
+ * text.
+ */
 export function text(
   longest: number,
   { shortest = 0, problem = (value: string) => textProblem(value, { shortest, longest }) } = {},
@@ -37,23 +40,23 @@ export const currency = z
   .regex(currencyShape, "must be a currency code such as USD")
   .toUpperCase();
 
-/** Why a text is no instant. */
+/** The message for a text that is not a date and time. */
 export const notADate = "must be a date and time in ISO 8601 such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
 
-/** ISO 8601, in UTC when it has no offset; read as milliseconds since 1970, a date that was never set as absent. */
+/** ISO 8601, in UTC if it has no offset. Converted to milliseconds since 1970; 0001-01-01 counts as absent. */
 export const instant = z
   .string({ error: notADate })
   .transform((value) => (isUnsetDate(value) ? undefined : readInstant(value)))
   .pipe(z.number(notADate).optional())
   .openapi({ type: "string", format: "date-time" });
 
-/** A text in an answer, in which an empty one is null (docs/v3-interface.md, Send a paid order). */
+/** A text in a response; an empty one is null (docs/v3-interface.md, Send a paid order). */
 export const shownText = z.string().nullable();
 
 /** Null for an empty text. */
 export const orNull = (text: string): string | null => (text === "" ? null : text);
 
-/** An instant in an answer. */
+/** An instant in a response. */
 export const shownInstant = z.string().openapi({ format: "date-time", example: "2026-11-20T21:37:00+00:00" });
 
 /** A page of a list: `page` from 1 (0 counts as 1), `page_size` at most 500 (docs/v3-interface.md, Lists). */
@@ -77,7 +80,7 @@ export function rowsOf({ page, page_size }: PageQuery): { offset: number; limit:
   return { offset: (page - 1) * page_size, limit: page_size };
 }
 
-/** What a list answers beside its rows. */
+/** What a list returns in addition to its rows. */
 export const pageFields = {
   page: z.number().int(),
   page_size: z.number().int(),

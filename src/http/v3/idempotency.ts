@@ -9,13 +9,14 @@ import { hashRequest, type RequestHash } from "./request-hash.ts";
 /** Characters of a key. */
 const longestKey = 255;
 
-/** The requests of this process that are being carried out, by account and key. */
+/** The requests in progress in this process, by account and key. */
 const running = new Map<string, Promise<void>>();
 
 /**
- * Carries out a POST or a PUT with an `Idempotency-Key` once: the same key with the same request gets the first answer again
- * for 24 hours, with another request 422. Whatever the request writes first takes the key in the same transaction, so that no
- * crash comes between them. Answers are kept once something has changed, those of 5xx never. Uploads take no key.
+ * Carries out a POST or a PUT with an `Idempotency-Key` once: for 24 hours, the same key with the same request gets the
+ * first response again, and with a different request 422. The first transaction of the request that writes anything
+ * also stores the key, so that a crash cannot separate the two. Responses are stored once something has changed, except
+ * for 5xx. Uploads accept no key.
  */
 export const idempotent: MiddlewareHandler<V3Env> = async (c, next) => {
   const key = c.req.header("idempotency-key");
@@ -34,7 +35,7 @@ export const idempotent: MiddlewareHandler<V3Env> = async (c, next) => {
   return carriedOut;
 };
 
-/** Also what the document says of every operation. */
+/** The OpenAPI document uses it too. */
 export const takesKey = (method: string, path: string) =>
   /^(POST|PUT)$/i.test(method) && !/^\/api\/v3\/(files|uploads)(\/|$)/.test(path);
 
@@ -61,17 +62,17 @@ async function carryOut(c: Context<V3Env>, next: () => Promise<void>, key: strin
   if (!once.kept) await keepOrFree(c, once, services.db);
 }
 
-/** Orders that are sent together are kept one by one, so that what broke off goes on where it was. */
+/** The orders of a bulk request are stored one by one, so that an interrupted request continues where it stopped. */
 const isInParts = (c: Context<V3Env>) => c.req.path === "/api/v3/orders/bulk";
 
-/** The database, of which the first unit that writes takes the request's key. */
+/** The database; its first unit that writes also stores the request's key. */
 function takingKey(db: Database, once: Once, { inParts, now }: { inParts: boolean; now: number }): Database {
   let first: Promise<unknown> | null = null;
   const withKey = async (tx: Tx) => {
     try {
       await takeKey(tx, once.request, now);
     } catch (error) {
-      // The parts of both requests are then told apart one by one.
+      // Each part is then checked on its own.
       if (!inParts || !(error instanceof KeyTaken)) throw error;
     }
   };
@@ -103,7 +104,7 @@ async function keepOrFree(c: Context<V3Env>, { request, taken, orderId }: Once, 
     if (taken) await db.write((tx) => freeKey(tx, request));
     return;
   }
-  // What is refused has changed nothing, and can be mended under the same key.
+  // A rejected request has changed nothing and can be corrected and sent with the same key.
   if (status >= 400 && !taken) return;
   const answer = sealAnswer(services.vault, await answerOf(c.res));
   await db.write(async (tx) => {
@@ -112,7 +113,7 @@ async function keepOrFree(c: Context<V3Env>, { request, taken, orderId }: Once, 
   });
 }
 
-/** A unit's answer: what it tells, and of which order (row number). */
+/** A unit's response, and the order (row number) it is about. */
 interface UnitAnswer<Body> {
   status: number;
   body: Body;
@@ -121,8 +122,9 @@ interface UnitAnswer<Body> {
 }
 
 /**
- * Runs a unit whose answer is kept in its own transaction. `part` tells the units of one request apart; no header holds what stands before it. Throws what the unit
- * throws, and for a part `invalid` when its key was used with another one, or `in_use` when its order was deleted since.
+ * Runs a unit and stores its response in the same transaction. `part` distinguishes the units of one request; it
+ * follows a line break, which no header can contain. Throws what the unit throws. For a part, also throws `invalid` if
+ * its key was used with a different one, and `in_use` if its order has been deleted since.
  */
 export async function writeWithAnswer<Body>(
   c: Context<V3Env>,
@@ -152,13 +154,13 @@ export async function writeWithAnswer<Body>(
   }
 }
 
-/** Says which order (row number) the answer tells of, with which it is forgotten. */
+/** Records which order (row number) the response is about, so that it is deleted with the order. */
 export function tellsOf(c: Context<V3Env>, orderId: number): void {
   if (c.var.once) c.var.once.orderId = orderId;
 }
 
 function answerWith(c: Context<V3Env>, response: Response): void {
-  // Without this the headers of the answer before would stay.
+  // Without this, the headers of the previous response would stay.
   c.res = undefined;
   c.res = response;
 }

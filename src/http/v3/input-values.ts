@@ -1,6 +1,6 @@
 import { componentName, type OpenApiDocument, operationsOf, type Schema } from "./openapi-types.ts";
 
-/** How the values of requests may be written, by the type of theirs that programs use. */
+/** How values in requests may be written, by the type that programs use for them. */
 const inputs: Record<string, { name: string; schema: Schema }> = {
   integer: {
     name: "WholeNumberInput",
@@ -34,7 +34,7 @@ const inputs: Record<string, { name: string; schema: Schema }> = {
 /** By the names of these components, the type that a program uses for them. */
 export const inputTypes = new Map(Object.entries(inputs).map(([type, { name }]) => [name, type]));
 
-/** Writes into the document how numbers and booleans may be sent: each of them in a request's body points at one component. */
+/** Documents how numbers and booleans may be sent: each one in a request's body references a component. */
 export function describeInputs(document: OpenApiDocument): void {
   const seen = new Set<Schema>();
   for (const { requestBody } of operationsOf(document)) {
@@ -53,7 +53,7 @@ function describeIn(document: OpenApiDocument, schema: Schema, seen: Set<Schema>
   describe(document, schema);
 }
 
-/** A bound such as `minimum` stays beside the reference, as it says nothing of texts. */
+/** A limit such as `minimum` stays next to the reference, because it does not apply to texts. */
 function describe(document: OpenApiDocument, schema: Schema): void {
   const types = [schema.type ?? []].flat();
   const [type = ""] = types;

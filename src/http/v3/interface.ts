@@ -35,7 +35,7 @@ import { importRoutes } from "./transfer-imports.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { wordingRoutes } from "./wording.ts";
 
-/** In the order in which paths are looked up, and documented. */
+/** In the order in which paths are matched and documented. */
 const resources = [
   orderRoutes,
   bulkRoutes,
@@ -95,14 +95,14 @@ export function v3Routes(services: V3Services) {
   return app;
 }
 
-/** No resource has a NUL in its address, and PostgreSQL cannot even compare with one. Throws `RequestError` 400. */
+/** No resource has a NUL in its path, and PostgreSQL cannot even compare with one. Throws `RequestError` 400. */
 function rejectNul(url: string): void {
   if (url.includes("%00")) throw new RequestError(400, "The path contains a NUL character (%00). Remove it.");
 }
 
 /**
- * The v3 interface under `/api/v3/`. `account` is the one that the request's host names, null for none: every
- * request is then answered 401.
+ * The v3 interface under `/api/v3/`. `account` is the account of the request's host. If it is null, every request is
+ * answered 401.
  */
 export function createV3Interface(
   services: V3Services,

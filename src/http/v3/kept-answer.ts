@@ -3,21 +3,21 @@ import type { Database } from "../../database/database.ts";
 import { DomainError, rejectFields } from "../../errors.ts";
 import { type KeyedRequest, type KnownKey, knownKey } from "../../idempotency/answers.ts";
 
-/** A request with an `Idempotency-Key`, and how far it is. */
+/** A request with an `Idempotency-Key`, and its progress. */
 export interface Once {
   request: KeyedRequest;
-  /** Whether something that the request does has been done. */
+  /** Whether the request has changed anything yet. */
   taken: boolean;
-  /** Whether its answer is kept, as one or in parts. */
+  /** Whether its response has been stored, as a whole or in parts. */
   kept: boolean;
-  /** Row number of the order that the answer tells of. */
+  /** Row number of the order that the response is about. */
   orderId: number | null;
 }
 
-/** An answer as it is kept. */
+/** A stored response. */
 interface Answer {
   status: number;
-  /** Those that tell of the resource. */
+  /** Only those about the resource. */
   headers: Record<string, string>;
   body: string;
 }
@@ -27,13 +27,13 @@ interface Services {
   vault: TokenVault;
 }
 
-/** Milliseconds that a request waits for the answer to the same one, which another server carries out. */
+/** Milliseconds that a request waits while another server carries out the same request. */
 const patience = 5_000;
 const pause = 50;
 
 const shownHeaders = ["content-type", "location", "retry-after"];
 
-/** Encrypted, as answers hold keys, links and people's names. */
+/** Encrypts the response, because it can contain keys, links and names. */
 export function sealAnswer(vault: TokenVault, answer: Answer): string {
   return vault.encrypt(JSON.stringify(answer));
 }
@@ -50,15 +50,15 @@ export function responseOf({ status, headers, body }: Answer): Response {
   return new Response(body === "" ? null : body, { status, headers });
 }
 
-/** Throws `invalid` for a key that was used with another request. */
+/** Throws `invalid` if the key was used with another request. */
 export function rejectOtherRequest(known: KnownKey, { hash }: KeyedRequest): void {
   const message = known.hash === hash ? null : "has already been used for a different request";
   rejectFields([{ field: "Idempotency-Key", message }]);
 }
 
 /**
- * The answer to the request that took the key. Throws `invalid` when that was another request, and `in_use` when its answer is
- * not there any more, or not yet.
+ * The response to the first request with the key. Throws `invalid` if that was a different request, and `in_use` if its
+ * response is not available any more, or not yet.
  */
 export async function firstAnswer({ db, vault }: Services, request: KeyedRequest, now: number): Promise<Answer> {
   const deadline = Date.now() + patience;
@@ -77,7 +77,7 @@ function open(vault: TokenVault, sealed: string): Answer {
   try {
     return JSON.parse(vault.decrypt(sealed));
   } catch {
-    // Kept with another secret.
+    // Stored with another secret.
     throw withoutAnswer();
   }
 }

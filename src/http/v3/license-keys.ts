@@ -57,7 +57,7 @@ const removalInput = z
   .object({ license_keys: keys.optional() })
   .openapi("LicenseKeysRemoval", { example: { license_keys: ["AAAA-BBBB-0002"] } });
 
-/** A removal of everything needs no body. */
+/** Removing all keys needs no body. */
 const optionalBody: MiddlewareHandler<V3Env> = async (c, next) => {
   const { headers } = c.req.raw;
   if (announcesBody(headers) || c.req.query("all") !== "true") return jsonBody(null, "bulk")(c, next);

@@ -34,11 +34,11 @@ const mailTestSchema = z
   })
   .openapi("MailTest");
 
-/** Test emails of one account in a minute. */
+/** Test emails per account and minute. */
 const mostTests = 5;
 const minute = 60_000;
 
-/** When each account's latest test emails were asked for, on this server. */
+/** When each account's latest test emails were requested, on this server. */
 const latestTests = new Map<number, number[]>();
 
 /** Seconds to wait before another test email; null if one may be sent now, which counts it. */

@@ -1,4 +1,4 @@
-/** What the interface's own OpenAPI 3.1 document uses of JSON Schema. */
+/** The part of JSON Schema that the interface's OpenAPI 3.1 document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -64,7 +64,7 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** One operation of a document with its place in it. */
+/** One operation of a document, with its path and method. */
 export interface PlacedOperation extends Operation {
   /** In capitals. */
   method: string;
@@ -78,7 +78,7 @@ export function operationsOf(document: OpenApiDocument): PlacedOperation[] {
   );
 }
 
-/** The schema itself, or the component that it points at. */
+/** The schema itself, or the component that it references. */
 export function resolveSchema(document: OpenApiDocument, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const component = document.components.schemas[componentName(schema.$ref)];

@@ -9,10 +9,10 @@ import { json } from "./json-content.ts";
 import type { OpenApiDocument, Parameter } from "./openapi-types.ts";
 import { problemResponse, problems } from "./problem.ts";
 
-/** Stands where the store is not known; `servers` of an answer names the store's own address. */
+/** Used while the store is unknown. Responses have the store's own URL in `servers`. */
 const anyServer = { url: "https://HANDLE.example.com", description: "Base URL of your account." };
 
-/** In the order in which a reader needs them. */
+/** In the order in which readers need them. */
 const tags = [
   { name: "Orders", description: "Create orders, look them up, update them and resend their emails." },
   { name: "Products", description: "What you sell: a SKU with its files and external links." },
@@ -48,7 +48,7 @@ export function describeRoutes(routes: OpenAPIHono<V3Env>[]): OpenApiDocument {
     servers: [anyServer],
     security: [{ basic: [] }],
   });
-  // The generator's own types allow much that it never writes, such as references in place of operations.
+  // The generator's own types allow values that it never produces, such as references in place of operations.
   const document = written as unknown as OpenApiDocument;
   const used = new Set(
     Object.values(document.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags)),
@@ -91,7 +91,7 @@ export function documentRoutes(document: () => OpenApiDocument) {
   );
 }
 
-/** Every operation that takes an `Idempotency-Key` says so, with what it may answer because of it. */
+/** Documents the `Idempotency-Key` header and its errors for every operation that accepts it. */
 function describeKeys(document: OpenApiDocument): void {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {

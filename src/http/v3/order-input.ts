@@ -1,10 +1,10 @@
 import type { OrderInput, OrderLine } from "../../orders/order-input.ts";
 import type { OrderFields } from "./order-schemas.ts";
 
-/** What v3's names stand for. On a new order, a date or a limit that is null counts as absent. */
+/** Translates v3's field names. On a new order, a date or a limit that is null counts as absent. */
 export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): OrderInput {
   return {
-    // No answer has a custom_order_id, so that null in it takes nothing away.
+    // Responses have no custom_order_id, so null in it removes nothing.
     vendorId: fields.vendor_id ?? fields.custom_order_id ?? fields.vendor_id,
     title: clearable(fields.title),
     firstName: clearable(fields.first_name),
@@ -36,13 +36,13 @@ function orderLine(line: NonNullable<OrderFields["order_items"]>[number]): Order
   };
 }
 
-/** `word` stands for none; null does on a change, and is as good as absent on a new order. */
+/** `word` means none. Null means none in an update, and counts as absent on a new order. */
 function meant(value: number | string | null | undefined, word: string, isNew: boolean): number | null | undefined {
   if (value === word) return null;
   return value === null && isNew ? undefined : (value as number | null | undefined);
 }
 
-/** An empty text clears one of the caller's own texts, as null does. */
+/** An empty text clears a custom field, like null. */
 const custom = (text: string | null | undefined) => (text === "" ? null : text);
 
 /** Null clears a text. */

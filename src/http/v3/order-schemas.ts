@@ -10,13 +10,13 @@ import { amount, boolean, integer, nullish, optional } from "./values.ts";
 const custom = text(1000).nullish();
 const itemCustom = { custom_1: custom, custom_2: custom, custom_3: custom };
 
-/** On a new order null means the store's default, as published clients send it; a word stands for none. */
+/** On a new order, null means the store's default, because published clients send it. A word stands for none. */
 const expirationDate = z.union([z.literal("never"), instant], { error: notADate });
 const downloadLimit = z.union([z.literal("unlimited"), integer()], {
   error: 'must be a whole number from 0 to 2147483647, or "unlimited"',
 });
 
-/** A number is read as text, as far as it is exact. */
+/** A number is converted to text if it is exact. */
 const sku = z
   .union([text(255), z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).transform(String)], {
     error: "must be text",
@@ -24,7 +24,7 @@ const sku = z
   .nullish();
 const skuType = { type: ["string", "number", "null"] as ["string", "number", "null"] };
 
-/** One line of an order; `orderItems` takes also one that is wrong. */
+/** One line of an order. `orderItems` also accepts invalid lines. */
 export const orderItemInput = z
   .object({
     item_sku: sku.openapi({ ...skuType, description: "SKU of the product. Must match exactly." }),
@@ -37,7 +37,7 @@ export const orderItemInput = z
   })
   .openapi("NewOrderItem", { description: "A line of an order. Skipped without an error if it matches no product." });
 
-/** A line with what is wrong in it, which counts only when it matches a product. */
+/** A line with its errors, which count only if the line matches a product. */
 type OrderLineFields = z.output<typeof orderItemInput> & { wrong: FieldError[] };
 
 function readLine(line: Record<string, unknown>): OrderLineFields {
@@ -128,7 +128,7 @@ export const orderChangesInput = namingLines(z.object({ ...orderFields, email: e
   { example: { first_name: "Anna", download_limit: 10 } },
 );
 
-/** At once, of each file of an order item. */
+/** Per request and file of an order item. */
 const mostAdditionalDownloads = 100_000;
 
 /** Changes to an order item. */

@@ -9,7 +9,7 @@ const kinds: Record<string, string> = {
   boolean: "true or false",
 };
 
-/** The message for a schema that has none of its own. It follows the field's name in a sentence. */
+/** The message for a schema without its own. It follows the field's name in a sentence. */
 export const plainWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":

@@ -71,7 +71,7 @@ const accountSchema = z
   })
   .openapi("Account");
 
-/** The answer of every request that reads or changes the account. */
+/** The response to every request that reads or changes the account. */
 export const accountAnswer = {
   description: "The account.",
   content: json(z.object({ account: accountSchema })),
@@ -79,7 +79,7 @@ export const accountAnswer = {
 
 type Asker = Pick<V3Env["Variables"], "services" | "role" | "user" | "now">;
 
-/** The account as the asker may see it. */
+/** The account, limited to what the caller may see. */
 export async function presentAccount(account: Account, { services, role, user, now }: Asker) {
   const { vault, accountUrl, db } = services;
   const url = accountUrl(account);

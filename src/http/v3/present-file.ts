@@ -46,7 +46,7 @@ export async function presentFiles(reader: Reader, files: ShownFile[]): Promise<
   return files.map((file) => presentFile(file, guids.get(file.id) ?? null));
 }
 
-/** One file; `productGuid` is that of a product whose permalink leads to it, null for none. */
+/** One file. `productGuid` is the guid of a product whose permalink delivers it, or null. */
 export function presentFile(file: ShownFile, productGuid: string | null): PresentedFile {
   const { id, filename, size_bytes, content_type, sha256, created_at } = file;
   const path = `${id}/${encodeURIComponent(filename.toWellFormed())}`;

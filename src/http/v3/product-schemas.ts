@@ -11,7 +11,7 @@ const largestNumber = 9_007_199_254_740_991;
 
 const url = withCheck(z.string({ error: "must be text" }), externalUrlProblem);
 
-/** An address elsewhere that a product is to lead to. */
+/** An external link of a product. */
 export const itemUrlInput = z
   .object({
     url: url.openapi({ format: "uri", description: "An http or https URL without a user name or password." }),
@@ -83,7 +83,7 @@ export const productFileInput = z
   })
   .openapi("NewProductFile", { example: { file_id: 2, replaces: 1 } });
 
-/** Where a file is to stand among a product's files. */
+/** The position of a file among a product's files. */
 export const productFilePlaceInput = z
   .object({
     position: integer(1).openapi({

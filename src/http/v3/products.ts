@@ -22,7 +22,7 @@ import { newProductInput, type ProductFields, productChangesInput, productSchema
 import { boolean, optional } from "./values.ts";
 
 const tags = ["Products"];
-/** A product as the answer. */
+/** A response with one product. */
 export const productAnswer = { description: "The product.", content: json(z.object({ product: productSchema })) };
 const changes = { required: true, content: json(productChangesInput) };
 const bySku = z.object({
@@ -190,14 +190,14 @@ export function pathProduct({ var: { services, account } }: Context<V3Env>, id: 
   return requireProductById(services.db.read, account.id, id);
 }
 
-/** Throws `not_found`, in this interface's word for an item. */
+/** Throws `not_found`, with this interface's term for an item. */
 export async function skuProduct({ var: { services, account } }: Context<V3Env>, sku: string): Promise<Product> {
   const product = await productBySku(services.db.read, account.id, sku);
   if (!product) throw new DomainError("not_found", `There is no product with the SKU ${sku}.`);
   return product;
 }
 
-/** The product as the answers hold it. */
+/** The product as responses show it. */
 export async function present({ var: { services, account } }: Context<V3Env>, product: Product) {
   return { product: await presentProduct(services.db.scan, product, account) };
 }

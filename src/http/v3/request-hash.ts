@@ -3,22 +3,25 @@ import type { Context } from "hono";
 import { readBody } from "../body.ts";
 import type { V3Env } from "./environment.ts";
 
-/** What makes a request the one that it is. */
+/** Identifies a request. */
 export interface RequestHash {
   /** SHA-256 in hexadecimal, once the body has been read. */
   value(): string;
-  /** Reads what is left of the body. */
+  /** Reads the rest of the body. */
   readRest(): Promise<void>;
 }
 
-/** Of who asks, the method, the whole address and the body, which the handlers of the request can still read. */
+/**
+ * Hashes the caller, the method, the full path with the query, and the body, which the request's handlers can still
+ * read.
+ */
 export async function hashRequest(c: Context<V3Env>): Promise<RequestHash> {
   const { raw } = c.req;
   const { pathname, search } = new URL(raw.url);
   const hash = createHash("sha256").update(`${c.var.user?.id ?? ""} ${raw.method} ${pathname}${search}\n`);
   const value = () => hash.copy().digest("hex");
   if (/^\/api\/v3\/imports\//.test(pathname)) {
-    // Too long to be held as a whole: its bytes pass by on their way to whoever reads them.
+    // Import files are too long to keep in memory, so their bytes are hashed while they are being read.
     const passing = raw.body?.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {

@@ -7,8 +7,8 @@ import type { OrderFields } from "./order-schemas.ts";
 import { type PresentedOrder, presenting, presentOrder } from "./present-order.ts";
 
 /**
- * Makes one paid order and all its effects in one transaction, once per `Idempotency-Key`; `part` is its place in a bulk.
- * Lines with an unknown SKU are skipped (docs/v3-interface.md, Send a paid order).
+ * Creates one paid order with all its effects in one transaction, once per `Idempotency-Key`. `part` is its position in
+ * a bulk request. Lines with an unknown SKU are skipped (docs/v3-interface.md, Send a paid order).
  */
 export function sendOrder(
   c: Context<V3Env>,
@@ -17,7 +17,7 @@ export function sendOrder(
 ): Promise<{ body: { order: PresentedOrder }; location: string }> {
   const { account, user, now, services } = c.var;
   const sendEmail = fields.send_email ?? true;
-  // What a person sends was made by hand, whatever they made it with.
+  // An order sent by a signed-in person was made by hand, whatever program they used.
   const source = user ? ("manual" as const) : ("api" as const);
   const input = { ...orderInput(fields, { isNew: true }), source, sendEmail, unknownSku: "skip" as const };
   return writeWithAnswer(

@@ -10,7 +10,7 @@ import { optional } from "./values.ts";
 
 const defaultDays = 30;
 
-/** Ten years; an answer holds a row for each day. */
+/** Ten years. A response has a row for each day. */
 const mostDays = 3660;
 
 const mostProducts = 100;

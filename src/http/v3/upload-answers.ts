@@ -2,7 +2,7 @@ import { Metadata } from "@tus/server";
 import type { Upload } from "../../catalog/uploads.ts";
 import { problemResponse } from "./problem.ts";
 
-/** An answer of the tus server in this interface's form: errors as problems, and no CORS headers. */
+/** Turns a response of the tus server into one of this interface: errors as problem details, and no CORS headers. */
 export async function tusResponse(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   for (const name of [...headers.keys()]) if (name.startsWith("access-control-")) headers.delete(name);
@@ -11,7 +11,10 @@ export async function tusResponse(response: Response): Promise<Response> {
   return problemResponse(response.status, { detail });
 }
 
-/** The answer to HEAD and PATCH at an upload that has become the file of number `file`, however often they come. */
+/**
+ * The response to HEAD and PATCH for an upload that has become the file with the number `file`, however often they are
+ * sent.
+ */
 export function finishedResponse(request: Request, upload: Upload, file: number): Response {
   const offset = String(upload.size_bytes);
   const headers = new Headers({

@@ -2,9 +2,9 @@ import { BodyTooLarge } from "../body.ts";
 import { RequestError } from "./errors.ts";
 
 /**
- * The bytes of a request's body as they come, of at most `limitBytes`: reading fails with `BodyTooLarge` when there are
- * more, and with `RequestError` 400 when the connection is closed before the end. Throws `BodyTooLarge` at once when
- * the request says so.
+ * The bytes of a request's body as they arrive. Reading fails with `BodyTooLarge` if there are more than `limitBytes`,
+ * and with `RequestError` 400 if the connection is closed before the end. Throws `BodyTooLarge` at once if the headers
+ * announce more.
  */
 export function streamedBody(request: Request, limitBytes: number): ReadableStream<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes);
@@ -25,13 +25,10 @@ export function streamedBody(request: Request, limitBytes: number): ReadableStre
   );
 }
 
-/**
- * The bytes of `body` until it ends or `stopping` is aborted, which counts as its end: what has been read is then all
- * there is.
- */
+/** The bytes of `body` until it ends or `stopping` is aborted, which counts as the end of the body. */
 export function untilStopped(body: ReadableStream<Uint8Array>, stopping: AbortSignal): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  // A read that waits is answered as at the end.
+  // A pending read is answered as if the body had ended.
   const stop = () => void reader.cancel().catch(() => {});
   const forget = () => stopping.removeEventListener("abort", stop);
   if (stopping.aborted) stop();
@@ -56,5 +53,5 @@ export function untilStopped(body: ReadableStream<Uint8Array>, stopping: AbortSi
   );
 }
 
-/** Nobody reads it but the log. */
+/** Only shown in the log. */
 export const brokenOff = () => new RequestError(400, "The connection was closed before the whole file had arrived.");

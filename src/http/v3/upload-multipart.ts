@@ -6,7 +6,7 @@ import type { FileStore, StoredFile } from "../../files/store.ts";
 import { RequestError } from "./errors.ts";
 import { fileMediaType } from "./upload-media-type.ts";
 
-/** A file whose bytes are in the store and that is not recorded yet. */
+/** A file whose bytes are stored but which is not in the database yet. */
 export interface ReceivedFile {
   stored: StoredFile;
   filename: string;
@@ -16,20 +16,20 @@ export interface ReceivedFile {
 /** Bytes of other fields and of a part's headers, and how many of them; all of them are ignored. */
 const limits = { files: 1, fields: 20, fieldSize: 65_536, parts: 40, headerPairs: 40, headerSize: 16_384 };
 
-/** Bytes that the parser gets at once: with nothing but small parts in them, it is done in a few milliseconds. */
+/** Bytes passed to the parser at once. Even if they contain only small parts, this takes a few milliseconds. */
 const pieceSize = 32_768;
 
 interface Receiving {
   parser: BusboyInstance;
-  /** Rejects with what is wrong with the form, or with what the store failed with. */
+  /** Rejects with the form's mistake, or with the store's error. */
   failed: Promise<never>;
   file: { stream: BusboyFileStream; storing: Promise<ReceivedFile> } | null;
 }
 
 /**
- * Stores the one file of a `multipart/form-data` body (RFC 7578), in a field of the name `file`, while it arrives and
- * with bounded memory. When the form is wrong or breaks off, nothing stays in the store. Throws `RequestError` 400 for
- * a body that is no form, `invalid` for one with no file or several.
+ * Stores the file in the field `file` of a `multipart/form-data` body (RFC 7578) while it arrives, with bounded memory.
+ * If the form is invalid or incomplete, nothing stays in the store. Throws `RequestError` 400 for a body that is not a
+ * form, and `invalid` for a form with no file or several.
  */
 export async function receiveMultipart(
   body: ReadableStream<Uint8Array>,
@@ -90,8 +90,8 @@ function createParser(contentType: string): BusboyInstance {
 }
 
 /**
- * Hands over one piece at a time: the next is read once the store has room for it, and not at all when the form has
- * turned out to be wrong.
+ * Passes on one piece at a time. The next one is read once the store has room for it, and not at all if the form is
+ * invalid.
  */
 async function pump(body: ReadableStream<Uint8Array>, { parser, failed }: Receiving): Promise<void> {
   const finished = new Promise((resolve) => parser.once("finish", resolve));

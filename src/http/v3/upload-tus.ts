@@ -8,13 +8,13 @@ import { fileMediaType } from "./upload-media-type.ts";
 
 export const uploadsPath = "/api/v3/uploads";
 
-/** One request at a time for each upload; their ids are unguessable, so that one locker serves all accounts. */
+/** Allows one request at a time for each upload. IDs are unguessable, so all accounts can share one locker. */
 const locker = new MemoryLocker();
 
-/** Milliseconds that a request which sends no more gets to end when another asks for the same upload. */
+/** Milliseconds that a stalled request has to end when another one needs the same upload. */
 const drainTimeout = 1_000;
 
-/** Headers of the protocol; all others are the service's own affair, above all those of proxies. */
+/** Headers of the protocol. All others are handled by the service, above all those of proxies. */
 const protocolHeaders = [
   "content-length",
   "content-type",
@@ -26,7 +26,7 @@ const protocolHeaders = [
   "upload-offset",
 ];
 
-/** What stands in `Upload-Metadata`; clients use both pairs of names. Null when it cannot be read. */
+/** The values in `Upload-Metadata`; clients use both pairs of names. Null if it is invalid. */
 export function readMetadata(header: string | undefined): Record<string, string | null> | null {
   try {
     return header === undefined ? {} : Metadata.parse(header);
@@ -37,24 +37,24 @@ export function readMetadata(header: string | undefined): Record<string, string 
 
 export const filenameOf = (metadata: Record<string, string | null>) => metadata.filename ?? metadata.name;
 
-/** Without what the package calls private. */
+/** Without the package's private members. */
 const OpenFileStore = FileStore as unknown as new (
   ...options: ConstructorParameters<typeof FileStore>
 ) => Omit<FileStore, never>;
 
 /**
- * Does not make its folder when it is constructed, which happens at every request: nobody catches what is thrown there, so
- * that a folder which cannot be made would end the process. The folder is made at the start, and again with each upload.
+ * Does not create its folder in the constructor, which runs for every request: nothing catches an error there, so it
+ * would end the process. The folder is created at the start, and again with each upload.
  */
 class PartialFileStore extends OpenFileStore {
   checkOrCreateDirectory(): void {}
 }
 
 /**
- * The tus 1.0 protocol for one account: bytes go to the folder of partial files, what is known of an upload to the
- * database, where another account does not find it. Answers errors as plain text, and CORS headers; throws what is no
- * affair of the protocol. When the service is asked to stop, the request ends with what has arrived: its client goes on at
- * the next start, however slow it is.
+ * The tus 1.0 protocol for one account: bytes go to the folder of partial files, and the facts about an upload to the
+ * database, where other accounts cannot find it. Responses have plain-text errors and CORS headers. Throws errors that
+ * do not belong to the protocol. When the service is asked to stop, the request ends and keeps what has arrived, so
+ * that its client can continue after the next start.
  */
 export async function answerTus(request: Request, account: Account, services: V3Services): Promise<Response> {
   const { folder } = services.uploads.partials;
@@ -69,7 +69,7 @@ export async function answerTus(request: Request, account: Account, services: V3
     lockDrainTimeout: drainTimeout,
     maxSize: services.limits.upload,
     relativeLocation: true,
-    // What the protocol knows comes as plain objects; the rest is this interface's to answer, and to keep to itself.
+    // The protocol's own errors are plain objects. All others are answered by this interface, without details.
     onResponseError(_request, error) {
       if (error instanceof Error) throw error;
       return undefined;

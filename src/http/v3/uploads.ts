@@ -16,7 +16,7 @@ import { answerTus, filenameOf, readMetadata, uploadsPath } from "./upload-tus.t
 
 const tags = ["Uploads"];
 
-/** Milliseconds that an answer waits for a whole upload to be stored: less than a connection may be silent. */
+/** Milliseconds that a response waits until a complete upload is stored: less than the idle timeout of a connection. */
 const finishPatience = 60_000;
 
 const uploadSchema = z
@@ -41,12 +41,12 @@ const uploadSchema = z
   })
   .openapi("Upload");
 
-/** Anything else names no upload, and may hold what a database does not take. */
+/** Any other text is never an upload's ID and may contain characters that a database rejects. */
 const uploadId = z.object({ id: z.string().transform((value) => (/^[0-9a-f]{32}$/.test(value) ? value : "")) });
 
 const tusVersion = z.object({ "tus-resumable": z.string().optional().openapi({ example: "1.0.0" }) });
 
-/** The protocol wants its version in every answer, also in one that refuses. */
+/** The protocol requires its version in every response, including errors. */
 const protocolVersion: MiddlewareHandler<V3Env> = async (c, next) => {
   await next();
   c.header("Tus-Resumable", "1.0.0");
@@ -146,7 +146,7 @@ export const uploadRoutes = newRoutes()
       const upload = await requireUpload(c, c.req.valid("param").id);
       const file = await finished(c, upload);
       if (c.req.raw.method === "HEAD") {
-        // The protocol's answer has no body, so none of the documented form.
+        // The protocol's response has no body, so it does not match the documented format.
         return (file === null ? await forwardTo(c, upload) : finishedResponse(c.req.raw, upload, file)) as never;
       }
       return c.json({ upload: await present(c, upload, file) }, 200);
@@ -210,7 +210,7 @@ async function forward(c: Context<V3Env>): Promise<Response> {
   return tusResponse(response);
 }
 
-/** Another request may make a file of the upload while this one waits for its turn. */
+/** Another request may turn the upload into a file while this one waits. */
 async function forwardTo(c: Context<V3Env>, { id }: Upload): Promise<Response> {
   const response = await forward(c);
   if (response.status !== 404 && response.status !== 410) return response;
@@ -224,7 +224,7 @@ async function requireUpload({ var: { services, account } }: Context<V3Env>, id:
   return upload;
 }
 
-/** The number of the file that the upload has become; null when it is not whole, or when storing it takes long. */
+/** The number of the file that the upload has become; null if it is incomplete, or if storing it takes long. */
 async function finished({ var: { services } }: Context<V3Env>, upload: Upload): Promise<number | null> {
   const { promise: tooLong, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), finishPatience);
@@ -235,7 +235,7 @@ async function finished({ var: { services } }: Context<V3Env>, upload: Upload): 
   }
 }
 
-/** Tells which file the upload has become, when these bytes were its last. */
+/** Adds the number of the file that the upload has become if these bytes were its last. */
 async function withFile(c: Context<V3Env>, response: Response, id: string): Promise<Response> {
   if (!response.ok) return response;
   const file = await finished(c, await requireUpload(c, id));

@@ -2,27 +2,27 @@ import { z } from "@hono/zod-openapi";
 import { largestInteger } from "../../integers.ts";
 import { amountShape, largestAmount } from "../../money.ts";
 
-/** The message of a value that is missing, or of one that is something else. */
+/** The message for a missing value, or for a value of another type. */
 export const required = (otherwise: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? "is required" : otherwise;
 
 const withoutEmpty = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 
-/** What may be left out. Shops send every field as text, unset ones as `""`, so that an empty text counts as absent. */
+/** An optional value. Shops send every field as text, and unset fields as `""`, so an empty text counts as absent. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(withoutEmpty, schema.optional()).optional();
 
-/** As `optional`, and may be null; an empty text is absent, not null. */
+/** Like `optional`, but null is allowed. An empty text is absent, not null. */
 export const nullish = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(withoutEmpty, schema.nullish()).optional();
 
-/** As `optional`, with the value that stands for an absent one. */
+/** Like `optional`, with a default value. */
 export const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.util.NoUndefined<z.output<Schema>>) =>
   z.preprocess(withoutEmpty, schema.optional()).transform((given) => given ?? value) as z.ZodType<
     z.util.NoUndefined<z.output<Schema>>
   >;
 
-/** The number that a text of this shape writes; every other value stays as it is, and is refused as what it is. */
+/** Converts a text of this form to a number. Every other value stays as it is and is rejected by its type. */
 const numberIn = (shape: RegExp) => (value: unknown) => {
   const text = typeof value === "string" ? value.trim() : null;
   if (text === "") return undefined;
@@ -58,7 +58,7 @@ const booleans = new Map<unknown, boolean>([
   ["0", false],
 ]);
 
-/** True or false, or their text in any case; `"1"` and `"0"` stand for them in shops written in PHP. */
+/** True or false, or their text in any case. Shops written in PHP send `"1"` and `"0"`. */
 export const boolean = z.preprocess(
   (value) =>
     typeof value === "string" ? (booleans.get(value.trim().toLowerCase()) ?? (value.trim() || undefined)) : value,

@@ -13,7 +13,7 @@ import { WordingError } from "../../wording/wording-error.ts";
 import { customWordings } from "../../wording/wordings.ts";
 import type { V3Env } from "./environment.ts";
 
-/** The store as its customers see it; its logo is taken from the host that the asker is on. */
+/** The store as its customers see it. Its logo is loaded from the host of the request. */
 export function storeOf(c: Context<V3Env>): Store {
   const { account, services } = c.var;
   const contact = contactOf(account);
@@ -30,7 +30,7 @@ export function storeOf(c: Context<V3Env>): Store {
 
 type Changed = { [Name in WordingName]?: string | null | undefined };
 
-/** Every text as the customer of an order would read it, with `changed` in place of the saved wordings. */
+/** All texts as the customer of an order would see them, with `changed` in place of the saved wordings. */
 export async function previewOf(
   c: Context<V3Env>,
   changed: Changed,
@@ -48,7 +48,10 @@ export async function previewOf(
   return { ...rendered, order_id: delivery?.orderId ?? null };
 }
 
-/** Throws `invalid` with every changed wording that cannot be used; a saved one gives way to the built-in one. */
+/**
+ * Throws `invalid` with every changed wording that cannot be used. A saved wording that cannot be used is replaced by
+ * the built-in text.
+ */
 async function renderAll(
   renderer: WordingRenderer,
   own: CustomWordings,

@@ -23,7 +23,7 @@ const wordingName = z.object({ name });
 const source = z
   .string({ error: "must be a Liquid template" })
   .max(longestWording, `must have at most ${longestWording} characters`)
-  // What neither a mail nor every database can hold.
+  // Characters that emails and some databases cannot store.
   .refine((text) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(text), "must contain only printable characters and line breaks")
   .openapi({ maxLength: longestWording });
 
