@@ -20,7 +20,7 @@ import { openNetwork } from "./outgoing/network.ts";
 import { secretIn, secretPath } from "./secret.ts";
 import { createWordingRenderer, type WordingRenderer } from "./wording/renderer.ts";
 
-/** Everything that the commands and the server work with, built by hand in one place. */
+/** Everything that the commands and the server need, built by hand in one place. */
 export interface Context {
   config: Config;
   log: Log;
@@ -32,11 +32,11 @@ export interface Context {
   mailer: Mailer;
   /** How emails are sent, without secrets; shown to stores' owners. */
   mailSettings: MailSettings;
-  /** In the mailbox folder; also with a mail server, as there may have been none before. */
+  /** In the mailbox folder. Exists even with a mail server, because there may have been none before. */
   kept: KeptMessages;
   /** Where messages are kept; null with a mail server. */
   mailbox: KeptMessages | null;
-  /** What stores' own domains are checked with. */
+  /** Checks stores' custom domains. */
   network: Network;
   vault: TokenVault;
   /** Signs the cookies of signed-in people. */
@@ -45,7 +45,7 @@ export interface Context {
   close(): Promise<void>;
 }
 
-/** Throws `ConfigError` for a setting behind which nothing usable stands; what was opened before it is closed. */
+/** Throws `ConfigError` for a setting that leads to nothing usable, and closes what was already open. */
 export async function openContext(config: Config): Promise<Context> {
   const log = createLog(config.log);
   const closers: (() => Promise<void>)[] = [];
@@ -109,7 +109,7 @@ async function openMailer(config: Config): Promise<Mailer> {
   return usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
 }
 
-/** With another secret no API token can be checked or shown, and new accounts would not go with the old ones. */
+/** With another secret, API tokens cannot be checked or shown, and new accounts would not match the old ones. */
 async function rejectWrongSecret(config: Config, db: Database, vault: TokenVault): Promise<void> {
   if (await opensTokens(db.read, vault)) return;
   const shown = config.secret ? "the value (not shown)" : `the generated secret in ${secretPath(config.data)}`;

@@ -1,4 +1,4 @@
-/** One wrong field of an input, named as the caller wrote it. */
+/** One invalid field of an input, named as the caller wrote it. */
 export interface FieldError {
   field: string;
   message: string;
@@ -14,7 +14,7 @@ export type DomainErrorCode =
   | "used_up"
   | "file_missing";
 
-/** A rule of the service that a request ran into: a code, and a sentence that a person can act on. */
+/** A violated rule of the service: a code, and a sentence that tells a person what to do. */
 export class DomainError extends Error {
   constructor(
     readonly code: DomainErrorCode,
@@ -27,8 +27,8 @@ export class DomainError extends Error {
 }
 
 /**
- * Throws `invalid` with every wrong field named in one sentence; returns when there is none. A message of null
- * says that the field is right.
+ * Throws `invalid` with every invalid field named in one sentence. Returns if there is none. A null message means that
+ * the field is valid.
  */
 export function rejectFields(checked: { field: string; message: string | null }[]): void {
   const wrong = checked.filter((field): field is FieldError => field.message !== null);

@@ -1,21 +1,21 @@
-/** Milliseconds that one piece of work may hold the event loop before others get their turn. */
+/** Milliseconds for which one piece of work may block the event loop before other work gets its turn. */
 const longestTurn = 5;
 
 const waiting: (() => void)[] = [];
 
-/** When the work that runs now began, on the clock of `performance`; null until it asks for the first time. */
+/** When the current work began, by `performance.now()`; null until it first asks. */
 let began: number | null = null;
 
 /**
- * To be awaited between the steps of long work: goes on at once while the work has held the event loop for moments
- * only, else when everything that has come in meanwhile was served. Those who wait take turns, so that none of them
- * starves and requests never wait for more than one.
+ * Await this between the steps of long work. Continues at once if the work has blocked the event loop only briefly, or
+ * else after everything that has arrived meanwhile was served. Waiting work takes turns, so that all of it advances and
+ * requests never wait for more than one step.
  */
 export async function giveWay(): Promise<void> {
   if (turnIsOver()) await nextTurn();
 }
 
-/** Whether the work that runs now has held the event loop for as long as it may. */
+/** Whether the current work has blocked the event loop for as long as it may. */
 export function turnIsOver(): boolean {
   const now = performance.now();
   if (began !== null) return now - began > longestTurn;

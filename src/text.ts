@@ -3,12 +3,12 @@ import { z } from "zod";
 /** Control characters, those that turn the reading direction of others around, but not the marks that names in Hebrew and Arabic have, unpaired surrogates, and what XML 1.0 cannot hold. */
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
-/** Why `text` cannot be stored as a name or an identifier, in words; null when it can. Length in characters. */
+/** A message if `text` cannot be stored as a name or an identifier; otherwise null. Lengths are in characters. */
 export function textProblem(
   text: string,
   { shortest = 1, longest }: { shortest?: number; longest: number },
 ): string | null {
-  // Counting the characters of a text that is surely too long would take memory for nothing.
+  // Counting the characters of a text that is certainly too long would waste memory.
   const length = text.length > 2 * longest ? text.length : [...text].length;
   if (length < shortest || (shortest > 0 && text.trim() === "")) return "must not be empty";
   if (length > longest) return `must have at most ${longest} characters`;
@@ -16,9 +16,9 @@ export function textProblem(
   return null;
 }
 
-/** As `textProblem`, for a text that stands by itself between the slashes of an address. */
+/** Like `textProblem`, for a text that is a path segment. */
 export function segmentProblem(text: string, { longest }: { longest: number }): string | null {
-  // HTTP clients take such a segment out of the address before they ask, also a percent-encoded one.
+  // HTTP clients remove such segments from the URL, even if they are percent-encoded.
   if (text === "." || text === "..") return 'must not be "." or ".."';
   return textProblem(text, { longest });
 }
@@ -29,7 +29,7 @@ const emailShape =
 
 const notAnEmail = "must be an email address such as ann@example.com";
 
-/** Why `email` is no address that a delivery email can go to, in words; null when it is one. */
+/** A message if delivery emails cannot be sent to `email`; otherwise null. */
 export function emailProblem(email: string): string | null {
   if (email === "") return "must not be empty";
   if (email.length > 254 || unprintable.test(email) || !emailShape.test(email) || /^\.|\.\.|\.@/.test(email)) {
@@ -38,13 +38,13 @@ export function emailProblem(email: string): string | null {
   return null;
 }
 
-/** Why `email` cannot be one that a person signs in with, in words; null when it can. */
+/** A message if a person cannot sign in with `email`; otherwise null. */
 export function signInEmailProblem(email: string): string | null {
-  // What the sign-in page takes for an address.
+  // What the sign-in page accepts as an address.
   return emailProblem(email) ?? (z.email().safeParse(email).success ? null : notAnEmail);
 }
 
-/** Strips what could break out of its line or turn the reading direction, and joins white space. */
+/** Removes characters that could end the line or change the reading direction, and joins white space. */
 export function singleLine(text: string): string {
   return text
     .toWellFormed()

@@ -12,7 +12,7 @@ export { type Account, allAccounts, hasAccounts } from "./queries.ts";
 /** Settings of a new account (docs/command-line.md, account create). */
 const defaults = { orderExpirationInHours: 240, downloadLimitPerItem: 5, firstOrderNumber: 10_000_001 };
 
-/** Whole numbers up to this; a limit or a number of hours beyond it is a mistake, not a wish. */
+/** Largest whole number. A larger limit or number of hours is a mistake. */
 export const largestSetting = 1_000_000;
 
 export interface NewAccount {
@@ -25,7 +25,7 @@ export interface NewAccount {
   apiToken?: string | undefined;
 }
 
-/** An account that has just been made; the only moment at which its token is in plain text here. */
+/** A newly created account. Its token is in plain text here only. */
 export interface CreatedAccount {
   account: Account;
   apiToken: string;
@@ -74,7 +74,7 @@ export async function createAccount(
   return { account, apiToken };
 }
 
-/** What is present changes; null means none (never, unlimited, no domain of its own). */
+/** Settings to change. Null means none (never, unlimited, no custom domain). */
 interface AccountChanges {
   plan?: string | undefined;
   name?: string | undefined;
@@ -137,7 +137,7 @@ type AccountSettings = Partial<
     | "self_service_renewals"
   >
 > & {
-  /** The domain that the account asks for. */
+  /** The custom domain that the account claims. */
   custom_domain?: string | null;
 };
 
@@ -161,7 +161,7 @@ export async function changeSettings(
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces the account's API token, so that the one before stops being valid; returns the new one. */
+/** Replaces the account's API token and returns the new one. The previous token is no longer valid. */
 export async function rotateToken(tx: Tx, vault: TokenVault, account: Account): Promise<string> {
   const token = randomIdentifier();
   await tx
@@ -216,8 +216,8 @@ function settingProblem(value: number | null | undefined): string | null {
 }
 
 /**
- * Why a host name cannot be an account's own domain, in words; null when it can, and when there is none. The service's
- * own names are other accounts', now or later.
+ * A message if a host name cannot be a custom domain; otherwise null, also for no domain. The service's own host names
+ * belong to other accounts, now or later.
  */
 export function domainProblem(service: ServiceUrl, domain: string | null | undefined): string | null {
   if (domain === undefined || domain === null) return null;
@@ -227,7 +227,7 @@ export function domainProblem(service: ServiceUrl, domain: string | null | undef
   return hostNameProblem(domain);
 }
 
-/** As `domainProblem`, for what no service has to be known. */
+/** Like `domainProblem`, for the checks that do not need the service's own host name. */
 export function hostNameProblem(domain: string): string | null {
   return /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)
     ? null

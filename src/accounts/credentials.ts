@@ -11,11 +11,14 @@ import {
 /** A random identifier of 160 bits in URL-safe text; for links (docs/delivery.md, Links), keys and tokens. */
 export function randomIdentifier(): string {
   const identifier = randomBytes(20).toString("base64url");
-  // One that begins with a hyphen would look like an option on a command line.
+  // An identifier that begins with a hyphen would look like a command-line option.
   return identifier.startsWith("-") ? randomIdentifier() : identifier;
 }
 
-/** As an identifier that proves something is stored, so that who reads the database cannot use it. */
+/**
+ * The form in which identifiers that prove something are stored, so that someone who can read the database cannot use
+ * them.
+ */
 export function hashIdentifier(identifier: string): string {
   return createHash("sha256").update(identifier).digest("base64url");
 }
@@ -34,7 +37,7 @@ export interface TokenVault {
   /** Keyed hash in hexadecimal. */
   hash(token: string): string;
   encrypt(token: string): string;
-  /** Throws when the text was encrypted with another secret, or was tampered with. */
+  /** Throws if the text was encrypted with another secret or has been modified. */
   decrypt(encrypted: string): string;
 }
 

@@ -3,9 +3,9 @@ import { isLiteralAddress, type ServiceUrl } from "./address.ts";
 import { type Account, accountByCustomDomain, accountByHandle, onlyAccount } from "./queries.ts";
 
 /**
- * The account that a request's host names (docs/running.md, Host names): `HANDLE.service-domain`, a custom domain, or,
- * while exactly one account exists, the bare service domain, `localhost` or an IP address. Null when it names none.
- * `hostname` is in lower case and without a port.
+ * The account that a request's host belongs to (docs/running.md, Host names): `HANDLE.service-domain`, a custom domain,
+ * or, while exactly one account exists, the bare service domain, `localhost` or an IP address. Null if it belongs to
+ * none. `hostname` is in lower case and without a port.
  */
 export async function accountOfHost(reader: Reader, service: ServiceUrl, hostname: string): Promise<Account | null> {
   if (hostname === service.hostname || hostname === "localhost" || isLiteralAddress(hostname)) {
@@ -13,7 +13,7 @@ export async function accountOfHost(reader: Reader, service: ServiceUrl, hostnam
   }
   const domain = `.${service.hostname}`;
   const handle = hostname.endsWith(domain) ? hostname.slice(0, -domain.length) : null;
-  // A handle goes first, so that no other account's own domain can stand in its place.
+  // Handles are checked first, so that another account's custom domain cannot take their place.
   const named = handle === null ? null : await accountByHandle(reader, handle);
   return named ?? accountByCustomDomain(reader, hostname);
 }

@@ -6,10 +6,10 @@ export interface ExternalUrl {
   name: string;
 }
 
-/** Browsers and proxies take addresses of this length. */
+/** Browsers and proxies accept URLs of this length. */
 const longestUrl = 2000;
 
-/** Why customers cannot be sent to `url`, in words; null if they can. */
+/** A message if customers cannot be sent to `url`; otherwise null. */
 export function externalUrlProblem(url: string): string | null {
   const problem = textProblem(url, { longest: longestUrl });
   if (problem) return problem;

@@ -23,16 +23,16 @@ export {
   summarizeProducts,
 } from "./queries.ts";
 
-/** What stands in `wrong` could not be read; it is refused together with what breaks a rule. */
+/** `wrong` contains fields that could not be read. They are rejected together with fields that violate a rule. */
 interface NewProduct {
   sku: string;
   name: string;
   price?: number | null | undefined;
   /** ISO 4217; null for the account's. */
   currency?: string | null | undefined;
-  /** Whether the permalink leads somewhere; left out it does. */
+  /** Whether the permalink works; default: true. */
   permalinkEnabled?: boolean | undefined;
-  /** When it was archived; null while it is sold. */
+  /** When it was archived; null if it was not. */
   archivedAt?: number | null | undefined;
   wrong?: FieldError[];
   /** What the caller's interface calls a product (contract.md section 1). */
@@ -87,7 +87,7 @@ export async function createProduct(
   return product;
 }
 
-/** Changes what is present; orders and links follow a new SKU. Throws `not_found`, `invalid` or `taken`. */
+/** Changes the fields that are present. Orders and links follow a new SKU. Throws `not_found`, `invalid` or `taken`. */
 export async function updateProduct(
   tx: Tx,
   accountId: number,
@@ -118,7 +118,7 @@ export async function updateProduct(
   }
 }
 
-/** Gives the product a new permalink; the one before leads nowhere from then on. Throws `not_found`. */
+/** Gives the product a new permalink. The previous one stops working. Throws `not_found`. */
 export async function renewPermalink(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
   const { id } = await lockProduct(tx, accountId, key);
   const renewed = tx.updateTable("products").set({ guid: randomIdentifier() }).where("id", "=", id).returningAll();
@@ -133,7 +133,7 @@ export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, 
   await removeFromOrders(tx, product.id, now);
 }
 
-/** In steps, as there may be a million. */
+/** In steps, because there may be a million. */
 async function removeFromOrders(tx: Tx, productId: number, now: number): Promise<void> {
   for (let last = 0; ; ) {
     const held = await tx
@@ -152,7 +152,7 @@ async function removeFromOrders(tx: Tx, productId: number, now: number): Promise
   }
 }
 
-/** When the permalink was turned off; it keeps the first moment. */
+/** When the permalink was first turned off. */
 function disabledAt({ permalink_disabled_at }: Product, enabled: boolean | undefined, now: number): number | null {
   if (enabled === undefined) return permalink_disabled_at;
   return enabled ? null : (permalink_disabled_at ?? now);

@@ -9,13 +9,13 @@ export type ProductFile = Selectable<FilesTable>;
 export interface ProductSummary extends Product {
   orderCount: number;
   downloadCount: number;
-  /** Stored files and addresses elsewhere, in the order in which the customer sees them. */
+  /** Stored files and external links, in the order in which the customer sees them. */
   files: ProductFile[];
   /** The first stored file; null while the product has none. */
   firstFile: ProductFile | null;
 }
 
-/** True for bytes in the file store, false for an address elsewhere. */
+/** True for a stored file, false for an external link. */
 export function isStored(file: Pick<ProductFile, "external_url">): boolean {
   return file.external_url === null;
 }
@@ -106,7 +106,7 @@ export async function permalinkGuidsOfFiles(reader: Reader, fileIds: number[]): 
   return new Map(rows.map(({ file_id, guid }) => [file_id, guid]));
 }
 
-/** How often each file was downloaded, by its row number; those that never were are left out. */
+/** Number of downloads of each file, by its row number. Files without downloads are left out. */
 export async function downloadCountsOfFiles(reader: Reader, fileIds: number[]): Promise<Map<number, number>> {
   if (fileIds.length === 0) return new Map();
   const rows = await reader

@@ -1,6 +1,6 @@
 import type { Reader } from "../database/database.ts";
 
-/** Products beyond which nobody counts. */
+/** Number of products up to which they are counted. */
 const most = 1000;
 
 interface UndeliverableProducts {
@@ -9,7 +9,7 @@ interface UndeliverableProducts {
   products: { id: number; sku: string; name: string }[];
 }
 
-/** Products that were ordered and have nothing to deliver: no file, no address elsewhere, no license key. */
+/** Products that were ordered but have nothing to deliver: no file, no external link, no license key. */
 export async function undeliverableProducts(
   reader: Reader,
   accountId: number,

@@ -7,24 +7,25 @@ import { createFile } from "./files.ts";
 import { attachUpload } from "./upload-target.ts";
 import type { Upload } from "./uploads.ts";
 
-/** Where uploads arrive, and where they go. */
+/** Where uploads arrive and where they are stored. */
 interface UploadPlaces {
   db: Database;
   files: FileStore;
   partials: PartialFiles;
 }
 
-/** Makes files of uploads that have arrived whole. */
+/** Turns complete uploads into files. */
 export interface UploadFinisher {
   partials: PartialFiles;
   /**
-   * The number of the file that a whole upload has become: stored, recorded and given to its product now, once, however
-   * often and from wherever this is asked for. Null while bytes are missing. Throws `not_found` when it was ended meanwhile.
+   * Turns a complete upload into a file, that is, stores it, records it and attaches it to its product, and returns the
+   * file's number. This happens only once, however many callers there are. Null while bytes are missing. Throws
+   * `not_found` if the upload was canceled meanwhile.
    */
   finish(upload: Upload): Promise<number | null>;
 }
 
-/** Finishes each upload once at a time within this process; the database settles it between processes. */
+/** Within this process, each upload is finished only once at a time. The database ensures it between processes. */
 export function createUploadFinisher(places: UploadPlaces): UploadFinisher {
   const underway = new Map<string, Promise<number>>();
   return {
@@ -46,7 +47,7 @@ async function isWhole(partials: PartialFiles, { id, size_bytes }: Upload): Prom
   return (await partials.stateOf(id))?.sizeBytes === size_bytes;
 }
 
-/** Another process, or a request a moment ago, may have recorded it and removed its bytes. */
+/** Another process or request may just have recorded it and removed its bytes. */
 async function recordedFile(db: Database, id: string): Promise<number | null> {
   const upload = await db.read.selectFrom("uploads").select("file_id").where("id", "=", id).executeTakeFirst();
   return upload?.file_id ?? null;

@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import type { UploadFinisher } from "./upload-finisher.ts";
 import { forgetUpload, type Upload, uploadLifetime } from "./uploads.ts";
 
-/** Milliseconds without a write after which nobody is sending any more. */
+/** Milliseconds without a write after which an upload counts as abandoned. */
 const quietAfter = 3_600_000;
 
 interface Sweeping {
@@ -14,9 +14,9 @@ interface Sweeping {
 }
 
 /**
- * Makes files of uploads that arrived whole and were not recorded, as the process died in between; removes those that
- * are not whole after seven days, the memory of those that became files after the same time, and bytes that belong to
- * no upload. `now` in milliseconds since 1970 in UTC.
+ * Turns complete uploads into files if the process died before it could record them. Removes uploads that are
+ * incomplete after seven days, records of finished uploads after the same time, and bytes that belong to no upload.
+ * `now` in milliseconds since 1970 in UTC.
  */
 export async function sweepUploads({ db, uploads, log }: Sweeping, now: number): Promise<void> {
   const { partials } = uploads;
@@ -60,7 +60,7 @@ async function removeStray(
   { id, now }: { id: string; now: number },
 ): Promise<void> {
   const upload = await db.read.selectFrom("uploads").select("file_id").where("id", "=", id).executeTakeFirst();
-  // The bytes of a new upload come a moment ahead of its record.
+  // The bytes of a new upload are written just before its record.
   const stray = upload ? upload.file_id !== null : await isQuiet(partials, id, now);
   if (stray) await partials.remove(id);
 }

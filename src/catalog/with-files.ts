@@ -1,6 +1,6 @@
 import type { Reader } from "../database/database.ts";
 
-/** Those of the products that have a file or an address elsewhere. */
+/** Those of the products that have a file or an external link. */
 export async function productsWithFiles(reader: Reader, productIds: number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
   const rows = await reader

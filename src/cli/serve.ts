@@ -11,20 +11,20 @@ import { queueDomainNotice } from "../mail/outbox.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { createFirstAccount } from "./first-account.ts";
 
-/** Milliseconds that requests and emails under way get to end when the service is asked to stop. */
+/** Milliseconds that current requests and emails have to finish when the service is asked to stop. */
 const usualGrace = 30_000;
 
 /**
- * Runs the service until SIGTERM or SIGINT, then lets end what is under way for up to `grace` milliseconds. What takes
- * longer is broken off, which loses nothing that was acknowledged: an email is tried again by the next start.
+ * Runs the service until SIGTERM or SIGINT, then gives current work up to `grace` milliseconds to finish. Longer work
+ * is canceled. Nothing that was acknowledged is lost: emails are tried again after the next start.
  */
 export async function serve(context: Context, { grace = usualGrace } = {}): Promise<void> {
   const { config, db, log } = context;
   const lock = config.database === null ? holdFolder(config) : null;
   if (lock) await releaseLeases(db);
-  // Ahead of the first answer, after which a signal may come at any time.
+  // Before the first response, because a signal may come at any time after it.
   const stopped = stopSignal();
-  // Ahead of the first account: its credentials are shown once, and only by a server that has started.
+  // Before the first account is created: its credentials are shown once, and only by a server that has started.
   const server = listen(context);
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context);
@@ -51,7 +51,7 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   log.info("stopped");
 }
 
-/** SQLite takes several processes, and the command line is one; but a second server would send the same emails. */
+/** SQLite allows several processes, such as the command line. But a second server would send the same emails. */
 function holdFolder(config: Config): { release(): void } {
   try {
     return lockFolder(config.data);
@@ -80,14 +80,14 @@ function greeting(config: Config): string {
   return `Waybill is running at ${config.url.origin}\n${mailbox}`;
 }
 
-/** A terminal's Ctrl-C comes twice, as npm passes it on, so that a second signal must not end the process. */
+/** Ctrl-C in a terminal arrives twice, because npm passes it on. So a second signal must not end the process. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve());
   });
 }
 
-/** Whether `work` ended within so many milliseconds; it goes on in any case. Rejects when `work` does. */
+/** Whether `work` ended within that many milliseconds. It continues in any case. Rejects when `work` does. */
 async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(() => resolve(false), milliseconds);

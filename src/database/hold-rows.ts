@@ -2,12 +2,13 @@ import { PostgresAdapter, type SelectQueryBuilder, sql, type UpdateQueryBuilder,
 import type { Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
-/** Their column `created_at` is in no key and no index, so that an update of it costs little. */
+/** The column `created_at` of these tables is in no key and no index, so an update of it is cheap. */
 type Table = "accounts" | "emails" | "files" | "order_items" | "orders" | "products";
 
 /**
- * Holds the rows that the caller's `where` chooses until the transaction ends: others who hold or change them wait. An
- * update that changes nothing does that on both databases, and its `returning` answers with what the rows hold by then.
+ * Locks the rows that the caller's `where` selects until the transaction ends: other transactions that lock or change
+ * them wait. An update that changes nothing does this on both databases, and its `returning` returns the current
+ * values.
  */
 export function holdRows<Name extends Table>(
   tx: Tx,
@@ -18,9 +19,9 @@ export function holdRows<Name extends Table>(
 }
 
 /**
- * Makes a query hold the rows that it answers, in its own order, until the transaction ends. A row that another
- * transaction changed meanwhile is answered as it is then, and left out when the conditions hold no longer. On SQLite
- * one transaction writes at a time, and nothing is to be held.
+ * Makes a query lock the rows that it returns, in its own order, until the transaction ends. A row that another
+ * transaction has changed meanwhile is returned with its new values, or left out if it no longer matches. On SQLite,
+ * only one transaction writes at a time, so no lock is needed.
  */
 export function holding<Tables extends keyof Schema, Row>(
   tx: Tx,

@@ -23,7 +23,7 @@ const migrations: Record<string, SchemaMigration> = {
   "0020-import-notes": importNotes,
 };
 
-/** Brings the schema to the latest version; throws what the failing migration threw and leaves the schema as it was. */
+/** Brings the schema to the latest version. If a migration fails, throws its error and leaves the schema as it was. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema that no type describes yet.
 export async function migrateToLatest(db: Kysely<any>, dialect: "sqlite" | "postgres"): Promise<void> {
   const types = dialect === "sqlite" ? sqliteColumns : postgresColumns;

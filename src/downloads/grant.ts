@@ -10,29 +10,31 @@ import { type DownloadClient, recordDownload } from "./record.ts";
 /** Later parts of a counted download are free for this long (docs/delivery.md, What counts). */
 const resumeWindow = dayMilliseconds;
 
-/** The first part of a download that was counted for a later one is free for this long. */
+/** If a download was counted for a later part, its first part is free for this long. */
 const firstPartWindow = 10 * 60_000;
 
-/** What a transfer asks for: all of the file, a range from the first byte on, or one that begins later. */
+/** The part of the file that a transfer requests: all of it, a range from the first byte, or a later range. */
 export type TransferPart = "whole" | "first" | "later";
 
-/** What the rules of counting ask about a transfer. */
+/** What the counting rules need to know about a transfer. */
 export interface Transfer {
-  /** False for answers without content, such as those to HEAD. */
+  /** False for responses without content, such as those to HEAD. */
   sendsBytes: boolean;
   part: TransferPart;
 }
 
-/** Throws `expired` when links that end at `expiresAt` have; both in milliseconds since 1970, null for never. */
+/**
+ * Throws `expired` if links that expire at `expiresAt` have expired. Both in milliseconds since 1970; null for never.
+ */
 export function rejectExpired(expiresAt: number | null, now: number): void {
   if (isExpired(expiresAt, now)) throw new DomainError("expired", "This download link has expired.");
 }
 
 /**
- * Counts what counts, durably, before anything is sent (docs/delivery.md, What counts). A transfer that `sendsBytes`
- * takes one download, unless it is a part of one that was counted recently: a later part of any, or the first part of
- * one that began with a later part. Throws `used_up` for what is neither free nor left, also when it sends nothing, and
- * otherwise as `takeDownload`.
+ * Counts a download durably, before anything is sent (docs/delivery.md, What counts). A transfer that `sendsBytes`
+ * counts as one download, unless it belongs to a recently counted one: as a later part, or as the first part of one
+ * that began with a later part. Throws `used_up` if the transfer is not free and no download is left, even if it sends
+ * nothing; otherwise as `takeDownload`.
  */
 export async function settleDownload(
   db: Database,
@@ -52,8 +54,8 @@ export async function settleDownload(
 
 /**
  * Takes one download of the link's file from its allowance and records it, in one atomic step: of any number of
- * callers at once, only as many as the allowance has left succeed. Throws `used_up` when none is left, `expired`
- * when the order is, and `not_found` when the link was taken away meanwhile.
+ * simultaneous callers, only as many succeed as there are downloads left. Throws `used_up` if none is left, `expired`
+ * if the order has expired, and `not_found` if the link has been removed meanwhile.
  */
 export async function takeDownload(
   tx: Tx,
@@ -70,7 +72,7 @@ export async function takeDownload(
   await recordDownload(tx, { accountId, productId, orderId, orderItemId, file, client, lacksFirstPart }, now);
 }
 
-/** Of the parts of one file that a download manager asks for at once, one counts, whichever comes first. */
+/** If a download manager requests several parts of one file at once, only the first request counts. */
 async function takePart(
   tx: Tx,
   link: FileLink,
@@ -84,7 +86,7 @@ async function takePart(
   await takeDownload(tx, link, client, now, part);
 }
 
-/** Makes others who take a part wait. */
+/** Makes other transfers of parts wait. */
 async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void> {
   const lock = ordered
     ? holdRows(tx, "order_items").where("id", "=", ordered.item.id)
@@ -93,7 +95,7 @@ async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void>
 }
 
 async function takeAllowance(tx: Tx, { file }: FileLink, orderItemId: number, now: number): Promise<void> {
-  // The update holds the order item's row, so that what is left cannot be changed between here and the commit.
+  // The update locks the order item's row, so that its downloads left cannot change before the commit.
   const item = await tx
     .updateTable("order_items")
     .set(({ eb }) => ({ download_count: eb("download_count", "+", 1) }))
@@ -125,7 +127,7 @@ async function takeAllowance(tx: Tx, { file }: FileLink, orderItemId: number, no
   }
 }
 
-/** Downloads left behind the link; null when unlimited, as behind a permalink. */
+/** Downloads left for the link; null if unlimited, as for a permalink. */
 async function downloadsLeft(reader: Reader, { ordered, file }: FileLink): Promise<number | null> {
   if (!ordered) return null;
   const row = await reader
@@ -137,13 +139,13 @@ async function downloadsLeft(reader: Reader, { ordered, file }: FileLink): Promi
   return remainingOf(allowanceOf(ordered.item, ordered.order), row?.taken ?? 0);
 }
 
-/** True when a transfer to this address was counted recently, so that a later part of it is free. */
+/** True if a transfer to this IP address was counted recently, so that a later part of it is free. */
 async function countedRecently(reader: Reader, link: FileLink, ipAddress: string, now: number): Promise<boolean> {
   const row = await downloadsTo(reader, link, ipAddress, now - resumeWindow).executeTakeFirst();
   return row !== undefined;
 }
 
-/** True when a download that began with a later part has not had its first part; it has then. */
+/** Returns true once for a download that began with a later part and still lacks its first part. */
 async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now: number): Promise<boolean> {
   const row = await downloadsTo(tx, link, ipAddress, now - firstPartWindow)
     .where("lacks_first_part", "=", 1)
@@ -153,7 +155,7 @@ async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now:
   return true;
 }
 
-/** A download of the link's file to this address that was counted after `since`. */
+/** A download of the link's file to this IP address, counted after `since`. */
 function downloadsTo(reader: Reader, link: FileLink, ipAddress: string, since: number) {
   return reader
     .selectFrom("downloads")

@@ -2,19 +2,19 @@ import type { Selectable } from "kysely";
 import type { Reader } from "../database/database.ts";
 import type { FilesTable, OrderItemsTable, OrdersTable } from "../database/schema.ts";
 
-/** One file behind a link: which product's, through which order item, or through the permalink. */
+/** A file that a link delivers, with its product, and the order item unless the link is a permalink. */
 export interface FileLink {
   accountId: number;
   productId: number;
   file: Selectable<FilesTable>;
-  /** Null behind a permalink. */
+  /** Null for a permalink. */
   ordered: {
     order: Pick<Selectable<OrdersTable>, "id" | "expires_at" | "download_limit">;
     item: Pick<Selectable<OrderItemsTable>, "id" | "allowance_override">;
   } | null;
 }
 
-/** The file of an order item's link; null when there is no such link, or it leads nowhere any more. */
+/** The file of an order item's link; null if there is no such link, or if it no longer works. */
 export async function orderedFileLink(
   reader: Reader,
   accountId: number,
@@ -45,7 +45,7 @@ export async function orderedFileLink(
   };
 }
 
-/** The file of a product's permalink; null when there is no such link. */
+/** The file of a product's permalink; null if there is no such link. */
 export async function permalinkFileLink(
   reader: Reader,
   accountId: number,

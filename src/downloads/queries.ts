@@ -3,9 +3,9 @@ import type { Reader } from "../database/database.ts";
 /** A recorded download as the lists show it. */
 export interface RecordedDownload {
   id: number;
-  /** The product's SKU, also when the product was deleted since. */
+  /** The product's SKU, even if the product has been deleted since. */
   sku: string;
-  /** Null when the download came through the product's permalink. */
+  /** Null if the product's permalink was used. */
   orderId: string | null;
   orderItemId: number | null;
   filename: string;
@@ -51,7 +51,7 @@ export async function downloadById(reader: Reader, accountId: number, id: number
   return (await recorded(reader, accountId).where("download.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Those of the order's items (row numbers) that were downloaded at all. */
+/** The order's items (row numbers) with at least one download. */
 export async function downloadedItems(reader: Reader, orderId: number): Promise<Set<number>> {
   const rows = await reader
     .selectFrom("order_items as item")

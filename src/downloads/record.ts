@@ -1,13 +1,13 @@
 import type { Tx } from "../database/database.ts";
 import { countDownload } from "../statistics/count.ts";
 
-/** Who downloads, as far as the service can tell. */
+/** The client that downloads, as far as the service knows. */
 export interface DownloadClient {
   ipAddress: string;
   userAgent: string;
 }
 
-/** Records one counted download; it is durable when the caller's transaction is. */
+/** Records one counted download. It is durable once the caller's transaction is. */
 export async function recordDownload(
   tx: Tx,
   download: {

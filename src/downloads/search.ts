@@ -12,7 +12,7 @@ export {
   recordedDownloads,
 } from "./queries.ts";
 
-/** Which downloads of an account a search finds; every criterion that is given must hold. */
+/** Search criteria for an account's downloads. All criteria that are present must match. */
 export interface DownloadSearch {
   /** Row numbers of the account's own orders, order items and products. */
   orderId?: number | undefined;
@@ -20,14 +20,14 @@ export interface DownloadSearch {
   productIds?: number[] | undefined;
   /** As the lists show it. */
   ipAddress?: string | undefined;
-  /** UTC days, both included. */
+  /** UTC days, inclusive. */
   from?: number | undefined;
   to?: number | undefined;
 }
 
 /**
- * One page of the downloads found, newest first, and how many there are. The page is looked up in an index before
- * anything is joined to it, and what was counted by the day is not counted again: both stay fast on millions of rows.
+ * One page of the downloads found, newest first, and the total. The page is looked up in an index before any join, and
+ * daily counts are used for the total, so that both are fast even with millions of rows.
  */
 export async function searchDownloads(
   reader: Reader,
@@ -47,7 +47,7 @@ export async function searchDownloads(
   return { downloads, total: await totalOf(reader, accountId, search) };
 }
 
-/** The row numbers of the products that have or, deleted since, had this SKU. */
+/** The row numbers of the products with this SKU, including deleted ones. */
 export async function productIdsOfSku(reader: Reader, accountId: number, sku: string): Promise<number[]> {
   const rows = await reader
     .selectFrom("products")

@@ -21,7 +21,7 @@ export interface Email
   tries: Selectable<EmailTriesTable>[];
 }
 
-/** Which emails of an account a search finds; every criterion that is given must hold. */
+/** Search criteria for an account's emails. All criteria that are present must match. */
 interface EmailSearch {
   status?: EmailStatus | undefined;
   /** Row number of an order of the account. */
@@ -49,7 +49,7 @@ export async function newestEmailStatuses(reader: Reader, orderIds: number[]): P
   return new Map(rows.map(({ orderId, status }) => [orderId, status]));
 }
 
-/** One page of the emails found, newest first, and how many there are. */
+/** One page of the emails found, newest first, and the total. */
 export async function searchEmails(
   reader: Reader,
   accountId: number,
@@ -70,7 +70,7 @@ export async function searchEmails(
   return { emails, total };
 }
 
-/** Each of the two has an index of its own, which a condition that joins them by "or" would not use. */
+/** Each of the two has its own index, which one condition with "or" would not use. */
 function matches({ selectFrom }: ExpressionBuilder<Schema, "emails">, accountId: number, text: string) {
   return selectFrom("emails as found")
     .select("found.id")
@@ -94,7 +94,7 @@ export async function requireEmail(reader: Reader, accountId: number, id: number
   return email;
 }
 
-/** What a delivery email said; nulls until it was tried, and after its order was deleted. */
+/** The content of a delivery email. Null until the first attempt, and after its order was deleted. */
 export async function emailContent(
   reader: Reader,
   { id }: Email,
@@ -111,7 +111,7 @@ export async function retryEmail(tx: Tx, account: Account, id: number, now: numb
   const { status, order_id } = await requireEmail(tx, account.id, id);
   if (status === "queued")
     throw new DomainError("in_use", `Email ${id} is still queued and will be sent automatically.`);
-  // Held, so that it is not deleted meanwhile.
+  // Locked, so that it is not deleted meanwhile.
   const order = await holdRows(tx, "orders")
     .where("id", "=", order_id)
     .where("deleted_at", "is", null)
@@ -124,7 +124,7 @@ export async function retryEmail(tx: Tx, account: Account, id: number, now: numb
   return written.id;
 }
 
-/** All but what the message said, which is long. */
+/** All columns but the message's content, which is long. */
 const listed = [
   "email.id",
   "email.account_id",

@@ -4,7 +4,7 @@ export interface Message {
   messageId: string;
   from: { name: string; address: string };
   to: { name: string; address: string };
-  /** Where the customer's answers go: to the store. */
+  /** Where the customer's replies go: to the store. */
   replyTo: { name: string; address: string };
   /** Milliseconds since 1970; the same at every try. */
   queuedAt: number;
@@ -13,11 +13,11 @@ export interface Message {
   html: string;
 }
 
-/** Why a message was not taken, in the mail server's own words. */
+/** Why a message was not accepted, in the mail server's own words. */
 export class MailError extends Error {
   constructor(
     message: string,
-    /** A permanent failure will not get better by trying again (RFC 5321 section 4.2.1, a 5yz reply to this message). */
+    /** A permanent failure: trying again does not help (RFC 5321 section 4.2.1, a 5yz reply to this message). */
     readonly permanent: boolean,
   ) {
     super(message);
@@ -30,9 +30,9 @@ export function notStarted(): MailError {
   return new MailError("The message was not sent: its time limit on this server ran out.", false);
 }
 
-/** Hands messages on. Every adapter either has taken the message for good, or throws `MailError`. */
+/** Sends messages. Every adapter either accepts a message for good or throws `MailError`. */
 export interface Mailer {
-  /** What has become of a message that was taken: given to a mail server, or kept here, where nobody gets it. */
+  /** What happens to an accepted message: it is sent to a mail server, or kept here and delivered to nobody. */
   readonly outcome: "sent" | "kept";
 
   /**
@@ -46,9 +46,9 @@ export interface Mailer {
 
 /** The messages that a mailbox has kept in place of sending them. */
 export interface KeptMessages {
-  /** The message as it is kept (RFC 5322); null when it is not there any more. */
+  /** The stored message (RFC 5322); null if it no longer exists. */
   read(messageId: string): Promise<Uint8Array | null>;
 
-  /** Removes every copy of the message, for good; no error when there is none. */
+  /** Removes every copy of the message permanently. No error if there is none. */
   remove(messageId: string): Promise<void>;
 }

@@ -22,8 +22,8 @@ type NamedAccount = Account & Pick<Selectable<AccountsTable>, "name">;
 
 /**
  * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that
- * is committed. Above the account's daily allowance the message is kept as `over_allowance` and is never sent by
- * itself (docs/email.md, Daily allowances). `order.id` is the row's number; `now` in milliseconds since 1970.
+ * is committed. Over the account's daily allowance, the message is stored as `over_allowance` and is never sent
+ * automatically (docs/email.md, Daily allowances). `order.id` is the row's number; `now` in milliseconds since 1970.
  */
 export async function queueDeliveryEmail(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function queueDeliveryEmail(
   return (await writeDeliveryEmail(tx, account, order, now)).status;
 }
 
-/** As `queueDeliveryEmail`, with the email's row number. */
+/** Like `queueDeliveryEmail`, but also returns the email's row number. */
 export async function writeDeliveryEmail(
   tx: Tx,
   account: Account,
@@ -47,7 +47,7 @@ export async function writeDeliveryEmail(
   return { id: await insertEmail(tx, account, email, now), status };
 }
 
-/** A link for one of the account's people, and where it is sent; written within the caller's transaction. */
+/** A link for a member of the account, and the address it is sent to. Written within the caller's transaction. */
 interface AccountLink {
   recipient: string;
   link: string;
@@ -69,7 +69,7 @@ export function queueSignInLink(tx: Tx, account: NamedAccount, to: AskedLink, no
   return queueAskedEmail(tx, account, { ...to, kind: "sign_in_link" }, now);
 }
 
-/** A link that a person has asked for. */
+/** A link that a person has requested. */
 interface AskedLink extends AccountLink {
   language: Language;
 }
@@ -109,7 +109,7 @@ export function queueDomainNotice(
   return queueAccountEmail(tx, account, { ...content, recipient: account.email, kind: "domain_notice" }, now);
 }
 
-/** Takes nothing off the allowance, which is for delivery emails. */
+/** Does not count toward the daily allowance, which is for delivery emails. */
 async function queueAccountEmail(
   tx: Tx,
   account: NamedAccount,
@@ -156,7 +156,7 @@ function newMessageId({ handle, custom_domain }: Pick<Account, "handle" | "custo
  * transaction, and so will hold what the transaction changes: no worker takes it before.
  */
 export async function ordersWithUnwrittenEmail(tx: Tx, orderIds: number[]): Promise<Set<number>> {
-  // Held, so that a worker on another connection waits.
+  // Locked, so that a worker on another connection waits.
   const unwritten = await holdRows(tx, "emails")
     .where("order_id", "in", orderIds)
     .where("kind", "=", "delivery")
@@ -184,7 +184,7 @@ export async function cancelEmails(tx: Tx, orderId: number): Promise<void> {
     .set({ recipient: "", subject: null, text_body: null, html_body: null })
     .where("order_id", "=", orderId)
     .execute();
-  // Not only what was sent: a server may have died between keeping a message and recording it.
+  // Not only sent emails: a server may have died between storing a message and recording it.
   await tx
     .insertInto("message_removals")
     .columns(["email_id"])

@@ -8,7 +8,7 @@ import { builtInTemplates } from "./built-in-templates.ts";
 import { deliveryContext, languageOf } from "./delivery-context.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
-/** A misspelt name in a template is an error, never an empty place in a customer's mail. */
+/** A misspelled name in a template is an error, not a gap in a customer's email. */
 const strict = { strictVariables: true, strictFilters: true };
 const plain = new Liquid(strict);
 const escaping = new Liquid({ ...strict, outputEscape: "escape" });
@@ -17,7 +17,7 @@ type Parts = Record<"subject" | "text" | "html", Template[]>;
 
 const parsed = new Map<Language, Parts>();
 
-/** Parsed when first needed: most services send in one language, and all five would hold up every start. */
+/** Parsed when first needed: most services send in one language, and parsing all five would delay every start. */
 function partsIn(language: Language): Parts {
   const known = parsed.get(language);
   if (known) return known;

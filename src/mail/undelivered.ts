@@ -1,7 +1,7 @@
 import type { Reader } from "../database/database.ts";
 import { type Email, emailsByIds } from "./emails.ts";
 
-/** Orders beyond which nobody counts. */
+/** Number of orders up to which they are counted. */
 const most = 1000;
 
 /** Why an order's customer has no email. */

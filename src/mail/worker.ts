@@ -8,29 +8,32 @@ import { type MailTiming, usualTiming } from "./timing.ts";
 
 export interface MailWorkerSettings extends Omit<AttemptContext, "timing" | "stopping"> {
   timing?: Partial<MailTiming>;
-  /** Loses the messages of deleted orders. */
+  /** Removes the messages of deleted orders. */
   kept: Pick<KeptMessages, "remove">;
 }
 
 export interface MailWorker {
-  /** Takes no more messages, and resolves when those being sent are sent and recorded, and nothing is being removed. */
+  /**
+   * Accepts no more messages. Resolves when all messages in progress have been sent and recorded, and nothing is being
+   * removed.
+   */
   stop(): Promise<void>;
 }
 
-/** Messages sent at the same time, but for those that have waited long for their answer. */
+/** Messages sent at the same time, not counting those that have waited long for the server's answer. */
 const atOnce = 5;
 
-/** Messages under way in all. */
+/** Messages in progress in total. */
 const mostUnderway = 15;
 
-/** What this worker is sending; when each message began, in milliseconds of `performance.now()`. */
+/** The messages that this worker is sending, with their start time by `performance.now()`. */
 type Underway = Map<number, { since: number; ending: Promise<void> }>;
 
 /**
- * Sends the outbox's messages, up to five at a time, one of each store in turn. A try's outcome is recorded with the mail
- * server's words; temporary failures are tried again with growing pauses for 24 hours from the first try. Beside that,
- * it removes what deleted orders have left in the mailbox. When a message can go out twice: docs/email.md, How they are
- * sent.
+ * Sends the outbox's messages, up to five at a time, with stores taking turns. The result of each attempt is recorded
+ * with the mail server's reply. Temporary failures are retried with growing pauses for 24 hours from the first attempt.
+ * The worker also removes the messages of deleted orders from the mailbox. docs/email.md (How they are sent) says when
+ * a message can be sent twice.
  */
 export function startMailWorker({ kept, ...settings }: MailWorkerSettings): MailWorker {
   const stopping = new AbortController();
@@ -76,8 +79,8 @@ async function work(context: AttemptContext, underway: Underway): Promise<void> 
 }
 
 /**
- * How many messages can begin now, and in how many milliseconds that may be more without any having ended. A mail server
- * may take ten minutes to answer for a message that it has; five such waits must not hold up all others.
+ * How many messages can be started now, and in how many milliseconds there may be room for more even if none ends. A
+ * mail server may take ten minutes to confirm a message. Five such waits must not block all other messages.
  */
 function places(underway: Underway, { lendAfter }: MailTiming): { free: number; more: number } {
   const now = performance.now();
@@ -86,7 +89,7 @@ function places(underway: Underway, { lendAfter }: MailTiming): { free: number; 
   return { free, more: Math.max(1, Math.min(lendAfter, ...busy)) };
 }
 
-/** Null when the database failed. */
+/** Null if the database failed. */
 async function claim(
   context: AttemptContext,
   round: ReturnType<typeof newRound>,

@@ -11,13 +11,15 @@ import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.t
 import { currencyOf, holdLines, insertOrderItems } from "./order-items.ts";
 import { type Order, orderByGivenVendorId } from "./queries.ts";
 
-/** What became of the delivery email that an operation asked for; null when it asked for none, or the order is empty. */
+/**
+ * What happened to the delivery email that an operation requested; null if it requested none, or if the order is empty.
+ */
 export type EmailOutcome = "queued" | "over_allowance" | null;
 
 /**
  * Creates an order with its items and their license keys and, unless `sendEmail` is false or the order is empty, queues
- * its delivery email, all in the caller's transaction. Throws `invalid` for missing or wrong fields and, unless they
- * are to be skipped, unknown SKUs; `taken` when an id is in use.
+ * its delivery email, all in the caller's transaction. Throws `invalid` for missing or invalid fields and, unless these
+ * are skipped, for unknown SKUs; `taken` if an ID is in use.
  */
 export async function createOrder(
   tx: Tx,
@@ -39,7 +41,7 @@ export async function createOrder(
       account,
       {
         ...input,
-        // An id that the caller gave is the caller's own order ID too.
+        // An ID sent by the caller is also the caller's own order ID.
         vendorId: input.vendorId ?? input.id,
         currency: input.currency ?? currencyOf(items),
         createdAt: now,
@@ -56,7 +58,7 @@ export async function createOrder(
 }
 
 async function insertOrder(tx: Tx, values: OrderValues, id: string | undefined): Promise<Order> {
-  // A number may have been taken by a caller's own id.
+  // The number may be in use as a caller's own ID.
   for (let number = takeOrderNumber; ; number = takeFreeNumber) {
     const public_id = id ?? (await number(tx, values.account_id));
     const order = await tx

@@ -1,6 +1,6 @@
 /**
- * How often each file of an order item may be downloaded (docs/delivery.md, What counts): the item's own override, else
- * the order's download limit; null means any number of times.
+ * How often each file of an order item can be downloaded (docs/delivery.md, What counts): the item's own limit, or else
+ * the order's. Null means unlimited.
  */
 export function allowanceOf(
   item: { allowance_override: number | null },
@@ -9,7 +9,7 @@ export function allowanceOf(
   return item.allowance_override ?? order.download_limit;
 }
 
-/** Downloads left of a file that has taken `taken`; null when unlimited. Never negative. */
+/** Downloads left for a file after `taken` downloads; null if unlimited. Never negative. */
 export function remainingOf(allowance: number | null, taken: number): number | null {
   return allowance === null ? null : Math.max(0, allowance - taken);
 }

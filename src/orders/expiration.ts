@@ -4,13 +4,16 @@ import type { Schema } from "../database/schema.ts";
 
 type Orders = ExpressionBuilder<Schema, "orders">;
 
-/** The expiration date that the account's settings give from `now`; null when links never expire. */
+/** The expiration date of an order created at `now`, by the account's settings; null if links never expire. */
 export function defaultExpiration(account: Account, now: number): number | null {
   const hours = account.order_expiration_in_hours;
   return hours === null ? null : now + hours * 3_600_000;
 }
 
-/** Whether links that end at `expiresAt` have; both in milliseconds since 1970, `expiresAt` null for never. */
+/**
+ * Whether links that expire at `expiresAt` have expired. Both in milliseconds since 1970; `expiresAt` is null for
+ * never.
+ */
 export function isExpired(expiresAt: number | null, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }

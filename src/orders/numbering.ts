@@ -2,14 +2,14 @@ import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { inSlices } from "../database/slices.ts";
 
-/** Takes the account's next order number that no order has, however many callers' own ids stand in the way. */
+/** Takes the account's next unused order number, no matter how many numbers are in use as callers' own IDs. */
 export async function takeFreeNumber(tx: Tx, accountId: number): Promise<string> {
   const [number] = await freeNumbers(tx, accountId, 1, new Set());
   if (number === undefined) throw new Error("There is no free order number.");
   return number;
 }
 
-/** Takes the account's next order number. It may be in use already, as callers may give ids of their own. */
+/** Takes the account's next order number. It may already be in use, because callers can send their own IDs. */
 export async function takeOrderNumber(tx: Tx, accountId: number): Promise<string> {
   const { next_order_number: next } = await tx
     .updateTable("accounts")
@@ -20,7 +20,7 @@ export async function takeOrderNumber(tx: Tx, accountId: number): Promise<string
   return String(next - 1);
 }
 
-/** Gives each row without an id the account's next number that no order has, and moves the account's counter past all. */
+/** Gives each row without an ID the account's next unused number, and moves the account's counter past all of them. */
 export async function giveNumbers<Row extends { id: string | null }>(
   tx: Tx,
   accountId: number,
@@ -31,12 +31,12 @@ export async function giveNumbers<Row extends { id: string | null }>(
   return rows.map((row) => ({ ...row, id: row.id ?? (free.pop() as string) }));
 }
 
-/** Numbers that are looked for at once where many are taken. */
+/** Numbers that one query checks when many are in use. */
 const widestWindow = 10_000;
 
-/** So many numbers, the smallest last. */
+/** That many numbers, the smallest last. */
 async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<string>): Promise<string[]> {
-  // Held, so that no other order takes these numbers until the transaction ends.
+  // Locked, so that no other order takes these numbers until the transaction ends.
   const { next_order_number } = await holdRows(tx, "accounts")
     .where("id", "=", accountId)
     .returning("next_order_number")
@@ -50,7 +50,7 @@ async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<
     for (const number of usable.slice(0, count - free.length)) free.push(number);
     next = free.length === count ? Number(free.at(-1)) + 1 : next + window;
   }
-  // Orders that come later need not try one by one what this file has taken.
+  // Later orders then do not have to try the numbers of this file one by one.
   while (given.has(String(next))) next++;
   await tx.updateTable("accounts").set({ next_order_number: next }).where("id", "=", accountId).execute();
   return free.toReversed();

@@ -5,7 +5,10 @@ import { foldText, trailingNumber } from "../text.ts";
 import { defaultExpiration } from "./expiration.ts";
 import type { Order } from "./queries.ts";
 
-/** What becomes of each column when the order is deleted: personal data goes, the rest holds the downloads together. */
+/**
+ * What happens to each column when the order is deleted: personal data is erased; the rest stays for the recorded
+ * downloads.
+ */
 const columns = {
   id: "kept",
   account_id: "kept",
@@ -31,12 +34,12 @@ const columns = {
   vendor_number: "kept",
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: Order[Column] } };
 
-/** The personal data of an order, blank. */
+/** The columns with personal data, blank. */
 export const withoutPersonalData: Partial<Order> = Object.fromEntries(
   Object.entries(columns).flatMap(([column, fate]) => (fate === "kept" ? [] : [[column, fate.erasedTo]])),
 );
 
-/** An order to be written; what is null or absent takes its default. */
+/** A new order. Null or absent values get their default. */
 interface NewOrder {
   vendorId?: string | null | undefined;
   title?: string | undefined;
@@ -50,7 +53,7 @@ interface NewOrder {
   custom3?: string | null | undefined;
   /** Milliseconds since 1970 in UTC; null for never, absent for the account's setting. */
   expiresAt?: number | null | undefined;
-  /** Null for any number, absent for the account's setting. */
+  /** Null for unlimited, absent for the account's setting. */
   downloadLimit?: number | null | undefined;
   createdAt: number;
 }
@@ -59,7 +62,7 @@ export type OrderValues = Omit<Order, "id" | "public_id">;
 
 type Searched = Pick<Order, "email" | "first_name" | "last_name" | "vendor_id">;
 
-/** The columns by which an order with these values is found. */
+/** The columns by which searches find an order with these values. */
 export function searchColumns({ email, first_name, last_name, vendor_id }: Searched) {
   return {
     email_search: foldText(email),
@@ -69,7 +72,7 @@ export function searchColumns({ email, first_name, last_name, vendor_id }: Searc
   };
 }
 
-/** The row of a new order but for its number. `now` (milliseconds since 1970) is what its expiration counts from. */
+/** The row of a new order without its number. Its expiration is counted from `now` (milliseconds since 1970). */
 export function orderValues(account: Account, order: NewOrder, now: number): OrderValues {
   const searched = {
     vendor_id: order.vendorId ?? null,

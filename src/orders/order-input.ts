@@ -4,16 +4,16 @@ import { emailProblem, segmentProblem, textProblem } from "../text.ts";
 /** Lines of one order; more are a mistake. */
 export const mostLines = 1000;
 
-/** Units in one line: keys and downloads grow with them, and a larger number is a mistake. */
+/** Units in one line. Keys and downloads grow with them, so a larger number is a mistake. */
 export const largestQuantity = 10_000;
 
 /** Characters of an order's id. */
 export const longestOrderId = 64;
 
-/** Characters of the caller's own order ID; payment services have ids of 66. */
+/** Characters of the caller's own order ID. IDs of payment services have up to 66. */
 export const longestVendorId = 255;
 
-/** Three texts of the caller's own, on orders and on order items. */
+/** The custom fields of orders and order items. */
 interface CustomFields {
   custom1?: string | null | undefined;
   custom2?: string | null | undefined;
@@ -25,20 +25,22 @@ export interface OrderLine extends CustomFields {
   sku?: string | undefined;
   /** The product's row number, in place of its SKU. */
   productId?: number | undefined;
-  /** In which field v3's callers named the product; absent in the unversioned interface, whose word for it is item. */
+  /**
+   * The field in which v3's caller named the product; absent in the unversioned interface, which calls products items.
+   */
   nameField?: "item_sku" | "sku" | "item_id" | undefined;
   quantity?: number | undefined;
-  /** Of one unit. */
+  /** Per unit. */
   price?: number | null | undefined;
   /** Downloads left of each file from now on; absent means the order's download limit. */
   downloadsRemaining?: number | undefined;
-  /** Its fields that could not be read, by their own names; refused when the line matches a product. */
+  /** Its invalid fields, by their own names. They are rejected if the line matches a product. */
   wrong?: FieldError[];
 }
 
 /**
- * An order as a caller sends it. What is absent takes its default on create and stays as it is on update; null
- * means none.
+ * An order as a caller sends it. Absent fields get their default on create and stay as they are on update. Null means
+ * none.
  */
 export interface OrderInput extends CustomFields {
   id?: string | undefined;
@@ -53,14 +55,14 @@ export interface OrderInput extends CustomFields {
   expiresAt?: number | null | undefined;
   downloadLimit?: number | null | undefined;
   lines?: OrderLine[] | undefined;
-  /** Fields that could not be read; they are refused together with those that break a rule. */
+  /** Fields that could not be read. They are rejected together with those that violate a rule. */
   wrong: FieldError[];
 }
 
-/** What becomes of a line whose SKU matches no product: only v3 skips it (docs/v3-interface.md, Send a paid order). */
+/** What happens to a line whose SKU matches no product: only v3 skips it (docs/v3-interface.md, Send a paid order). */
 export type UnknownSku = "reject" | "skip";
 
-/** Every field that breaks a rule, and, for a new order, every one that is missing. */
+/** Every field that violates a rule and, for a new order, every missing field. */
 export function orderProblems(
   input: OrderInput,
   { isNew, linesRequired = false }: { isNew: boolean; linesRequired?: boolean },
@@ -92,7 +94,7 @@ function quantityProblem(quantity: number): string | null {
   return isRight ? null : `must be a whole number from 1 to ${largestQuantity}`;
 }
 
-/** Why an order cannot hold so many units of one product, which several lines may name; null when it can. */
+/** A message if an order cannot have this many units of one product, added up over its lines; otherwise null. */
 export function unitsProblem(units: number): string | null {
   return units > largestQuantity ? `must add up to at most ${largestQuantity} for one product` : null;
 }
@@ -105,10 +107,10 @@ function nameProblem(text: string | undefined): string | null {
   return text === undefined ? null : textProblem(text, { shortest: 0, longest: 255 });
 }
 
-/** Why `id` cannot be an order's id, in words; null when it can. */
+/** A message if `id` cannot be an order's ID; otherwise null. */
 export const orderIdProblem = (id: string) => idProblem(id, longestOrderId);
 
-/** Why `id` cannot be the caller's own ID of an order, in words; null when it can. */
+/** A message if `id` cannot be the caller's own order ID; otherwise null. */
 export const vendorIdProblem = (id: string) => idProblem(id, longestVendorId);
 
 function idProblem(id: string, longest: number): string | null {

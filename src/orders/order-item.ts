@@ -15,7 +15,7 @@ interface OrderItemOfAccount {
   product_id: number;
 }
 
-/** An order item that its order still holds. Throws `not_found`. */
+/** An order item that has not been removed. Throws `not_found`. */
 export async function requireOrderItem(reader: Reader, accountId: number, id: number): Promise<OrderItemOfAccount> {
   const item = await reader
     .selectFrom("order_items as item")
@@ -32,20 +32,20 @@ export async function requireOrderItem(reader: Reader, accountId: number, id: nu
   return item;
 }
 
-/** What an order item is to have; of the two about downloads at most one. */
+/** New values of an order item; at most one of the two about downloads. */
 interface OrderItemChange {
-  /** Units. Each more takes a license key, or waits for one; fewer take none back. */
+  /** Units. Each additional unit gets a license key or waits for one. Lowering the number takes no keys back. */
   quantity?: number | undefined;
-  /** How often each of its files can be downloaded from now on. */
+  /** Downloads left for each of its files from now on. */
   downloadsRemaining?: number | undefined;
-  /** How much more often each of its files can be downloaded; one without a limit stays without. */
+  /** Additional downloads for each of its files. An item without a limit stays unlimited. */
   additionalDownloads?: number | undefined;
 }
 
 /**
- * Changes an order item's units, or how often its files can be downloaded, and returns its order. What the order's customer
- * has asked for counts as granted when every download of the order works then. Throws `not_found`, and `invalid` for more
- * downloads than there can be.
+ * Changes an order item's units, or how often its files can be downloaded, and returns its order. If all downloads of
+ * the order work afterwards, its customer's open request is granted. Throws `not_found`, and `invalid` for too many
+ * downloads.
  */
 export async function updateOrderItem(
   tx: Tx,
@@ -74,7 +74,7 @@ async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; mo
   const after = before + more;
   const tooMany = `would allow more than ${largestInteger} downloads per file`;
   rejectFields([{ field: "additional_downloads", message: after > largestInteger ? tooMany : null }]);
-  // A limit that was lowered afterwards can be below what a file has taken.
+  // If the limit was lowered, it can be less than a file's downloads so far.
   const over = tx.updateTable("allowances").set({ taken: before }).where("order_item_id", "=", id);
   await over.where("taken", ">", before).execute();
   await tx.updateTable("order_items").set({ allowance_override: after }).where("id", "=", id).execute();

@@ -6,19 +6,19 @@ import { DomainError, type FieldError } from "../errors.ts";
 import { lockPools } from "../licenses/pool.ts";
 import { type OrderLine, unitsProblem } from "./order-input.ts";
 
-/** What an order is to hold of one product: its lines added up. */
+/** All lines of an order for one product, added up. */
 interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "nameField" | "quantity" | "wrong"> {
   product: Product;
-  /** Null when no line named one: one unit in a new item, as many as before in one that is kept. */
+  /** Null if no line has a quantity: one unit in a new item; unchanged in an existing one. */
   quantity: number | null;
 }
 
 /** An order's lines matched with products, by their exact SKU or their row number. */
 interface MatchedLines {
   items: RequestedItem[];
-  /** The lines that match no product, as wrong fields. */
+  /** The lines that match no product, as invalid fields. */
   unmatched: FieldError[];
-  /** What is wrong in the lines that match one. */
+  /** The invalid fields of lines that match a product. */
   wrong: FieldError[];
 }
 
@@ -31,7 +31,7 @@ export async function holdLines(tx: Tx, accountId: number, lines: OrderLine[]): 
     const matched = await matchLines(tx, accountId, lines);
     const ids = matched.items.map(({ product }) => product.id);
     const live = await lockPools(tx, ids);
-    // Else one was deleted between the two, and is no product any more.
+    // Otherwise the product was deleted between the two queries.
     if (live.size === ids.length) return matched;
   }
 }
@@ -107,7 +107,7 @@ function addUp(product: Product, lines: OrderLine[]): RequestedItem {
   };
 }
 
-/** What makes the item's amount the sum of price times quantity over its lines; one without a price adds nothing. */
+/** The price that makes the item's amount equal the sum of its lines. A line without a price adds nothing. */
 function unitPriceOf(lines: OrderLine[]): number | null | undefined {
   const [{ price } = {}, ...others] = lines;
   if (others.every((line) => line.price === price)) return price;
@@ -116,15 +116,15 @@ function unitPriceOf(lines: OrderLine[]): number | null | undefined {
   return priced.reduce((sum, { price, quantity = 1 }) => sum + (price ?? 0) * quantity, 0) / unitsOf(lines);
 }
 
-/** What a new item's price is: the caller's, or, when that is absent, its product's. */
+/** The price of a new item: the caller's, or else its product's. */
 interface PricedItem {
   product: Pick<Product, "price" | "currency">;
   price?: number | null | undefined;
 }
 
 /**
- * The currency of the prices that new items take from their products; null, for the account's, when those differ or the
- * caller gave a price without a currency.
+ * The currency of the product prices that new items use. Null, for the account's currency, if these differ or if the
+ * caller sent a price without a currency.
  */
 export function currencyOf(items: PricedItem[]): string | null {
   const currencies = new Set(
@@ -153,7 +153,7 @@ export async function rejectEmpty(tx: Tx, orderId: number): Promise<void> {
   if (!(await hasItems(tx, orderId))) throw new DomainError("invalid", "The order has no items to deliver.");
 }
 
-/** Puts new items into an order. */
+/** Adds new items to an order. */
 export async function insertOrderItems(tx: Tx, orderId: number, items: RequestedItem[], now: number): Promise<void> {
   await inSlices(items, (slice) =>
     tx
@@ -163,7 +163,7 @@ export async function insertOrderItems(tx: Tx, orderId: number, items: Requested
   );
 }
 
-/** The row of a new item: without a price of its own it has its product's, without a quantity one unit. */
+/** The row of a new item. Default price: the product's. Default quantity: one unit. */
 export function orderItemValues(
   orderId: number,
   item: Omit<RequestedItem, "product"> & { product: Pick<Product, "id" | "price"> },
@@ -228,19 +228,19 @@ async function changeOrderItem(tx: Tx, id: number, item: RequestedItem): Promise
   if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
 }
 
-/** Null when nothing is left. */
+/** Null if nothing is left. */
 function withoutUndefined<T extends object>(changes: T): T | null {
   const present = Object.entries(changes).filter(([, value]) => value !== undefined);
   return present.length > 0 ? (Object.fromEntries(present) as T) : null;
 }
 
-/** From now on each file of the order item can be downloaded `remaining` times. */
+/** Lets each file of the order item be downloaded `remaining` times from now on. */
 export async function setDownloadsRemaining(tx: Tx, orderItemId: number, remaining: number): Promise<void> {
   await tx.updateTable("order_items").set({ allowance_override: remaining }).where("id", "=", orderItemId).execute();
   await tx.deleteFrom("allowances").where("order_item_id", "=", orderItemId).execute();
 }
 
-/** Gives every file of the order's items its whole allowance again, by the order's download limit. */
+/** Resets the downloads of every file of the order's items to the order's download limit. */
 export async function resetAllowances(tx: Tx, orderId: number): Promise<void> {
   const items = await tx
     .updateTable("order_items")

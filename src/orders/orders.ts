@@ -30,8 +30,8 @@ export {
 } from "./queries.ts";
 
 /**
- * Changes what is present and, when `sendEmail` is true and the order is not empty, queues the delivery email. Throws
- * `not_found`, `invalid`, also when no line matches a product, or `taken` when a new id is in use.
+ * Changes the fields that are present and, if `sendEmail` is true and the order is not empty, queues the delivery
+ * email. Throws `not_found`, `invalid` (also if no line matches a product), or `taken` if a new ID is in use.
  */
 export async function updateOrder(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function updateOrder(
 ): Promise<{ order: Order; email: EmailOutcome }> {
   const before = await lockOrder(tx, account.id, id);
   const matched = input.lines && (await holdLines(tx, account.id, input.lines));
-  // Skipping every line would take away all that the customer has.
+  // Skipping every line would remove all of the customer's products.
   const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
   rejectFields([
     ...orderProblems(input, { isNew: false }),
@@ -79,8 +79,8 @@ export async function updateOrder(
 }
 
 /**
- * Deletes the order: its links lead nowhere, its queued emails are not sent, its customer's data is gone. Recorded
- * downloads stay. Throws `not_found`.
+ * Deletes the order: its links stop working, its queued emails are not sent, and its customer's data is erased.
+ * Recorded downloads stay. Throws `not_found`.
  */
 export async function deleteOrder(tx: Tx, account: Account, id: string, now: number): Promise<void> {
   const order = await lockOrder(tx, account.id, id);
@@ -103,8 +103,8 @@ export async function expireOrder(tx: Tx, account: Account, id: string, now: num
 }
 
 /**
- * Gives the order its default expiration again, and every file its whole allowance, which is what its customer may have
- * asked for. Throws `not_found`.
+ * Sets the order's default expiration again, resets the downloads of every file, and grants its customer's open
+ * request. Throws `not_found`.
  */
 export async function reopenOrder(tx: Tx, account: Account, id: string, now: number): Promise<Order> {
   const order = await lockOrder(tx, account.id, id);
@@ -113,7 +113,7 @@ export async function reopenOrder(tx: Tx, account: Account, id: string, now: num
   return changeOrder(tx, order, { expires_at: defaultExpiration(account, now) });
 }
 
-/** Queues the delivery email again; the dates stay as they are. Throws `not_found`, and `invalid` for an empty order. */
+/** Queues the delivery email again. Dates do not change. Throws `not_found`, and `invalid` for an empty order. */
 export async function resendOrder(
   tx: Tx,
   account: Account,
@@ -158,7 +158,7 @@ export async function requireOrderByVendorId(reader: Reader, accountId: number, 
   return order;
 }
 
-/** Holds the order until the transaction ends. Throws `not_found`. */
+/** Locks the order until the transaction ends. Throws `not_found`. */
 async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> {
   const order = await holdRows(tx, "orders")
     .where("account_id", "=", accountId)
@@ -170,7 +170,7 @@ async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> 
   return order;
 }
 
-/** Holds the order behind a customer's link until the transaction ends. Throws `not_found`. */
+/** Locks the order of a customer's link until the transaction ends. Throws `not_found`. */
 export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): Promise<Order> {
   const order = await holdRows(tx, "orders")
     .where("account_id", "=", accountId)
@@ -194,7 +194,7 @@ async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promi
       .returningAll();
     return await updated.executeTakeFirstOrThrow();
   } catch (error) {
-    // Another order has taken the id since it was looked for.
+    // Another order has taken the ID since the check.
     if (!isUniqueViolation(error)) throw error;
     const { public_id = order.public_id, vendor_id = null } = changes;
     throw vendor_id === null || public_id !== order.public_id

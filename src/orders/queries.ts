@@ -7,11 +7,11 @@ import { whereExpired, whereOpen } from "./expiration.ts";
 
 export type Order = Selectable<OrdersTable>;
 
-/** An order item with what the lists show beside it. */
+/** An order item with the additional values that lists show. */
 export interface OrderItem extends Selectable<OrderItemsTable> {
   sku: string;
   productName: string;
-  /** The smallest number left over the item's files; null when unlimited. */
+  /** The smallest number of downloads left for any of the item's files; null if unlimited. */
   downloadsRemaining: number | null;
 }
 
@@ -29,7 +29,7 @@ export async function orderByPublicId(reader: Reader, accountId: number, publicI
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** By the caller's own order ID: the one that was given, else the order id itself (docs/v3-interface.md). */
+/** By the caller's own order ID: the one they sent, or else the order ID (docs/v3-interface.md). */
 export async function orderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
   const given = await orderByGivenVendorId(reader, accountId, vendorId);
   if (given) return given;
@@ -37,7 +37,7 @@ export async function orderByVendorId(reader: Reader, accountId: number, vendorI
   return (await numbered.executeTakeFirst()) ?? null;
 }
 
-/** By the caller's own order ID that was given. */
+/** By the caller's own order ID, only if they sent one. */
 export async function orderByGivenVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
   const found = orders(reader, accountId).where("vendor_id", "=", vendorId);
   return (await found.executeTakeFirst()) ?? null;
@@ -63,12 +63,13 @@ export async function listOrders(
 ): Promise<Order[]> {
   const { filter, after, offset = 0, limit } = options;
   let all = newestFirst(orders(reader, accountId));
-  // Not as a parameter: the index is of manual orders alone.
+  // Not as a parameter, because the index covers only manual orders.
   if (filter === "manual") all = all.where("source", "=", sql.lit("manual"));
   if (filter === "expired") all = all.where(whereExpired(now));
   if (filter === "current") all = all.where(whereOpen(now));
   if (!after) return all.limit(limit).offset(offset).execute();
-  // Two queries, as an import gives one instant to any number of orders, which SQLite would all look at in one.
+  // Two queries: an import can give any number of orders the same instant, and in a single query SQLite would go
+  // through all of them.
   const { created_at, id } = after;
   const same = await all.where("created_at", "=", created_at).where("id", "<", id).limit(limit).execute();
   if (same.length === limit) return same;
@@ -77,8 +78,8 @@ export async function listOrders(
 }
 
 /**
- * Orders by the time of their creation, the last first, as every list shows them. For few of many orders that an index
- * finds, `walk` is false: the database else looks for them among all orders in turn.
+ * Sorts orders by creation, newest first, as in every list. Set `walk` to false if an index finds a few of many orders,
+ * or else the database goes through all orders.
  */
 export function newestFirst<Row>(
   list: SelectQueryBuilder<Schema, "orders", Row>,
@@ -87,7 +88,7 @@ export function newestFirst<Row>(
   return list.orderBy(walk ? sql.ref("created_at") : sql`created_at + 0`, "desc").orderBy("id", "desc");
 }
 
-/** Items that one query reads, but for an order that alone has more. */
+/** Items that one query reads, unless a single order has more. */
 const itemsAtOnce = 1000;
 
 /** Adds the orders' items. */
@@ -100,7 +101,7 @@ export async function withItems(reader: Reader, list: Order[]): Promise<OrderWit
   return complete;
 }
 
-/** The orders in the same order, in groups that have few items together. */
+/** The orders in the same sequence, in groups with few items in total. */
 async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> {
   if (list.length <= 1) return list.map((order) => [order]);
   const counted = await reader
@@ -160,7 +161,7 @@ async function withItemsAtOnce(reader: Reader, list: Order[]): Promise<OrderWith
 
 type ItemExpression = ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">;
 
-/** What the file that was downloaded most has taken, of the files that the product has now. */
+/** The highest number of downloads of any file that the product has now. */
 function mostTaken({ selectFrom }: ItemExpression) {
   return selectFrom("allowances as allowance")
     .innerJoin("product_files as attached", "attached.file_id", "allowance.file_id")

@@ -1,10 +1,10 @@
 import type { Delivery } from "./delivery.ts";
 import { isExpired } from "./expiration.ts";
 
-/** Why an order needs to be opened again. */
+/** Why an order needs a renewal. */
 export type RenewalReason = "expired" | "used_up";
 
-/** Null while every download of the order works. `now` in milliseconds since 1970. */
+/** Null if all downloads of the order work. `now` in milliseconds since 1970. */
 export function renewalReason(
   { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
   now: number,

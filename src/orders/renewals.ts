@@ -13,7 +13,10 @@ import { newestRequest, type RenewalRequest, renewalRequestById, selfServiceRene
 export { type RenewalReason, renewalReason } from "./renewal-reason.ts";
 export { listRenewalRequests, type RenewalRequest, renewalFilters } from "./renewal-requests.ts";
 
-/** What the customer can do. `ask` the store; it was `sent` or `declined` at that instant; `renew` so many times at once. */
+/**
+ * What the customer can do: `ask` the store, or `renew` that many times without approval. `sent` and `declined`: the
+ * store was asked at that instant and has not answered yet, or has declined.
+ */
 export type RenewalState =
   | { kind: "ask" }
   | { kind: "sent"; at: number }
@@ -23,7 +26,10 @@ export type RenewalState =
 /** Characters of a customer's message. */
 export const longestMessage = 500;
 
-/** Milliseconds in which a store is written to once about the same order, and after which one that declined can be asked again. */
+/**
+ * Milliseconds during which a store gets at most one email about the same order, and after which a declined request can
+ * be repeated.
+ */
 const quietFor = dayMilliseconds;
 
 /** What the customer of an order (row number) that has expired or is used up can do. */
@@ -42,10 +48,10 @@ export async function renewalState(
 }
 
 /**
- * What the customer's button does: opens the order again when the store lets customers do that themselves, else asks the
- * store, with an email to it at most once a day. Does nothing for an order whose downloads all work, or when it has been
- * asked already: however many callers at once, one of them renews or asks. `link` leads the store to its requests.
- * Throws `not_found`.
+ * Carries out the customer's button: renews the order if the store allows it without approval, or else asks the store,
+ * with at most one email a day. Does nothing if all downloads of the order work, or if the store has already been
+ * asked. Of several simultaneous callers, only one renews or asks. `link` leads the store to its requests. Throws
+ * `not_found`.
  */
 export async function requestRenewal(
   tx: Tx,
@@ -81,8 +87,8 @@ export async function requestRenewal(
 }
 
 /**
- * Opens the request's order again, as if it were new, and queues its delivery email unless the order is empty; tells
- * what became of that. Throws `not_found`, and `in_use` when the request has been answered.
+ * Reopens the request's order as if it were new, and queues its delivery email unless the order is empty. Returns what
+ * happened to the email. Throws `not_found`, and `in_use` if the request has been answered.
  */
 export async function grantRenewal(
   tx: Tx,
@@ -97,14 +103,17 @@ export async function grantRenewal(
   return { request: await requireRequest(tx, account.id, id), email };
 }
 
-/** Leaves the order as it is. Throws `not_found`, and `in_use` when the request has been answered. */
+/**
+ * Declines the request and leaves the order as it is. Throws `not_found`, and `in_use` if the request has been
+ * answered.
+ */
 export async function declineRenewal(tx: Tx, account: Account, id: number, now: number): Promise<RenewalRequest> {
   await requireRequest(tx, account.id, id);
   await answer(tx, account.id, id, { declined_at: now });
   return requireRequest(tx, account.id, id);
 }
 
-/** One statement checks and changes, so that of two answers at once one is refused. */
+/** One statement checks and changes, so that one of two simultaneous answers is rejected. */
 async function answer(
   tx: Tx,
   accountId: number,
@@ -129,7 +138,7 @@ async function requireRequest(reader: Reader, accountId: number, id: number): Pr
   return request;
 }
 
-/** Keeps lines; strips what could harm a mail or turn the reading direction. */
+/** Keeps line breaks. Removes characters that could damage an email or change the reading direction. */
 function readableMessage(message: string): string {
   const lines = message
     .toWellFormed()

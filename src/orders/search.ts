@@ -6,14 +6,14 @@ import { foldText, trailingNumber } from "../text.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
 import { newestFirst, type Order } from "./queries.ts";
 
-/** Which orders a search finds; every criterion that is given must hold. */
+/** Search criteria for orders. All criteria that are present must match. */
 interface OrderSearch {
   status: "open" | "expired" | "all";
-  /** The whole address, in any case. */
+  /** The whole email address, in any case. */
   email?: string | undefined;
-  /** Orders that hold the product with exactly this SKU. */
+  /** Orders that contain the product with exactly this SKU. */
   sku?: string | undefined;
-  /** Only orders that got fewer license keys than units; of the product with the SKU, when one is given. */
+  /** Only orders with fewer license keys than units; if there is a SKU, of that product. */
   waitingForKeys?: boolean | undefined;
   /**
    * An order id or the caller's own order ID, also as `#1394` or `order 1394`; a link or its identifier, a SKU or a
@@ -23,7 +23,7 @@ interface OrderSearch {
   text?: string | undefined;
 }
 
-/** One page of the orders found, the last created first, and how many there are. */
+/** One page of the orders found, newest first, and the total. */
 export async function searchOrders(
   reader: Reader,
   accountId: number,
@@ -32,7 +32,7 @@ export async function searchOrders(
 ): Promise<{ orders: Order[]; total: number }> {
   const { status: _, ...criteria } = search;
   const isNarrow = Object.values(criteria).some((criterion) => criterion);
-  // Few orders are looked up by their row numbers: an index on the account would have all of them looked at.
+  // A few orders are looked up by their row numbers. An index on the account would go through all of its orders.
   const account = isNarrow ? sql<number>`account_id + 0` : sql.ref<number>("account_id");
   let found = reader.selectFrom("orders").where(account, "=", accountId).where("deleted_at", "is", null);
   if (search.status === "expired") found = found.where(whereExpired(now));
@@ -53,8 +53,8 @@ export async function searchOrders(
 type Orders = ExpressionBuilder<Schema, "orders">;
 
 /**
- * The row numbers of the orders that the text names (`OrderSearch.text`). Each of the ways has an index of its own, which
- * a condition that joins them by "or" would not use. Deleted orders may be among them.
+ * The row numbers of the orders that match the text (`OrderSearch.text`). Each kind of match has its own index, which
+ * one condition with "or" would not use. The result may include deleted orders.
  */
 export function idsMatching(orders: Orders, accountId: number, text: string) {
   const guid = guidIn(text);
@@ -74,12 +74,12 @@ export function idsMatching(orders: Orders, accountId: number, text: string) {
   for (const column of folded === "" ? [] : (["email_search", "name_search", "surname_search"] as const)) {
     ids = ids.union(found().where(foldedBeginsWith(`found.${column}`, folded)));
   }
-  // Shops put their own marks before a number, which nobody types.
+  // Shops put their own prefix before a number, which nobody types.
   const number = /^\d+$/.test(id) ? trailingNumber(id) : null;
   return number === null ? ids : ids.union(listed().where("found.vendor_number", "=", number));
 }
 
-/** The identifier in a customer's link, as far as the text is one; else the text. */
+/** The identifier in a customer's link, or the text itself if it is not a link. */
 function guidIn(text: string): string {
   return /\/(?:orders|get)\/([\w-]+)/.exec(text)?.[1] ?? text;
 }
@@ -116,7 +116,7 @@ function withProduct({ selectFrom }: Orders, accountId: number, sku: string) {
     .where("item.removed_at", "is", null);
 }
 
-/** A product that never had a key is not sold with keys. */
+/** A product that has never had a key is sold without keys. */
 function waitingForKeysOf({ selectFrom }: Orders, accountId: number, sku: string | undefined) {
   const waiting = selectFrom("order_items as item")
     .innerJoin("products as product", "product.id", "item.product_id")

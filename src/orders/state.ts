@@ -7,34 +7,34 @@ import { productsWithKeys } from "../licenses/keys.ts";
 import { isExpired } from "./expiration.ts";
 import type { OrderItem, OrderWithItems } from "./queries.ts";
 
-/** How far an order has come, for its store; of several that hold, the first in this list. */
+/** The state of an order, for its store. If several apply, the first in this list counts. */
 export const orderStates = [
   /** Its links have stopped working. */
   "expired",
-  /** Its newest email was refused, or held back by the allowance: it is not tried again by itself. */
+  /** Its newest email was rejected, or held back by the daily allowance. It is not tried again automatically. */
   "email_failed",
   /** An item got fewer license keys than it has units. */
   "waiting_for_key",
-  /** An item has no file, no address elsewhere and no license keys. */
+  /** An item has no file, no external link and no license keys. */
   "waiting_for_file",
-  /** There are files, and none of them can be downloaded any more. */
+  /** There are files, but none of them can be downloaded any more. */
   "used_up",
   /** Its newest email is queued. */
   "email_pending",
-  /** A mail server took its newest email. */
+  /** A mail server accepted its newest email. */
   "delivered",
   /** Its links work; nothing was emailed, or there is no mail server. */
   "open",
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** What there is for order items. */
+/** What is available for order items. */
 export interface Supply {
-  /** Products that have a file or an address elsewhere. */
+  /** Products with a file or an external link. */
   withFiles: Set<number>;
-  /** Products that have a pool of license keys; only those that matter to the items. */
+  /** Products with a pool of license keys, only those relevant to the items. */
   withKeys: Set<number>;
-  /** Order items of which one file is used up and another is not. */
+  /** Order items with one file that is used up and another that is not. */
   partlyLeft: Set<number>;
 }
 
@@ -61,7 +61,7 @@ export function orderStateOf(
   return email === "sent" ? "delivered" : "open";
 }
 
-/** Units of the item whose license key is still to come. */
+/** Units of the item that still wait for a license key. */
 export function keysDueOf({ product_id, quantity, keys_assigned }: OrderItem, { withKeys }: Supply): number {
   return withKeys.has(product_id) ? Math.max(0, quantity - keys_assigned) : 0;
 }
@@ -69,7 +69,7 @@ export function keysDueOf({ product_id, quantity, keys_assigned }: OrderItem, { 
 /** Items that one query is about. */
 const itemsAtOnce = 1000;
 
-/** What there is for the items of any number of orders, with a few statements for all of them. */
+/** What is available for the items of any number of orders, read with a few statements. */
 export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supply> {
   const supply: Supply = { withFiles: new Set(), withKeys: new Set(), partlyLeft: new Set() };
   for (let start = 0; start < items.length; start += itemsAtOnce) {
@@ -88,7 +88,7 @@ export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supp
 
 const productsOf = (items: OrderItem[]) => [...new Set(items.map(({ product_id }) => product_id))];
 
-/** Those of the items, which all have an allowance, of which a file can still be downloaded. */
+/** Those of the items that have a file with downloads left. All items must have a limit. */
 async function withFileLeft(reader: Reader, items: OrderItem[]): Promise<number[]> {
   if (items.length === 0) return [];
   const rows = await reader

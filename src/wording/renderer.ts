@@ -8,21 +8,25 @@ import { tooMuch, WordingError } from "./wording-error.ts";
 export type { Text } from "./renderer/job.ts";
 export { RendererUnavailable, type TimeBudget } from "./renderer/lane.ts";
 
-/** For a store's own texts that are asked for together. */
+/** The time for a store's own texts that are requested together. */
 export const newBudget = (): TimeBudget => ({ left: patientTime });
 
 /** Renders texts in processes that can be ended (docs/decisions/0016-wording-is-rendered-apart.md). */
 export interface WordingRenderer {
   /**
-   * The text, or the `WordingError` that says why it cannot be used. Rejects with `RendererUnavailable` when that is not
-   * the text's fault, as no built-in text's is. Nothing is rendered twice that was rendered before with the same values.
+   * Resolves with the text, or with the `WordingError` that says why it cannot be used. Rejects with
+   * `RendererUnavailable` if the text is not to blame; a built-in text never is. Results for the same values are
+   * cached.
    */
   render(accountId: number, text: Text, budget: TimeBudget): Promise<string | WordingError>;
-  /** Ends the processes; what waits is rejected. */
+  /** Ends the processes and rejects everything that is waiting. */
   close(): Promise<void>;
 }
 
-/** Milliseconds for which an outcome is kept that may be another one later: it used the clock, or the machine was busy. */
+/**
+ * Milliseconds for which a result is cached that may be different later: the text used the clock, or the machine was
+ * busy.
+ */
 const changingKeptFor = 60_000;
 
 /** No process is started before the first text. */
@@ -42,7 +46,7 @@ export function createWordingRenderer(): WordingRenderer {
       if (ending === "over limits") offenses.noteSlow(accountId, Date.now());
     }
     const ending = await patient.render(accountId, text, time);
-    // A process that somebody has ended by mistake; a text that ends two of them is to blame.
+    // Someone may have ended the process by mistake. A text that ends two processes is to blame.
     const last = ending === "lost" ? await patient.render(accountId, text, time) : ending;
     if (typeof last === "object") return last;
     if (last === "late") return notTried;
@@ -80,7 +84,7 @@ export function createWordingRenderer(): WordingRenderer {
 
 const overLimits: Outcome = { problem: { message: tooMuch, line: null } };
 
-/** The next time, it may be fine. */
+/** It may work next time. */
 const notTried: Outcome = {
   problem: { message: "was not rendered, because the other texts took too long", line: null },
 };

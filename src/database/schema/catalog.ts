@@ -10,7 +10,7 @@ export interface ProductsTable {
   currency: string | null;
   /** Identifier in the permalink. */
   guid: string;
-  /** Null while the permalink leads somewhere. */
+  /** Null while the permalink works. */
   permalink_disabled_at: Instant | null;
   created_at: Instant;
   /** Null while it is sold. An archived product is still accepted in orders, and still delivered. */
@@ -22,7 +22,7 @@ export interface ProductsTable {
   name_search: Generated<string>;
 }
 
-/** What a product delivers: stored bytes, or an address elsewhere. */
+/** What a product delivers: a stored file, or an external link. */
 export interface FilesTable {
   id: Generated<number>;
   account_id: number;
@@ -30,12 +30,12 @@ export interface FilesTable {
   size_bytes: number;
   content_type: string;
   sha256: string;
-  /** Null for an address elsewhere. */
+  /** Null for an external link. */
   storage_key: string | null;
-  /** Null for stored bytes. */
+  /** Null for a stored file. */
   external_url: string | null;
   created_at: Instant;
-  /** The row stays, as recorded downloads name it. */
+  /** The row stays, because recorded downloads refer to it. */
   deleted_at: Instant | null;
 }
 

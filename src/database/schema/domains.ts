@@ -9,12 +9,12 @@ export interface DomainClaimsTable {
   token: string;
   /** When it was first proved; null until then. */
   proved_at: Instant | null;
-  /** Since when a proved domain has not been proved again; null while it is. */
+  /** Since when the checks of a proved domain have failed; null if the last check succeeded. */
   failing_since: Instant | null;
-  /** What was wrong at the last check; null when nothing was. */
+  /** What was wrong at the last check; null if nothing was. */
   problem: string | null;
   checked_at: Instant | null;
-  /** 0 for at once. */
+  /** 0: at once. */
   next_check_at: Instant;
   /** Until when a domain that is older than the proofs serves without one; null for all others. */
   serves_until: Instant | null;

@@ -22,7 +22,7 @@ export interface OrdersTable {
   expires_at: Instant | null;
   download_limit: number | null;
   created_at: Instant;
-  /** A deleted order keeps no personal data; the row holds the recorded downloads together. */
+  /** A deleted order keeps no personal data. The row stays for the recorded downloads. */
   deleted_at: Instant | null;
   /** As searches compare it (`foldText`), like the two that follow: the email, first and last name, last and first name. */
   email_search: Generated<string>;
@@ -41,7 +41,7 @@ export interface OrderItemsTable {
   /** Downloads of each file from the last reset on; null means the order's download limit. */
   allowance_override: number | null;
   download_count: Generated<number>;
-  /** License keys handed out for its units; the item waits for keys while these are fewer than its quantity. */
+  /** License keys assigned to its units. The item waits for keys while there are fewer than its quantity. */
   keys_assigned: Generated<number>;
   price: number | null;
   custom_1: string | null;

@@ -23,13 +23,13 @@ export interface MembersTable {
   created_at: Instant;
 }
 
-/** A wish that whoever reads this email's mail becomes a member; nobody is one before they accept. */
+/** An invitation. The person becomes a member when they accept it with the link sent to this email. */
 export interface InvitationsTable {
   id: string;
   account_id: number;
   /** In lower case. */
   email: string;
-  /** What the owner calls them; a person who exists keeps their own name. */
+  /** The name given by the owner. An existing person keeps their own name. */
   name: string;
   role: Role;
   /** Of the token in the link, which works once. */
@@ -54,9 +54,9 @@ export interface CredentialsTable {
 export interface SessionsTable {
   id: string;
   user_id: string;
-  /** The account on whose host the person signed in; the session is good for no other. */
+  /** The account on whose host the person signed in. The session is valid for no other. */
   account_id: number;
-  /** Opens nothing by itself: the cookie holds it with a signature made with the installation's secret. */
+  /** Gives no access by itself: the cookie contains it with a signature made with the installation's secret. */
   token: string;
   ip_address: string | null;
   user_agent: string | null;
@@ -75,7 +75,7 @@ export interface VerificationsTable {
   updated_at: IsoInstant;
 }
 
-/** A person's second factor; secret and backup codes are encrypted. */
+/** A person's two-factor authentication. Secret and backup codes are encrypted. */
 export interface TwoFactorsTable {
   id: string;
   user_id: string;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./instants.ts";
 
-/** A customer's wish that an expired or used-up order be opened again; open while it has been neither granted nor declined. */
+/** A customer's request to renew an expired or used-up order. It is open until it is granted or declined. */
 export interface RenewalRequestsTable {
   id: Generated<number>;
   account_id: number;

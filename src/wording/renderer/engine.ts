@@ -13,14 +13,14 @@ import { startStopwatch } from "./stopwatch.ts";
 
 type Limiter = Context["memoryLimit"];
 
-/** No wording can name a file or another wording. */
+/** Wordings cannot include files or other wordings. */
 const filesOfNobody = { templates: {} };
 const fileTags = ["include", "render", "layout", "block"];
 
-/** A misspelt name is an error, never an empty place in a customer's mail. */
+/** A misspelled name is an error, not a gap in a customer's email. */
 const strict = { strictVariables: true, strictFilters: true, ownPropertyOnly: true };
 
-/** Filters whose result depends on the clock when they are given one of these words. */
+/** Filters whose result depends on the clock if their value is one of these words. */
 const dateFilters = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"];
 const clockWords = ["now", "today"];
 
@@ -35,7 +35,7 @@ const changing = new WeakSet<Context>();
 const plain = createEngine({});
 const escaping = createEngine({ outputEscape: "escape" });
 
-/** Makes a text into what its reader sees. Throws nothing that the text is to blame for. */
+/** Renders a text. Never throws an error that the text is to blame for. */
 export function renderText({ source, format, values, isBuiltIn }: Text): Outcome {
   const engine = format === "html" ? escaping : plain;
   try {
@@ -52,7 +52,7 @@ export function renderText({ source, format, values, isBuiltIn }: Text): Outcome
 function createEngine(options: { outputEscape?: "escape" }): Liquid {
   const engine = new Liquid({ ...strict, ...filesOfNobody, ...options });
   for (const tag of fileTags) delete engine.tags[tag];
-  // It would let a customer's name into the HTML as it is.
+  // It would put a customer's name into the HTML without escaping.
   delete engine.filters.raw;
   for (const name of dateFilters) noteChange(engine, name, ([value]) => clockWords.includes(String(value)));
   for (const name of randomFilters) noteChange(engine, name, () => true);
@@ -69,7 +69,7 @@ function noteChange(engine: Liquid, name: string, depends: (values: unknown[]) =
   });
 }
 
-/** The package charges filters and loops only: what is written out, also into a `capture`, is memory too. */
+/** The package counts only filters and loops. Output needs memory too, also inside a `capture`. */
 function chargeOutput({ renderer }: Liquid): void {
   const renderTemplates = renderer.renderTemplates;
   renderer.renderTemplates = function (templates, context, emitter) {
@@ -144,7 +144,7 @@ function problemOf(error: unknown): Outcome {
 }
 
 function problem(message: string, line: number | null): Outcome {
-  // A wording's own characters stand in some messages, which are stored and shown.
+  // Some messages contain characters of the wording. Messages are stored and shown.
   return { problem: { message: message.slice(0, 300), line } };
 }
 
@@ -160,7 +160,7 @@ function placeOf(error: unknown): [line: number, column: number] | null {
 
 const lineOf = (error: unknown) => placeOf(error)?.[0] ?? null;
 
-/** The package adds the place to the words of its own errors. */
+/** The package adds the position to its own error messages. */
 function withoutPlace(error: Error): string {
   const place = placeOf(error);
   const ending = place ? `, line:${place[0]}, col:${place[1]}` : "";
