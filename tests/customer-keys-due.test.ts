@@ -81,6 +81,23 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   }
 });
 
+test.each([...languages])(
+  "the email of an order that waits for its files says so in %s, and not that it is ready",
+  (language) => {
+    const { email } = localizationFor(language).texts;
+    const item = { guid: "f", sku: "F", productName: "Map", quantity: 1, files: [], licenseKeys: [], keysDue: 0 };
+    const mailOf = (items: typeof delivery.items) =>
+      renderDeliveryEmail({ store: { ...store, language }, delivery: { ...delivery, items }, now });
+    const { open, waiting_for_file } = email.template.byState;
+    for (const mail of [mailOf([item]), mailOf([])]) {
+      expect(mail.html).toContain(withVisibleMarks(waiting_for_file.heading));
+      expect(mail.html).not.toContain(withVisibleMarks(open.heading));
+      expect(mail.subject).not.toBe(mailOf(delivery.items).subject);
+      expect(Object.values(mail).join("")).not.toMatch(/\[\[|\{\{|\{%|undefined|null/);
+    }
+  },
+);
+
 test.each([...languages])("the email of an order that waits for its keys only says so in %s", (language) => {
   const { texts, counted } = localizationFor(language);
   const item = { guid: "k", sku: "K", productName: "Editor", quantity: 1, files: [], licenseKeys: [], keysDue: 1 };

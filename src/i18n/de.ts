@@ -209,6 +209,13 @@ export const de: Texts = {
           heading: "Vielen Dank für Ihre Bestellung",
           htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, vielen Dank für Ihre Bestellung {{ order.name }}. {{ order.keysDue }}`,
         },
+        waiting_for_file: {
+          subject: "Ihre Bestellung {{ order.name }} bei {{ store.name }}",
+          introduction:
+            "vielen Dank für Ihre Bestellung {{ order.name }} bei {{ store.name }}. Ihre Dateien sind noch nicht verfügbar. Sie finden sie auf Ihrer Bestellseite, sobald {{ store.name }} sie hinzufügt:",
+          heading: "Vielen Dank für Ihre Bestellung",
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, vielen Dank für Ihre Bestellung {{ order.name }}. Ihre Dateien sind noch nicht verfügbar. Sie finden sie auf Ihrer Bestellseite, sobald {{ store.name }} sie hinzufügt.`,
+        },
       },
       hello: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %},`,
       openOrder: "Bestellung öffnen",

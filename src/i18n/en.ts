@@ -208,6 +208,13 @@ export const en: Texts = {
           heading: "Thank you for your order",
           htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, thank you for your order {{ order.name }}. {{ order.keysDue }}`,
         },
+        waiting_for_file: {
+          subject: "Your order {{ order.name }} from {{ store.name }}",
+          introduction:
+            "Thank you for your order {{ order.name }} from {{ store.name }}. Your files are not available yet. They will be on your order page as soon as {{ store.name }} adds them:",
+          heading: "Thank you for your order",
+          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, thank you for your order {{ order.name }}. Your files are not available yet. They will be on your order page as soon as {{ store.name }} adds them.`,
+        },
       },
       hello: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
       openOrder: "Open your order",

@@ -211,6 +211,13 @@ export const es: Texts = {
           heading: "Gracias por su pedido",
           htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: gracias por su pedido {{ order.name }}. {{ order.keysDue }}`,
         },
+        waiting_for_file: {
+          subject: "Su pedido {{ order.name }} de {{ store.name }}",
+          introduction:
+            "Gracias por su pedido {{ order.name }} de {{ store.name }}. Sus archivos aún no están disponibles. Los encontrará en la página de su pedido en cuanto {{ store.name }} los añada:",
+          heading: "Gracias por su pedido",
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: gracias por su pedido {{ order.name }}. Sus archivos aún no están disponibles. Los encontrará en la página de su pedido en cuanto {{ store.name }} los añada.`,
+        },
       },
       hello: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}:`,
       openOrder: "Abrir su pedido",

@@ -212,6 +212,13 @@ export const fr: Texts = frenchSpaces({
           heading: "Merci pour votre commande",
           htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, merci pour votre commande {{ order.name }}. {{ order.keysDue }}`,
         },
+        waiting_for_file: {
+          subject: "Votre commande {{ order.name }} chez {{ store.name }}",
+          introduction:
+            "Merci pour votre commande {{ order.name }} chez {{ store.name }}. Vos fichiers ne sont pas encore disponibles. Vous les trouverez sur la page de votre commande dès que {{ store.name }} les aura ajoutés :",
+          heading: "Merci pour votre commande",
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, merci pour votre commande {{ order.name }}. Vos fichiers ne sont pas encore disponibles. Vous les trouverez sur la page de votre commande dès que {{ store.name }} les aura ajoutés.`,
+        },
       },
       hello: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
       openOrder: "Ouvrir votre commande",

@@ -205,6 +205,13 @@ export const ja: Texts = markPhrases({
           heading: "ご注文ありがとうございます",
           htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）を|承りました。|{{ order.keysDue }}`,
         },
+        waiting_for_file: {
+          subject: "【{{ store.name }}】ご注文ありがとうございます（ご注文番号 {{ order.name }}）",
+          introduction:
+            "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|次の|ご注文ページから|ダウンロードできます。",
+          heading: "ご注文ありがとうございます",
+          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|ご注文ページから|ダウンロードできます。`,
+        },
       },
       hello: `{% if customer.firstName != "" %}{{ customer.firstName }} 様{% else %}お客様{% endif %}`,
       openOrder: "ご注文を|確認する",

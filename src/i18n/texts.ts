@@ -47,10 +47,10 @@ interface ProblemTexts {
 }
 
 /** Whether the customer can use an order, and why not. */
-export type CustomerState = "open" | "expired" | "used_up" | "waiting_for_key";
+export type CustomerState = "open" | "expired" | "used_up" | "waiting_for_key" | "waiting_for_file";
 
 /** What the greeting of an order's page depends on. */
-type GreetedState = Exclude<CustomerState, "waiting_for_key"> | "empty";
+type GreetedState = Exclude<CustomerState, "waiting_for_key" | "waiting_for_file"> | "empty";
 
 /** Everything that customers read on pages and in delivery emails, in one language. */
 export interface Texts {

@@ -15,13 +15,14 @@ interface DeliveryTemplates {
 /** The delivery email in a language, as a store begins when it words one itself: its words stand in the Liquid. */
 export function builtInTemplates(language: Language): DeliveryTemplates {
   const { byState, ...always } = localizationFor(language).texts.email.template;
-  const { open, expired, used_up, waiting_for_key } = byState;
+  const { open, expired, used_up, waiting_for_key, waiting_for_file } = byState;
   const inState = (name: keyof typeof open) =>
     chosenByState({
       open: open[name],
       expired: expired[name],
       used_up: used_up[name],
       waiting_for_key: waiting_for_key[name],
+      waiting_for_file: waiting_for_file[name],
     });
   const words: Record<string, string> = {
     ...always,

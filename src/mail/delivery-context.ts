@@ -36,7 +36,7 @@ interface DeliveryContext {
     contactLink: string | null;
   } & StoreColors;
   customer: { firstName: string; lastName: string };
-  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `keysDue`: a sentence when license keys are still to come; `state`: `open`, `expired`, `used_up` or `waiting_for_key`; `moreItems`: products that are not in `items`. */
+  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `keysDue`: a sentence when license keys are still to come; `state`: `open`, `expired`, `used_up`, `waiting_for_key` or `waiting_for_file`; `moreItems`: products that are not in `items`. */
   order: {
     id: string;
     name: string;

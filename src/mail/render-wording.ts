@@ -26,6 +26,7 @@ export function builtInWordings(language: Language): Record<WordingName, string>
     expired: greeting(greetings.expired),
     used_up: greeting(greetings.used_up),
     waiting_for_key: greeting(greetings.empty),
+    waiting_for_file: greeting(greetings.empty),
   });
   return {
     email_subject: subject,

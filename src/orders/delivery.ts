@@ -63,8 +63,8 @@ export function isUsedUp(files: Pick<DeliveredFile, "remaining">[]): boolean {
 }
 
 /**
- * Whether the customer can use the order, and why not; `waiting_for_key` when license keys are to come and there is nothing
- * else yet. `now` in milliseconds since 1970.
+ * Whether the customer can use the order, and why not. While there is nothing to use yet: `waiting_for_key` when license
+ * keys are to come, else `waiting_for_file`. `now` in milliseconds since 1970.
  */
 export function customerStateOf(
   { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
@@ -73,7 +73,8 @@ export function customerStateOf(
   if (isExpired(expiresAt, now)) return "expired";
   if (isUsedUp(items.flatMap(({ files }) => files))) return "used_up";
   const isBare = items.every(({ files, licenseKeys }) => files.length === 0 && licenseKeys.length === 0);
-  return isBare && items.some(({ keysDue }) => keysDue > 0) ? "waiting_for_key" : "open";
+  if (!isBare) return "open";
+  return items.some(({ keysDue }) => keysDue > 0) ? "waiting_for_key" : "waiting_for_file";
 }
 
 /** Reads what the customer of the order (a row number, not the public order id) gets; null when it was deleted. */

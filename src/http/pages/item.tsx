@@ -66,7 +66,7 @@ export function ItemPage({ store, local, item, orderGuid, expiresAt, now, wordin
           </section>
           {renewal && isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
-        <FinePrint own={wording?.footer} />
+        <FinePrint store={store} own={wording?.footer} />
       </>
     ),
   });

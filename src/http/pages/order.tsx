@@ -31,7 +31,8 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
   const { order } = local.texts;
   const state = customerStateOf(delivery, now);
   const isEmpty = delivery.items.length === 0;
-  const { named, unnamed } = order.greetings[isEmpty || state === "waiting_for_key" ? "empty" : state];
+  const isWaiting = state === "waiting_for_key" || state === "waiting_for_file";
+  const { named, unnamed } = order.greetings[isEmpty || isWaiting ? "empty" : state];
   return renderDocument({
     title: fill(order.documentTitle, { store: store.name }),
     store,
@@ -70,7 +71,7 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
           )}
           {renewal && isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
-        <FinePrint own={wording?.footer} />
+        <FinePrint store={store} own={wording?.footer} />
       </>
     ),
   });

@@ -179,6 +179,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 
 .fine { margin-top: 1.75rem; color: var(--quiet); font-size: 0.875rem; }
 .fine p + p { margin-top: 0.25rem; }
+.fine a { color: inherit; }
 
 @media (min-width: 40rem) {
   .frame { padding: 2.25rem 1.5rem 4rem; }
