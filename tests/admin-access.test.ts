@@ -179,11 +179,11 @@ describe("on every screen", () => {
   });
 });
 
+/** Its first page stays open, so that the process lives on in which the next ones find their scripts compiled. */
 async function newContext(asOwner: boolean): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
   const page = await context.newPage();
   if (asOwner) await signIn(page, service);
-  await page.close();
   return context;
 }
 
