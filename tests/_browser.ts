@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { chromiumPath } from "../scripts/ensure-chromium.ts";
 import { afterTests } from "./_cleanup.ts";
 import type { Service } from "./_service.ts";
@@ -23,6 +23,11 @@ export async function launchBrowser(): Promise<Browser> {
     if (slowness > 1) context.on("page", slowDown);
   });
   return browser;
+}
+
+/** Closes all pages but the first, so that its process, which has compiled the scripts already, is there for the next. */
+export async function closeLaterPages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages().slice(1)) await page.close();
 }
 
 async function slowDown(page: Page): Promise<void> {

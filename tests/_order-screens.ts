@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { launchBrowser, signIn } from "./_browser.ts";
+import { closeLaterPages, launchBrowser, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { startService } from "./_service.ts";
 import { addItem } from "./_store.ts";
@@ -12,10 +12,11 @@ export async function startOrderScreens() {
   const browser = await launchBrowser();
   await addItem(service, "MAP");
   await addItem(service, "BOOK", { "book.txt": "a book", "notes.txt": "notes" });
-  const page = await browser.newPage();
-  await signIn(page, service);
+  const usual = { locale: "en-GB", timezoneId: "UTC", acceptDownloads: true, reducedMotion: "reduce" } as const;
+  const context = await browser.newContext(usual);
+  await signIn(await context.newPage(), service);
   // People who sign in again and again are told to wait.
-  const storageState = await page.context().storageState();
+  const cookies = await context.cookies();
   // The first to open the administration area waits until it is bundled.
   await service.get("/admin");
 
@@ -32,25 +33,21 @@ export async function startOrderScreens() {
       return body.order;
     },
 
-    /** A signed-in browser of its own at a screen, on which no error was thrown. */
-    async at(path: string, look: (page: Page) => Promise<void>, device: BrowserContextOptions = {}): Promise<void> {
-      const context = await browser.newContext({
-        locale: "en-GB",
-        timezoneId: "UTC",
-        acceptDownloads: true,
-        reducedMotion: "reduce",
-        storageState,
-        ...device,
-      });
+    /** A signed-in browser at a screen, on which no error was thrown; in one of its own when `device` is given. */
+    async at(path: string, look: (page: Page) => Promise<void>, device?: BrowserContextOptions): Promise<void> {
+      const own = device ? await browser.newContext({ ...usual, ...device }) : context;
+      await own.clearCookies();
+      await own.addCookies(cookies);
       try {
-        const page = await context.newPage();
+        const page = await own.newPage();
         const complaints: string[] = [];
         page.on("pageerror", ({ message }) => complaints.push(message));
         await page.goto(`${service.url}${path}`);
         await look(page);
         expect(complaints).toEqual([]);
       } finally {
-        await context.close();
+        if (own === context) await closeLaterPages(context);
+        else await own.close();
       }
     },
   };

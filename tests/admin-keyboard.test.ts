@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
-import { launchBrowser, signIn } from "./_browser.ts";
+import { closeLaterPages, launchBrowser, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
@@ -40,9 +40,7 @@ beforeEach(async () => {
   page = await context.newPage();
 });
 
-afterEach(async () => {
-  for (const page of context.pages()) await page.close();
-});
+afterEach(() => closeLaterPages(context));
 
 const isFocused = (what: ReturnType<Page["locator"]>) => what.evaluate((element) => element.matches(":focus"));
 const focused = (name: string, what: ReturnType<Page["locator"]>) =>

@@ -241,19 +241,24 @@ test("what was typed into an order is not lost without a question, and an empty 
 
 test("times that are told from now on go on while they are shown", async () => {
   const { id } = await makeOrder({ send_email: true });
-  await at("/admin/orders", async (page) => {
-    await page.clock.install();
-    const leave = async (path: string, before: string, passed: string, after: string) => {
-      await page.goto(`${service.url}${path}`);
-      await page.getByText(before).first().waitFor();
-      await page.clock.fastForward(passed);
-      await page.getByText(after).first().waitFor();
-    };
-    await until("the email is kept", async () => (await emails(id)).emails[0].status === "kept");
-    await leave("/admin/emails/mailbox", "ann@example.com", "05:00", "5 minutes ago");
-    await leave("/admin/settings/profile", ", signed in ", "03:00:00", ", signed in 3 hours ago");
-    await leave(`/admin/orders/${id}`, ", in 10 days", "49:00:00", ", in 8 days");
-  });
+  await at(
+    "/admin/orders",
+    async (page) => {
+      await page.clock.install();
+      const leave = async (path: string, before: string, passed: string, after: string) => {
+        await page.goto(`${service.url}${path}`);
+        await page.getByText(before).first().waitFor();
+        await page.clock.fastForward(passed);
+        await page.getByText(after).first().waitFor();
+      };
+      await until("the email is kept", async () => (await emails(id)).emails[0].status === "kept");
+      await leave("/admin/emails/mailbox", "ann@example.com", "05:00", "5 minutes ago");
+      await leave("/admin/settings/profile", ", signed in ", "03:00:00", ", signed in 3 hours ago");
+      await leave(`/admin/orders/${id}`, ", in 10 days", "49:00:00", ", in 8 days");
+    },
+    // The clock is its context's, for all its pages.
+    {},
+  );
 });
 
 test("an order is deleted after asking, and its address says that it is gone", async () => {

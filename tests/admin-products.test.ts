@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { closeLaterPages, launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, until } from "./_service.ts";
 import { demoOwner, invite, password, startForPeople, signIn as visitAs } from "./_sign-in.ts";
@@ -17,9 +17,7 @@ beforeAll(async () => {
   await signIn(await context.newPage(), service);
 });
 
-afterEach(async () => {
-  for (const page of context.pages()) await page.close();
-});
+afterEach(() => closeLaterPages(context));
 
 describe("products", () => {
   test("one is made, renamed and deleted; what is wrong stands beside its field", async () => {

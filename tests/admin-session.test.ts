@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
-import { launchBrowser, ownerOf, seriousFindings, signIn } from "./_browser.ts";
+import { closeLaterPages, launchBrowser, ownerOf, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
@@ -8,7 +8,7 @@ import { v3 } from "./_v3.ts";
 
 let service: Service;
 let browser: Browser;
-let session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+let session: Awaited<ReturnType<BrowserContext["cookies"]>>;
 let context: BrowserContext;
 let page: Page;
 
@@ -17,20 +17,19 @@ beforeAll(async () => {
   await addItem(service, "MAP");
   await createOrder(service, { skus: ["MAP"] });
   browser = await launchBrowser();
-  const first = await browser.newPage();
-  await signIn(first, service);
-  session = await first.context().storageState();
+  context = await browser.newContext({ baseURL: service.url, reducedMotion: "reduce" });
+  await signIn(await context.newPage(), service);
+  session = await context.cookies();
   await service.get("/admin");
 });
 
 beforeEach(async () => {
-  context = await browser.newContext({ baseURL: service.url, reducedMotion: "reduce", storageState: session });
+  await context.clearCookies();
+  await context.addCookies(session);
   page = await context.newPage();
 });
 
-afterEach(async () => {
-  await context.close();
-});
+afterEach(() => closeLaterPages(context));
 
 async function enter(where: Page): Promise<void> {
   const { email, password } = ownerOf(service);
@@ -59,7 +58,7 @@ test("whose session has ended is led to the sign-in and back to the same screen"
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Products" }).click();
   await page.getByText(sentence).waitFor();
   // Not by the form once more: three tries in ten seconds are all that the service lets in.
-  await context.addCookies(session.cookies);
+  await context.addCookies(session);
   await page.reload();
   await page.getByRole("link", { name: "Item MAP" }).waitFor();
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { nextAddress } from "../admin/sign-in/next-address.ts";
 import { createAccount } from "./_accounts.ts";
-import { launchBrowser, ownerOf, seriousFindings } from "./_browser.ts";
+import { closeLaterPages, launchBrowser, ownerOf, seriousFindings } from "./_browser.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
 import { demoOwner, invite, linkFor, password, signIn, startForPeople, type Visit } from "./_sign-in.ts";
@@ -26,12 +26,16 @@ function codeOf(secret: string, at = Date.now()): string {
 describe("signing in to the administration area", () => {
   let service: Service;
   let browser: Browser;
+  /** Of the first page of each test. */
+  let usual: BrowserContext;
   let owner: Visit;
   let visitors = 0;
 
   beforeAll(async () => {
     service = await startForPeople(await sqlite.create());
     browser = await launchBrowser();
+    usual = await browser.newContext({ baseURL: service.url });
+    await usual.newPage();
     const { email, password } = demoOwner(service);
     owner = await signIn(service, email, undefined, password);
     // The first request bundles the area.
@@ -39,18 +43,18 @@ describe("signing in to the administration area", () => {
   });
 
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
+    for (const context of browser.contexts()) if (context !== usual) await context.close();
+    await closeLaterPages(usual);
+    await usual.clearCookies();
   });
 
   /** A browser of its own, from an address of its own, as tries are limited by address. */
-  async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  async function newPage(options?: BrowserContextOptions): Promise<Page> {
     visitors += 1;
-    const context = await browser.newContext({
-      ...options,
-      baseURL: service.url,
-      extraHTTPHeaders: { "x-forwarded-for": `203.0.113.${visitors}` },
-    });
+    const isFirst = !options && usual.pages().length === 1;
+    const context = isFirst ? usual : await browser.newContext({ ...options, baseURL: service.url });
     const page = await context.newPage();
+    await page.setExtraHTTPHeaders({ "x-forwarded-for": `203.0.113.${visitors}` });
     return page;
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page, Route } from "playwright-core";
-import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
+import { closeLaterPages, launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
@@ -25,9 +25,7 @@ beforeEach(async () => {
   page = await context.newPage();
 });
 
-afterEach(async () => {
-  for (const page of context.pages()) await page.close();
-});
+afterEach(() => closeLaterPages(context));
 
 /** A list and a screen of one thing: what each asks for, and what tells that it is there. */
 const screens = [

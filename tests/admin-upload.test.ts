@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Locator, Page, Route } from "playwright-core";
-import { launchBrowser, ownerOf, seriousFindings, signIn } from "./_browser.ts";
+import { closeLaterPages, launchBrowser, ownerOf, seriousFindings, signIn } from "./_browser.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { v3 } from "./_v3.ts";
@@ -19,9 +19,7 @@ beforeAll(async () => {
   await signIn(await context.newPage(), service);
 });
 
-afterEach(async () => {
-  for (const page of context.pages()) await page.close();
-});
+afterEach(() => closeLaterPages(context));
 
 describe("on a product's screen", () => {
   test("three files arrive whole although the server is killed and started again while they are sent", async () => {
