@@ -5,6 +5,7 @@ import PostalMime, { type Email } from "postal-mime";
 import type { Database } from "../src/database/database.ts";
 import { passwordGuess } from "../src/http/sign-in/limits.ts";
 import { takeTries } from "../src/limits/rate-limits.ts";
+import { createAccount } from "./_accounts.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { totpOf } from "./_totp.ts";
 
@@ -96,6 +97,24 @@ export async function signIn(service: Service, email: string, host?: string, sec
   const answer = await one.auth("sign-in/email", { email, password: secret });
   if (answer.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(answer.body)}`);
   return one;
+}
+
+/**
+ * Makes an account whose owner has `password`, by default as owner@HANDLE.example. Its hash in the database is one that
+ * takes a hundredth of the time to check: the service reads from a hash what it costs.
+ */
+export async function createOwner(service: Service, db: Database, handle: string, email = `owner@${handle}.example`) {
+  const account = await createAccount(service, handle, "--email", email, "--password", password);
+  const password_hash = await Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 64, timeCost: 1 });
+  await db.write(async (tx) => {
+    const { id } = await tx
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email.toLowerCase())
+      .executeTakeFirstOrThrow();
+    await tx.updateTable("credentials").set({ password_hash }).where("user_id", "=", id).execute();
+  });
+  return { ...account, email };
 }
 
 /** The owner of `demo` with the password that the first start printed. */

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
+import type { Database } from "../src/database/database.ts";
 import { createAccount } from "./_accounts.ts";
-import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { databasesUnderTest } from "./_databases.ts";
 import { type Service, until } from "./_service.ts";
 import {
   accept,
+  createOwner,
   invitationFor,
   invite,
   linkFor,
@@ -18,7 +20,7 @@ import {
 } from "./_sign-in.ts";
 
 describe.each(databasesUnderTest)("the people of an account on $name", ({ create }) => {
-  let database: DatabaseUnderTest;
+  let db: Database;
   let service: Service;
   let host: string;
   let owner: Visit;
@@ -26,10 +28,11 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
   let south: Visit;
 
   beforeAll(async () => {
-    database = await create();
+    const database = await create();
     service = await startForPeople(database);
+    db = await database.open();
     host = (await createAccount(service, "north", "--name", "North & <Sons>", "--password", password)).host;
-    southHost = (await createAccount(service, "south", "--password", password)).host;
+    southHost = (await createOwner(service, db, "south")).host;
     owner = await signIn(service, "owner@north.example", host);
     south = await signIn(service, "owner@south.example", southHost);
   });
@@ -207,7 +210,6 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
     );
     const gone = await owner.v3("DELETE", `members/${id}`);
     expect([gone.status, gone.body.member]).toEqual([404, null]);
-    const db = await database.open();
     for (const table of ["sessions", "credentials", "two_factors", "members"] as const) {
       expect(await db.read.selectFrom(table).select("user_id").where("user_id", "=", id).execute()).toEqual([]);
     }
@@ -218,7 +220,7 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
   });
 
   test("always have an owner among them, also when all of them go at once", async () => {
-    const made = await createAccount(service, "west", "--password", password);
+    const made = await createOwner(service, db, "west");
     const one = await signIn(service, "owner@west.example", made.host);
     const own = (await one.v3("GET", "session")).body.session.user.id;
     for (const answer of [
@@ -269,7 +271,6 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
   });
 
   test("cost nothing of the allowance of delivery emails, and stand in no list of them", async () => {
-    const db = await database.open();
     const system = await db.read.selectFrom("emails").select(["kind", "order_id"]).execute();
     expect(system.length).toBeGreaterThan(3);
     expect(new Set(system.map(({ kind }) => kind))).toEqual(new Set(["invitation"]));

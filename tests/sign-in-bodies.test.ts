@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { createAccount } from "./_accounts.ts";
-import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import type { Database } from "../src/database/database.ts";
+import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
-import { exhaustGuesses, password, startForPeople } from "./_sign-in.ts";
+import { createOwner, exhaustGuesses, password, startForPeople } from "./_sign-in.ts";
 
 const checking = [
   "sign-in/email",
@@ -21,13 +21,14 @@ const checking = [
 ];
 
 describe.each(databasesUnderTest)("what is sent to sign in on $name", ({ create }) => {
-  let database: DatabaseUnderTest;
+  let db: Database;
   let service: Service;
   let visitors = 0;
 
   beforeAll(async () => {
-    database = await create();
+    const database = await create();
     service = await startForPeople(database);
+    db = await database.open();
   });
 
   /** A request from an address of its own. */
@@ -45,9 +46,8 @@ describe.each(databasesUnderTest)("what is sent to sign in on $name", ({ create 
 
   /** An account whose owner's password has been guessed at by strangers until no more guesses are taken. */
   async function guessedAt(handle: string) {
-    const email = `ann@${handle}.example`;
-    const { host } = await createAccount(service, handle, "--email", email, "--password", password);
-    await exhaustGuesses(await database.open(), email);
+    const { email, host } = await createOwner(service, db, handle, `ann@${handle}.example`);
+    await exhaustGuesses(db, email);
     return { email, host };
   }
 
@@ -116,8 +116,7 @@ describe.each(databasesUnderTest)("what is sent to sign in on $name", ({ create 
   });
 
   test("cannot ask for more than the sign-in page does", async () => {
-    const email = "cem@more.example";
-    const { host } = await createAccount(service, "more", "--email", email, "--password", password);
+    const { email, host } = await createOwner(service, db, "more", "cem@more.example");
     const asked = { email, password, callbackURL: "https://evil.example/", rememberMe: false };
     const answer = await send(host, "sign-in/email", JSON.stringify(asked));
     expect([answer.status, answer.body.redirect, answer.body.url]).toEqual([200, false, undefined]);

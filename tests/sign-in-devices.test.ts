@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { createAccount } from "./_accounts.ts";
-import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import type { Database } from "../src/database/database.ts";
+import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
 import {
+  createOwner,
   exhaustGuesses,
   password,
   signIn,
@@ -17,17 +18,17 @@ import { totpOf } from "./_totp.ts";
 const deviceCookie = "waybill.device";
 
 describe.each(databasesUnderTest)("a device on which somebody has signed in on $name", ({ create }) => {
-  let database: DatabaseUnderTest;
+  let db: Database;
   let service: Service;
 
   beforeAll(async () => {
-    database = await create();
+    const database = await create();
     service = await startForPeople(database);
+    db = await database.open();
   });
 
   async function newOwner(handle: string) {
-    const email = `owner@${handle}.example`;
-    const { host } = await createAccount(service, handle, "--password", password);
+    const { email, host } = await createOwner(service, db, handle);
     return { email, host, one: await signIn(service, email, host) };
   }
 
@@ -44,7 +45,7 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
   test("lets the person in while strangers guess, and nobody else", async () => {
     const { email, host, one } = await newOwner("north");
     const other = await newOwner("neighbor");
-    await exhaustGuesses(await database.open(), email);
+    await exhaustGuesses(db, email);
     expect(await status(visit(service, host), email)).toBe(429);
     // Of somebody else: known, but not to this person.
     const stranger = visit(service, host);
@@ -74,7 +75,6 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
 
   test("is no way to guess on: ten wrong passwords are the most", async () => {
     const { email, one } = await newOwner("guessing");
-    const db = await database.open();
     const wrong = (device: Visit) => status(device, email, "wrong password");
     expect(await wrong(deviceOf(one))).toBe(401);
     await db.write((tx) => tx.updateTable("rate_limits").set({ tries: 10 }).where("key", "like", "guess:%").execute());
@@ -90,7 +90,6 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
     await visit(service, host).auth("accept-invitation", { token, newPassword: password });
     const browser = deviceOf(one);
     expect(await status(browser, "bea@shared.example")).toBe(200);
-    const db = await database.open();
     for (const person of [email, "bea@shared.example"]) await exhaustGuesses(db, person);
     expect(await status(browser, email)).toBe(200);
     expect(await status(browser, "bea@shared.example")).toBe(200);
@@ -98,7 +97,6 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
 
   test("is known no more after another password, a forgotten one, and signing out elsewhere", async () => {
     const { email, host, one } = await newOwner("revoked");
-    const db = await database.open();
     const known = async () => {
       const rows = await db.read
         .selectFrom("devices")
@@ -134,7 +132,6 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
   test("takes the second factor's codes while somebody who knows the password guesses at them", async () => {
     const { email, host, one } = await newOwner("coded");
     const { totpURI } = await turnOnSecondFactor(one);
-    const db = await database.open();
     const half = async (browser: Visit) => {
       const answer = await browser.auth("sign-in/email", { email, password });
       expect(answer.body).toMatchObject({ twoFactorRedirect: true });

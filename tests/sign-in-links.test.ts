@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../src/database/database.ts";
 import { languages } from "../src/i18n/languages.ts";
 import { renderPersonEmail } from "../src/mail/account-email.ts";
-import { createAccount } from "./_accounts.ts";
-import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
 import {
+  createOwner,
   exhaustGuesses,
   mailsTo,
   password,
@@ -18,26 +19,23 @@ import {
 import { totpOf } from "./_totp.ts";
 
 describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create }) => {
-  let database: DatabaseUnderTest;
+  let db: Database;
   let service: Service;
 
   beforeAll(async () => {
-    database = await create();
+    const database = await create();
     service = await startForPeople(database);
+    db = await database.open();
   });
 
-  async function newOwner(handle: string) {
-    const email = `owner@${handle}.example`;
-    const { host } = await createAccount(service, handle, "--password", password);
-    return { email, host };
-  }
+  const newOwner = (handle: string) => createOwner(service, db, handle);
 
   const ask = (one: Visit, email: string) => one.auth("request-sign-in-link", { email });
   const follow = (one: Visit, token: string) => one.auth("sign-in/link", { token });
 
   test("lets the person in while strangers keep their password locked", async () => {
     const { email, host } = await newOwner("north");
-    await exhaustGuesses(await database.open(), email);
+    await exhaustGuesses(db, email);
     const one = visit(service, host);
     expect((await one.auth("sign-in/email", { email, password })).status).toBe(429);
     expect((await ask(one, email.toUpperCase())).body).toEqual({ status: true, sends_email: false });
@@ -52,7 +50,6 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
   test("works once, for 15 minutes, on its own account's host, and not by being opened", async () => {
     const { email, host } = await newOwner("once");
     const other = await newOwner("other");
-    const db = await database.open();
     const { id } = await db.read.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
     const account = await db.read
       .selectFrom("accounts")
@@ -115,7 +112,6 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
     expect(await mailsTo(service, south.email)).toEqual([]);
     expect(await mailsTo(service, "nobody@quiet.example")).toEqual([]);
     // Whoever has been removed since is no member.
-    const db = await database.open();
     await db.write((tx) =>
       tx
         .deleteFrom("members")
@@ -166,7 +162,6 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
     const owner = await signIn(service, email, host);
     await ask(visit(service, host), email);
     const token = await tokenFor(service, email);
-    const db = await database.open();
     const rows = [
       await db.read.selectFrom("verifications").selectAll().execute(),
       await db.read.selectFrom("emails").selectAll().where("status", "=", "sent").execute(),

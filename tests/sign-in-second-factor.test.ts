@@ -1,20 +1,22 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { createAccount } from "./_accounts.ts";
+import type { Database } from "../src/database/database.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
-import { password, signIn, startForPeople, type Visit, visit } from "./_sign-in.ts";
+import { createOwner, password, signIn, startForPeople, type Visit, visit } from "./_sign-in.ts";
 import { totpOf } from "./_totp.ts";
 
 describe.each(databasesUnderTest)("a second factor on $name", ({ create }) => {
   let service: Service;
+  let db: Database;
 
   beforeAll(async () => {
-    service = await startForPeople(await create());
+    const database = await create();
+    service = await startForPeople(database);
+    db = await database.open();
   });
 
   const newOwner = async (handle: string) => {
-    const email = `owner@${handle}.example`;
-    const { host } = await createAccount(service, handle, "--password", password);
+    const { email, host } = await createOwner(service, db, handle);
     return { email, host, one: await signIn(service, email, host) };
   };
 

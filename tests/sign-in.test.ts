@@ -1,24 +1,25 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "../src/database/database.ts";
 import { passwordGuess } from "../src/http/sign-in/limits.ts";
 import { takeTries } from "../src/limits/rate-limits.ts";
-import { createAccount } from "./_accounts.ts";
-import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
-import { accept, demoOwner, password, signIn, startForPeople, tokenFor, visit } from "./_sign-in.ts";
+import { accept, createOwner, demoOwner, password, signIn, startForPeople, tokenFor, visit } from "./_sign-in.ts";
 
 const ann = "ann@north.example";
 
 describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
-  let database: DatabaseUnderTest;
+  let db: Database;
   let service: Service;
   let north: string;
   let south: string;
 
   beforeAll(async () => {
-    database = await create();
+    const database = await create();
     service = await startForPeople(database);
-    north = (await createAccount(service, "north", "--email", "Ann@North.example", "--password", password)).host;
-    south = (await createAccount(service, "south", "--email", "bea@south.example", "--password", password)).host;
+    db = await database.open();
+    north = (await createOwner(service, db, "north", "Ann@North.example")).host;
+    south = (await createOwner(service, db, "south", "bea@south.example")).host;
   });
 
   test("works for the owner of the first start with the password that was printed", async () => {
@@ -156,8 +157,7 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
   });
 
   test("is refused for an email after fifty wrong passwords, from wherever they come, and whether anybody has it", async () => {
-    const db = await database.open();
-    const made = await createAccount(service, "guessed", "--email", "fay@guessed.example", "--password", password);
+    const made = await createOwner(service, db, "guessed", "fay@guessed.example");
     for (const email of ["fay@guessed.example", "nobody@guessed.example"]) {
       const guess = (secret: string) => visit(service, made.host).auth("sign-in/email", { email, password: secret });
       // Most of them without their hashes, which take a while.
@@ -192,7 +192,7 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
   });
 
   test("can be with another password and name", async () => {
-    const made = await createAccount(service, "west", "--email", "cem@west.example", "--password", password);
+    const made = await createOwner(service, db, "west", "cem@west.example");
     const one = await signIn(service, "cem@west.example", made.host);
     const other = await signIn(service, "cem@west.example", made.host);
     const short = { currentPassword: password, newPassword: "short" };
@@ -242,7 +242,6 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
 
     await asking.auth("request-password-reset", { email: ann });
     const expired = await tokenFor(service, ann, 4);
-    const db = await database.open();
     await db.autocommit
       .updateTable("verifications")
       .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
@@ -261,9 +260,9 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
   });
 
   test("tells whoever holds a link whether it still works, and does not let them guess", async () => {
-    const made = await createAccount(service, "checked", "--email", "dan@checked.example", "--password", password);
+    const made = await createOwner(service, db, "checked", "dan@checked.example");
     const owner = await signIn(service, "dan@checked.example", made.host);
-    const [here, db] = [visit(service, made.host), await database.open()];
+    const here = visit(service, made.host);
     const check = async (token: string, kind: string, from = here) => {
       const { status, headers, body } = await from.auth("check-link", { token, kind });
       expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
