@@ -1,12 +1,12 @@
 import { giveWay } from "../give-way.ts";
 
-/** Rows that one query of a long list reads: few enough for a query, and what is made of its rows, to be short. */
+/** Rows that one query of a long list reads: few enough for the query and the work on its rows to be short. */
 const usualSize = 100;
 
 /**
- * Reads a list of any length with bounded memory: `read` answers the rows after `last` (from the beginning when
- * it is absent), at most `limit` of them. Each batch is a query of its own, so that a slow reader of the list
- * holds neither a connection nor a snapshot of the database, and other requests go on in between.
+ * Reads a list of any length with bounded memory: `read` returns the rows after `last` (from the beginning if it is
+ * absent), at most `limit` of them. Each batch is its own query, so that a slow reader of the list holds neither a
+ * connection nor a snapshot of the database, and other requests run in between.
  */
 export async function* inBatches<Row>(
   read: (options: { last: Row | undefined; limit: number }) => Promise<Row[]>,
@@ -23,9 +23,9 @@ export async function* inBatches<Row>(
 }
 
 /**
- * The rows that are wanted of a long list of which that may be few, with the same bounds: `window` answers the next keys of
- * the list, wanted or not, and `read` those of their rows that are wanted. One query that looks for wanted rows would go
- * through all others in one piece.
+ * Reads the matching rows of a long list, which may be few, with the same bounds. `window` returns the next keys of the
+ * list, matching or not, and `read` the matching rows among them. A single query for the matching rows would go through
+ * all the others without a break.
  */
 export async function* inWindows<Key, Row>(
   window: (options: { last: Key | undefined; limit: number }) => Promise<Key[]>,

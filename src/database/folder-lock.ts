@@ -2,8 +2,8 @@ import { Database as SqliteConnection } from "bun:sqlite";
 import { join } from "node:path";
 
 /**
- * Holds the data folder for one server at a time; the operating system lets go when the process ends, however it
- * ends. Throws when another process holds it.
+ * Locks the data folder for one server at a time. The operating system releases the lock when the process ends, for
+ * whatever reason. Throws if another process holds it.
  */
 export function lockFolder(folder: string): { release(): void } {
   const connection = new SqliteConnection(join(folder, "serving.lock"), { create: true });

@@ -1,6 +1,6 @@
 import { CallerGone } from "./database.ts";
 
-/** Units in one commit at most; bounds how long the first of a group waits for its answer. */
+/** Maximum units in one commit. Limits how long the first unit of a group waits for its result. */
 const groupSize = 128;
 
 interface Waiting<Tx> {
@@ -29,8 +29,8 @@ export class GroupCommitter<Tx> {
   ) {}
 
   /**
-   * Resolves with the unit's result once it is committed; rejects when it, or its group's commit, failed, and with
-   * `CallerGone` when `caller` fired before it began.
+   * Resolves with the unit's result once it is committed. Rejects if it or its group's commit failed, and with
+   * `CallerGone` if `caller` was aborted before the unit began.
    */
   run<T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -46,8 +46,8 @@ export class GroupCommitter<Tx> {
 
   async #work(): Promise<void> {
     do {
-      // Every request that has come in by now gets its turn first, so that its unit joins this group. Awaiting a
-      // promise would not do: the server runs all microtasks of one request before it begins the next.
+      // Every request that has arrived by now gets its turn first, so that its unit joins this group. Awaiting a
+      // promise is not enough: the server runs all microtasks of one request before it begins the next.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#commitGroup();
     } while (this.#waiting.length > 0);
@@ -82,7 +82,7 @@ export class GroupCommitter<Tx> {
     for (const acknowledge of acknowledgements) acknowledge();
   }
 
-  /** Returns what is to be told to the unit's caller once the group is durable. */
+  /** Returns a function that settles the unit's promise once the group is durable. */
   async #runUnit(unit: Waiting<Tx>): Promise<() => void> {
     const outcome: { result?: unknown; failure?: { error: unknown } } = {};
     await this.runInSavepoint(async (tx) => {
@@ -93,7 +93,7 @@ export class GroupCommitter<Tx> {
         throw error;
       }
     }).catch((error) => {
-      // Anything but the unit's own failure means that the savepoint itself is broken, and the group with it.
+      // Any failure other than the unit's own means that the savepoint, and so the group, is broken.
       if (outcome.failure?.error !== error) throw error;
     });
     const { result, failure } = outcome;

@@ -6,15 +6,15 @@ import type { Schema } from "./schema.ts";
 import { Semaphore } from "./semaphore.ts";
 import { DatabaseSilent, watchedClient } from "./silence.ts";
 
-/** PostgreSQL's ways of saying that a transaction lost a race and is to be run again. */
+/** PostgreSQL's error codes for a transaction that lost a race and must be run again. */
 const lostRace = new Set(["40001", "40P01"]);
 const attempts = 5;
 
 const connections = 20;
 
 /**
- * Units at once. The other connections are for reads, which would else time out behind units that wait for one row, such
- * as a product's in a rush of orders.
+ * Maximum simultaneous units. The other connections are for reads, which would otherwise time out behind units that
+ * wait for one row, such as a product's in a rush of orders.
  */
 const writers = 15;
 
@@ -71,7 +71,7 @@ export async function openPostgres(url: string): Promise<Database> {
         try {
           return await run(unit, caller);
         } catch (error) {
-          // Who waits behind it would only find the same, and do so long after being told to try again.
+          // Units that wait behind it would fail in the same way, long after their callers were told to try again.
           if (isSilence(error)) writing.rejectWaiting(error);
           if (attempt === attempts || !lostRace.has((error as { code?: string }).code ?? "")) throw error;
         }
@@ -82,7 +82,7 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-/** True when the server does not answer at all, as opposed to one that refuses. */
+/** True if the server does not answer at all, as opposed to rejecting the connection. */
 function isSilence(error: unknown): boolean {
   if (error instanceof DatabaseSilent) return true;
   return error instanceof Error && /timeout exceeded when trying to connect|connection timeout/i.test(error.message);

@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** Milliseconds that a statement may go without an answer before the server is asked about it. */
+/** Milliseconds without an answer after which the server is asked about a statement. */
 const patience = 2_500;
 
-/** Milliseconds in which the server has to answer that. */
+/** Milliseconds that the server has to answer that question. */
 const probeTimeout = 1_500;
 
 /** The server, or the network on the way, has stopped answering. */
@@ -16,9 +16,9 @@ export class DatabaseSilent extends Error {
 }
 
 /**
- * A client for the pool that gives its connection up when a statement has no answer and the server at `url`, asked on a
- * connection of its own, does not answer either or knows nothing of that statement. One that works for long, or waits for
- * a lock, goes on.
+ * A client for the pool. It gives up its connection if a statement gets no answer and the server at `url`, asked on a
+ * second connection, does not answer either or is not working on the statement. A statement that is slow or waits for a
+ * lock continues.
  */
 export function watchedClient(url: string): typeof pg.Client {
   return class WatchedClient extends pg.Client {

@@ -5,9 +5,9 @@ import type { FileStore, StoredFile } from "./store.ts";
 import { sweepTemporaryFiles, withTemporaryFile } from "./temporary-files.ts";
 
 /**
- * A file store in `folder`, which is created when it is missing: bytes are written to `tmp/`, synced, and then renamed
- * to `objects/aa/bb/…`, so that a name there always stands for a whole file. Left-over temporary files are removed.
- * Throws when the folder cannot be made or read.
+ * A file store in `folder`, which is created if it is missing. Bytes are written to `tmp/`, synced, and then renamed to
+ * `objects/aa/bb/…`, so that every file there is complete. Left-over temporary files are removed. Throws if the folder
+ * cannot be created or read.
  */
 export async function openDiskStore(folder: string): Promise<FileStore> {
   const temporary = join(folder, "tmp");
@@ -50,7 +50,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
   };
 }
 
-/** Anything else names nothing here, and never becomes part of a path. */
+/** The format of keys. Other text never becomes part of a path. */
 function isKey(key: string): boolean {
   return /^[0-9a-f]{32}$/.test(key);
 }
@@ -68,7 +68,7 @@ async function fileSize(path: string): Promise<number | null> {
   }
 }
 
-/** Holds one chunk at a time: the next is asked for once this one has been handed to the operating system. */
+/** Keeps one chunk in memory at a time. The next one is requested after this one was passed to the operating system. */
 async function writeDurably(path: string, content: ReadableStream<Uint8Array>): Promise<Omit<StoredFile, "key">> {
   const hash = new Bun.CryptoHasher("sha256");
   let sizeBytes = 0;
@@ -106,7 +106,7 @@ async function moveDurably(from: string, to: string, objects: string): Promise<v
   }
 }
 
-/** A new name is on disk once its folder is, and the folder once the one around it is. */
+/** A new name is durable once its folder has been synced, and a folder once its parent has. */
 async function syncFolders(...folders: string[]): Promise<void> {
   for (const folder of folders) {
     const handle = await open(folder, "r");

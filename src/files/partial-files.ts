@@ -1,19 +1,19 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The bytes of files that have not arrived whole, one file in a folder for each, named by its upload's id. */
+/** The bytes of incomplete uploads. Each has its own file in a folder, named after the upload's ID. */
 export interface PartialFiles {
   folder: string;
-  /** Null when there is none of this name. */
+  /** Null if there is none with this name. */
   stateOf(id: string): Promise<{ sizeBytes: number; modifiedAt: number } | null>;
-  /** What has arrived, read in pieces. */
+  /** The bytes that have arrived, read in pieces. */
   read(id: string): ReadableStream<Uint8Array>;
-  /** No error when there is none. */
+  /** No error if there is none. */
   remove(id: string): Promise<void>;
   list(): Promise<string[]>;
 }
 
-/** Makes `folder` when it is missing; throws when it cannot. */
+/** Creates `folder` if it is missing. Throws if it cannot. */
 export async function openPartialFiles(folder: string): Promise<PartialFiles> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pathOf = (id: string) => {

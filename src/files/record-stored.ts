@@ -3,8 +3,8 @@ import { DomainError } from "../errors.ts";
 import type { FileStore, StoredFile } from "./store.ts";
 
 /**
- * Records files whose bytes the store has just taken. When the unit refuses them with a `DomainError` they are removed again.
- * After any other failure they stay: a database that was lost during a commit may have kept the record.
+ * Records files whose bytes have just been stored. If the unit rejects them with a `DomainError`, the bytes are removed
+ * again. After any other failure they stay, because a database that was lost during a commit may have kept the record.
  */
 export async function recordStored<T>(
   { db, files }: { db: Database; files: FileStore },

@@ -1,6 +1,6 @@
 /** Bytes that `FileStore.put` has made durable. */
 export interface StoredFile {
-  /** Names the bytes in this store; no meaning outside it. */
+  /** Identifies the bytes in this store. It has no meaning outside it. */
   key: string;
   sizeBytes: number;
   /** Lowercase hexadecimal. */
@@ -11,7 +11,7 @@ export interface StoredFile {
 export interface OpenedFile {
   sizeBytes: number;
   /**
-   * The bytes from `start` up to and without `end`, for a response's body; reads nothing until it is consumed.
+   * The bytes from `start` (inclusive) to `end` (exclusive), for a response's body. Reads nothing until it is consumed.
    * A body that covers the whole file may be one that the HTTP server can hand to the operating system.
    */
   slice(start: number, end: number): Blob | ReadableStream<Uint8Array>;
@@ -23,18 +23,18 @@ export interface OpenedFile {
  */
 export interface FileStore {
   /**
-   * Stores all of `content` with bounded memory, taking its SHA-256 on the way. The bytes are durable and whole
-   * under the returned key when this resolves; when it rejects (also with what `content` failed with), or when the
-   * process dies, nothing stands under any key.
+   * Stores all of `content` with bounded memory and computes its SHA-256. When this resolves, the complete bytes are
+   * durable under the returned key. If it rejects (also because `content` failed), or if the process dies, nothing is
+   * stored under any key.
    */
   put(content: ReadableStream<Uint8Array>): Promise<StoredFile>;
 
-  /** Returns null when nothing stands under `key`; throws when the store cannot be reached. */
+  /** Returns null if nothing is stored under `key`. Throws if the store cannot be reached. */
   open(key: string): Promise<OpenedFile | null>;
 
-  /** Removes the bytes; no error when there are none. */
+  /** Removes the bytes. No error if there are none. */
   delete(key: string): Promise<void>;
 
-  /** Throws, with the reason, when the store cannot be reached or written. */
+  /** Throws, with the reason, if the store cannot be reached or written. */
   check(): Promise<void>;
 }

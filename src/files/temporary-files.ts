@@ -3,15 +3,15 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { dayMilliseconds } from "../days.ts";
 
-/** Milliseconds without a write after which a file is left over, whatever process it names. */
+/** Milliseconds without a write after which a file counts as abandoned, whichever process it names. */
 const abandonedAfter = dayMilliseconds;
 
 /** Names that this process is writing now. */
 const inUse = new Set<string>();
 
 /**
- * Runs `use` with the path of a temporary file in `folder` that does not exist yet, and removes what stands there
- * afterwards, whether `use` failed or not. The name carries the process id, for `sweepTemporaryFiles`.
+ * Runs `use` with the path of a temporary file in `folder` that does not exist yet, and removes the file afterwards,
+ * whether `use` failed or not. The name contains the process ID, for `sweepTemporaryFiles`.
  */
 export async function withTemporaryFile<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
   const name = `${process.pid}-${randomBytes(16).toString("hex")}`;
@@ -36,7 +36,7 @@ export async function sweepTemporaryFiles(folder: string): Promise<void> {
   }
 }
 
-/** A restarted container's processes get the ids of those before it, so that our own id proves nothing. */
+/** A restarted container reuses process IDs, so our own ID in a name proves nothing. */
 function isOrphan(name: string): boolean {
   const id = /^(\d+)-/.exec(name)?.[1];
   if (id === undefined) return false;
@@ -47,7 +47,7 @@ function isAlive(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (error) {
-    // Any other refusal (another user's process) comes from a process that is there.
+    // Any other error (another user's process) means that the process exists.
     return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 import type { Database, Reader, Tx } from "../database/database.ts";
 
-/** How often something may be tried within a time, which begins with the first try. */
+/** How many attempts are allowed within a time window, which starts with the first attempt. */
 export interface RateLimit {
   name: string;
   most: number;
   milliseconds: number;
 }
 
-/** What one try counts toward. */
+/** The limit that an attempt counts toward. */
 export interface Try {
   limit: RateLimit;
-  /** What is tried, such as an email whose password is guessed. */
+  /** What is attempted, such as the email whose password is guessed. */
   subject: string;
-  /** Where the try comes from; left out when tries from everywhere count together. */
+  /** The source of the attempt; left out if attempts from all sources count together. */
   source?: string;
 }
 
-/** Ends the transaction in which a try turned out to be one too many. */
+/** Rolls back the transaction of an attempt over the limit. */
 class LimitReached extends Error {
   constructor(readonly endsAt: number) {
     super("A rate limit is reached.");
@@ -25,12 +25,12 @@ class LimitReached extends Error {
 }
 
 /**
- * Counts one try toward each of the limits, or toward none when one of them is reached. Returns null when it counted,
- * else the seconds to wait. Tries count before they are made, so that many at once, on any number of servers, are not
- * more. `now` in milliseconds since 1970.
+ * Counts one attempt toward each of the limits, or toward none if one of them is reached. Returns null if it was
+ * counted, or else the seconds to wait. Attempts are counted before they are made, so that simultaneous attempts on any
+ * number of servers cannot exceed a limit. `now` in milliseconds since 1970.
  */
 export async function takeTries(db: Database, tries: Try[], now: number): Promise<number | null> {
-  // A flood is refused by reading alone.
+  // Under a flood of attempts, rejecting only reads.
   const reached = await reachedUntil(db.read, tries, now);
   if (reached !== null) return secondsUntil(reached, now);
   try {
@@ -42,7 +42,7 @@ export async function takeTries(db: Database, tries: Try[], now: number): Promis
   }
 }
 
-/** Takes tries back; a window without tries is dropped. */
+/** Takes attempts back. A window without attempts is removed. */
 export async function giveBackTries(tx: Tx, tries: Try[], times = 1): Promise<void> {
   for (const key of tries.map(keyOf).toSorted()) {
     await tx.deleteFrom("rate_limits").where("key", "=", key).where("tries", "<=", times).execute();
@@ -54,7 +54,7 @@ export async function giveBackTries(tx: Tx, tries: Try[], times = 1): Promise<vo
   }
 }
 
-/** Forgets the tries of this subject and source, and returns how many there were. */
+/** Forgets the attempts on this subject from this source, and returns their number. */
 export async function forgetTries(tx: Tx, one: Try): Promise<number> {
   const forgotten = await tx
     .deleteFrom("rate_limits")
@@ -64,22 +64,22 @@ export async function forgetTries(tx: Tx, one: Try): Promise<number> {
   return forgotten?.tries ?? 0;
 }
 
-/** Forgets the tries of this subject from every source. */
+/** Forgets the attempts on this subject from every source. */
 export async function forgetAllTries(tx: Tx, limit: RateLimit, subject: string): Promise<void> {
   const beginning = keyOf({ limit, subject });
-  // Hashes hold no character above "~".
+  // Hashes contain no character above "~".
   await tx.deleteFrom("rate_limits").where("key", ">=", beginning).where("key", "<", `${beginning}~`).execute();
 }
 
 /** Rows that one transaction removes. */
 const sliceSize = 500;
 
-/** Removes the windows that have ended. */
+/** Removes expired windows. */
 export async function removeEndedLimits(db: Database, now: number): Promise<void> {
   const ended = () => db.read.selectFrom("rate_limits").select("key").where("ends_at", "<=", now).limit(sliceSize);
   for (let rows = await ended().execute(); rows.length > 0; rows = await ended().execute()) {
     const keys = rows.map(({ key }) => key);
-    // A window that has begun anew stays.
+    // A window that has been restarted meanwhile stays.
     await db.write((tx) => tx.deleteFrom("rate_limits").where("key", "in", keys).where("ends_at", "<=", now).execute());
   }
 }
@@ -98,7 +98,7 @@ async function reachedUntil(reader: Reader, tries: Try[], now: number): Promise<
 
 /** Throws `LimitReached`. */
 async function countTries(tx: Tx, tries: Try[], now: number): Promise<void> {
-  // In one order, so that two transactions never wait for each other.
+  // In a fixed order, so that two transactions never wait for each other.
   for (const one of tries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
     const window = await tx
       .insertInto("rate_limits")
@@ -123,7 +123,7 @@ async function countTries(tx: Tx, tries: Try[], now: number): Promise<void> {
   }
 }
 
-/** Hashed, so that long texts take no more room, and addresses are not stored. */
+/** Hashed, so that long texts need no more space, and addresses are not stored. */
 function keyOf({ limit, subject, source }: Try): string {
   return [limit.name, hashed(subject), ...(source === undefined ? [] : [hashed(source)])].join(":");
 }

@@ -15,8 +15,8 @@ interface CaretakerContext {
 }
 
 /**
- * Puts in line what was put off and is due again, and takes back leases that ran out: those of workers that have died,
- * not of `held`, which this one still works on. Ends when it is told to stop, whatever the database does.
+ * Queues messages whose next attempt is due, and ends expired leases: those of dead workers, but not of `held`, which
+ * this worker is still sending. Stops when told to, even if the database hangs.
  */
 export async function keepQueue(context: CaretakerContext, held: () => number[]): Promise<void> {
   const { db, log, timing, stopping } = context;
@@ -33,7 +33,7 @@ export async function keepQueue(context: CaretakerContext, held: () => number[])
   }
 }
 
-/** Removes from the mailbox what deleted orders have left there, until it is told to stop. */
+/** Removes messages of deleted orders from the mailbox, until it is told to stop. */
 export async function removeRegularly(
   { db, log, timing, stopping }: CaretakerContext,
   kept: Pick<KeptMessages, "remove">,
@@ -50,8 +50,8 @@ export async function removeRegularly(
 }
 
 /**
- * Whether the database has answered without a break for as long as a lease lasts. After an outage, workers on other
- * servers renew their leases and record what they have sent; a lease is theirs until they had the time to do so.
+ * Whether the database has answered without interruption for as long as a lease lasts. After an outage, workers on
+ * other servers need time to renew their leases and record what they sent, so their leases are not ended before.
  */
 class Steadiness {
   #since: number | null = null;
@@ -59,7 +59,7 @@ class Steadiness {
 
   constructor(private readonly timing: Pick<MailTiming, "now" | "lease" | "renewEvery">) {}
 
-  /** To be called at every answer. */
+  /** Call at every answer of the database. */
   sawAnswer(): boolean {
     const { now, lease, renewEvery } = this.timing;
     const at = now();

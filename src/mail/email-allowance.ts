@@ -6,8 +6,8 @@ import { dayMilliseconds, dayOf } from "../days.ts";
 import { DomainError } from "../errors.ts";
 
 /**
- * Takes one delivery email off the account's allowance for the UTC day of `now` (milliseconds since 1970); false when
- * the day's allowance is used up. Exact under any concurrency: one statement counts and checks.
+ * Counts one delivery email toward the account's allowance for the UTC day of `now` (milliseconds since 1970). Returns
+ * false if the day's allowance is used up. Exact under any concurrency: one statement counts and checks.
  */
 export async function takeEmailAllowance(
   tx: Tx,
@@ -31,7 +31,10 @@ export async function takeEmailAllowance(
   return taken !== undefined;
 }
 
-/** How many delivery emails the account may queue on the UTC day of `now`, null for any number, and has queued. */
+/**
+ * How many delivery emails the account may queue on the UTC day of `now` (null for unlimited), and how many it has
+ * queued.
+ */
 export async function emailAllowance(
   reader: Reader,
   account: Pick<Selectable<AccountsTable>, "id" | "plan" | "created_at">,
@@ -50,10 +53,7 @@ function emailsPerDay(plan: Plan, createdAt: number, now: number): number | null
   return now < createdAt + plan.newForDays * dayMilliseconds ? plan.emailsPerDayWhileNew : plan.emailsPerDay;
 }
 
-/**
- * The refusal of an email that was asked for and could only be `kept` (docs/email.md, Daily allowances), or not even
- * that.
- */
+/** The error for a requested email that is over the daily allowance (docs/email.md, Daily allowances). */
 export function overAllowance({ kept }: { kept: boolean } = { kept: true }): DomainError {
   const sentence = kept
     ? "The email was saved but not sent: today's allowance of delivery emails is used up. It will not be sent automatically. " +

@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 import { type ClaimedEmail, renewLease } from "./leases.ts";
 import type { MailTiming } from "./timing.ts";
 
-/** A lease that is renewed while a try lasts, and what this process knows of its end. */
+/** A lease that is renewed during an attempt, and what this process knows about its end. */
 export class HeldLease {
   #until: number;
   #isLost = false;
@@ -17,20 +17,20 @@ export class HeldLease {
     this.#renewing = setInterval(() => this.#renew(), context.timing.renewEvery);
   }
 
-  /** Until when a renewal at this moment holds the message, in milliseconds since 1970. */
+  /** Until when a renewal now would hold the message, in milliseconds since 1970. */
   nextEnd(): number {
     const { timing } = this.context;
     return timing.now() + timing.lease;
   }
 
-  /** To be told when the database has taken a renewal. */
+  /** Call after the database has accepted a renewal. */
   renewed(until: number): void {
     this.#until = Math.max(this.#until, until);
   }
 
   /**
-   * Whether the message is certainly held, also for a server whose clock is ahead by up to `renewEvery`. False when the
-   * database could not be told for long, or when this process was asleep.
+   * Whether the message is certainly held, even for a server whose clock is ahead by up to `renewEvery`. False if the
+   * lease could not be renewed for long, or if this process was suspended.
    */
   isHeld(): boolean {
     const { now, renewEvery } = this.context.timing;

@@ -2,15 +2,15 @@ import type { Selectable } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { EmailsTable } from "../database/schema.ts";
 
-/** A message that this worker alone holds; `attempts` numbers this lease and tells it from every other. */
+/** A message that only this worker holds. `attempts` is the number of this lease, different from all others. */
 export type ClaimedEmail = Selectable<EmailsTable>;
 
-/** Holds the message until `until` (milliseconds since 1970); false when it is no longer held by this lease. */
+/** Holds the message until `until` (milliseconds since 1970). Returns false if this lease no longer holds it. */
 export async function renewLease(db: Database, email: ClaimedEmail, until: number): Promise<boolean> {
   return changeLease(db, email, until);
 }
 
-/** Gives a message back that was not tried, to be taken again at once. */
+/** Gives back a message that was not tried, so that it can be taken again at once. */
 export async function returnUntried(db: Database, email: ClaimedEmail): Promise<void> {
   await changeLease(db, email, null);
 }
@@ -29,10 +29,10 @@ async function changeLease(db: Database, email: ClaimedEmail, until: number | nu
   return held !== undefined;
 }
 
-/** Leases that one pass takes back. */
+/** Leases that one pass ends. */
 const batchSize = 100;
 
-/** Takes back the leases that ran out before `now` (milliseconds since 1970), but for the messages `except`. */
+/** Ends the leases that expired before `now` (milliseconds since 1970), except those of the messages `except`. */
 export async function returnExpiredLeases(db: Database, now: number, except: number[]): Promise<void> {
   const expired = await db.read
     .selectFrom("emails")
@@ -59,8 +59,8 @@ export async function returnExpiredLeases(db: Database, now: number, except: num
 }
 
 /**
- * Gives back at once what a process held that has died. Only for the one process on a database, before its worker
- * starts: it would take messages from another process's worker in the middle of sending.
+ * Gives back the messages of a process that has died. Only for the only process on a database, before its worker
+ * starts, because it would take messages that another process is sending.
  */
 export async function releaseLeases(db: Database): Promise<void> {
   await db.write((tx) =>

@@ -4,16 +4,16 @@ import nodemailer from "nodemailer";
 import { mailOptions } from "./mail-options.ts";
 import { type KeptMessages, MailError, type Mailer, type Message, notStarted } from "./mailer.ts";
 
-/** What the mailbox answers with. */
+/** The mailbox's reply to a message. */
 const accepted = "Kept in the mailbox folder.";
 
-/** Ends the name of a file that is being written, or was when the process died. */
+/** The suffix of a file that is being written, or was when the process died. */
 const unfinished = ".unfinished";
 
 /**
- * Stands in for a mail server: keeps each message in `folder` (made when missing) as one `.eml` file (RFC 5322, lines
- * ended as in a Maildir). A message has one name, `20261120T213700Z-ID.eml`, by the time at which it was queued: one
- * that is written again replaces itself.
+ * Stands in for a mail server: stores each message in `folder` (created if missing) as one `.eml` file (RFC 5322, with
+ * the line ends of a Maildir). The name of a message, `20261120T213700Z-ID.eml`, contains the time it was queued, so
+ * writing it again replaces the same file.
  */
 export async function openMailbox(folder: string): Promise<Mailer> {
   await mkdir(folder, { recursive: true });
@@ -34,7 +34,7 @@ export async function openMailbox(folder: string): Promise<Mailer> {
   };
 }
 
-/** What a mailbox has kept in `folder`, which need not be there. */
+/** The messages that a mailbox has stored in `folder`, which need not exist. */
 export function keptMessages(folder: string): KeptMessages {
   return {
     async read(messageId) {
@@ -59,7 +59,7 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** Whole and durable under its name, or not there at all. */
+/** Writes the file completely and durably, or not at all. */
 async function keep(folder: string, name: string, content: Buffer): Promise<void> {
   const path = join(folder, name);
   const file = await open(path + unfinished, "w");
@@ -73,7 +73,7 @@ async function keep(folder: string, name: string, content: Buffer): Promise<void
   await syncFolder(folder);
 }
 
-/** What its files are called is on the disk. */
+/** Syncs the folder, so that the names of its files are durable. */
 async function syncFolder(folder: string): Promise<void> {
   const names = await open(folder, "r");
   try {

@@ -13,9 +13,9 @@ interface MessageRemoval {
 }
 
 /**
- * Returns what removes from the mailbox what deleted orders have left there, if anything, to be called again and again;
- * `now` in milliseconds since 1970. A message that is held waits until its try has ended, which might keep it only now.
- * One that cannot be removed is logged and tried again later, after all others.
+ * Returns a function that removes messages of deleted orders from the mailbox. Call it repeatedly; `now` in
+ * milliseconds since 1970. A message that is held waits until its attempt has ended, because that attempt may still
+ * store it. A message that cannot be removed is logged and tried again later, after all others.
  */
 export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: number) => Promise<void> {
   const backoff = createBackoff();

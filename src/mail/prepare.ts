@@ -32,9 +32,9 @@ const senderColumns = [
 export type Sender = Pick<Selectable<AccountsTable>, (typeof senderColumns)[number]>;
 
 /**
- * The message as it goes out, written at its first try and the same at every later one; null when it is not to be sent:
- * its order was deleted, which cancels the message, or its lease is over. Holds the message until `until`; both it and
- * `now` in milliseconds since 1970. Rejects with `RendererUnavailable`.
+ * The message to send. It is written at the first attempt and stays the same for later ones. Null if it must not be
+ * sent, because its order was deleted or its lease has ended. Holds the message until `until`; both it and `now` in
+ * milliseconds since 1970. Rejects with `RendererUnavailable`.
  */
 export async function prepareMessage(
   db: Database,
@@ -72,7 +72,7 @@ export async function prepareMessage(
   };
 }
 
-/** The message's content and its recipient's name; null when there is nothing to send any more. */
+/** The message's content and its recipient's name; null if there is nothing to send any more. */
 async function write(
   db: Database,
   email: ClaimedEmail,
@@ -119,7 +119,10 @@ function renderedBefore(email: ClaimedEmail): RenderedEmail | null {
   return subject !== null && text !== null && html !== null ? { subject, text, html } : null;
 }
 
-/** False when the message was canceled since it was claimed, or this try's lease is over; holds it until `until`. */
+/**
+ * Holds the message until `until`. Returns false if it was canceled since it was claimed, or if the attempt's lease has
+ * ended.
+ */
 async function keepContent(db: Database, email: ClaimedEmail, content: RenderedEmail, until: number): Promise<boolean> {
   const kept = await db.write((tx) =>
     tx

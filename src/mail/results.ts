@@ -14,9 +14,9 @@ export interface TryResult {
 }
 
 /**
- * Records how a try ended and gives the message back; false, with nothing recorded, when this try's lease is over. Safe
- * to run again when nobody knows whether it was committed. When the order was deleted meanwhile, the words are recorded
- * without an address.
+ * Records the result of an attempt and gives the message back. Returns false and records nothing if the attempt's lease
+ * has ended. Safe to repeat if it is unknown whether it was committed. If the order was deleted meanwhile, the server's
+ * reply is recorded without an address.
  */
 export async function recordTry(
   db: Database,
@@ -46,7 +46,7 @@ export async function recordTry(
       })
       .execute();
     const update = tx.updateTable("emails").where("id", "=", email.id);
-    // What is done is not sent again, and a link for a person must not outlast its use here.
+    // A finished email is not sent again, and a person's link must not stay in the database longer than needed.
     const done = email.kind === "delivery" ? {} : { text_body: null, html_body: null };
     if (result.outcome === "sent" || result.outcome === "kept") {
       await update.set({ status: result.outcome, sent_at: result.at, ...done }).execute();

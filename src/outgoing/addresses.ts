@@ -6,7 +6,7 @@ export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 const globalIPv6: Network = ipaddr.parseCIDR("2000::/3");
 
 /**
- * Whether the service may connect to an IP address that a stranger named: public ones, and those in `allowed`
+ * Whether the service may connect to an IP address chosen by a stranger: public ones, and those in `allowed`
  * (docs/settings.md, `WAYBILL_OUTGOING_NETWORKS`). Private, loopback, link-local, shared (CGNAT), unique local, mapped,
  * translated, multicast and reserved addresses are not public.
  */

@@ -6,16 +6,16 @@ import { smallGet } from "./small-get.ts";
 interface NetworkSettings {
   /** Name servers as `ADDRESS` or `ADDRESS:PORT`; null for the system's. */
   resolvers: string[] | null;
-  /** Addresses that may be reached though they are not public. */
+  /** Addresses that may be connected to although they are not public. */
   allowed: AddressNetwork[];
 }
 
-/** What such a name has none of; anything else means that the name servers did not say. */
+/** Errors that mean "no such record". Any other error means that the name servers gave no answer. */
 const none = new Set(["ENOTFOUND", "ENODATA", "NXDOMAIN"]);
 
-/** Name servers and web servers outside, reached in a way that strangers may choose the names. */
+/** Access to outside name servers and web servers that is safe for names chosen by strangers. */
 export function openNetwork({ resolvers, allowed }: NetworkSettings): Network {
-  /** A new one each time, as it remembers answers, and records are set while somebody looks on. */
+  /** A new one each time: it caches answers, and people change records while they watch the result. */
   const ask = () => {
     const resolver = new Resolver({ timeout: 2_000, tries: 2 });
     if (resolvers) resolver.setServers(resolvers);

@@ -4,12 +4,12 @@ import { connect as connectSecurely } from "node:tls";
 /** Milliseconds for everything: the connection, the request and the answer. */
 const deadline = 5_000;
 
-/** Bytes of an answer with its headers; what follows is not read. */
+/** Maximum bytes of a response with its headers. The rest is not read. */
 const longestAnswer = 16 * 1024;
 
 /**
- * Asks a web server at an IP address for a small text, as the host of `url`. The name is not looked up again, so that
- * what was checked is what is connected to. Follows no redirect. Throws when there is no answer in time.
+ * Requests a small text at `url` from the web server at an IP address. The host name is not looked up again, so that
+ * the checked address is the one connected to. Follows no redirects. Throws if there is no response in time.
  */
 export function smallGet(url: URL, address: string): Promise<{ status: number; text: string }> {
   const isSecure = url.protocol === "https:";
@@ -39,7 +39,7 @@ export function smallGet(url: URL, address: string): Promise<{ status: number; t
   return promise;
 }
 
-/** Null for what is no answer of HTTP/1. */
+/** Null if it is not an HTTP/1 response. */
 function readAnswer(text: string): { status: number; text: string } | null {
   const [, status, headers = "", body = ""] =
     /^HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n([\s\S]*)$/.exec(text) ?? [];

@@ -1,13 +1,13 @@
 import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
 import type { Reader, Tx } from "../database/database.ts";
 
-/** How long a device is known after the last sign-in there. */
+/** How long a device is recognized after the last sign-in there. */
 export const deviceMilliseconds = 365 * 24 * 3_600_000;
 
-/** Devices that are remembered of one person; the newest ones. */
+/** Maximum number of devices remembered per person, the newest ones. */
 const mostDevices = 20;
 
-/** Whether the person who signs in with this email has done so before on the device with this token. */
+/** Whether the person with this email has signed in before on the device with this token. */
 export async function isDeviceOfEmail(reader: Reader, token: string, email: string, now: number): Promise<boolean> {
   const found = await reader
     .selectFrom("devices as device")
@@ -33,8 +33,8 @@ export async function isDeviceOf(reader: Reader, token: string, userId: string, 
 }
 
 /**
- * Remembers that the person has signed in on a device, and returns the device's new token. The one that it had is worth
- * nothing from then on; others who share the device stay known there.
+ * Remembers that the person has signed in on a device, and returns the device's new token. Its previous token is no
+ * longer valid. Other people who share the device stay recognized there.
  */
 export async function rememberDevice(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function rememberDevice(
   return renewed;
 }
 
-/** Forgets the person's devices, all but the one with the token `except`. */
+/** Forgets the person's devices, except the one with the token `except`. */
 export async function forgetDevices(tx: Tx, userId: string, except: string | null = null): Promise<void> {
   await tx
     .deleteFrom("devices")

@@ -16,10 +16,9 @@ const invitationMilliseconds = 7 * 24 * 3_600_000;
 type Invitation = Selectable<InvitationsTable>;
 
 /**
- * Sends a link with which a person becomes a member once they accept; another invitation of the same email takes the
- * place of the one before. What is returned is the same whether or not the person is known to the installation. The
- * link stands below `url`, which `peopleUrl` gives. Throws `invalid`, and `taken` for a member. `now` in milliseconds
- * since 1970.
+ * Sends a link with which a person can accept and become a member. A new invitation for the same email replaces the
+ * previous one. The result is the same whether or not the installation knows the person. `url` is the result of
+ * `peopleUrl`. Throws `invalid`, and `taken` for a member. `now` in milliseconds since 1970.
  */
 export async function inviteMember(
   tx: Tx,
@@ -46,13 +45,13 @@ export async function inviteMember(
     .onConflict((conflict) => conflict.columns(["account_id", "email"]).doUpdateSet({ ...content, ...times }))
     .returningAll()
     .executeTakeFirstOrThrow();
-  // Only who reads the email learns which of the two it is.
+  // Only the recipient of the email learns which of the two it is.
   const link = invitationAddress(url, token, person !== null);
   await queueInvitation(tx, account, { recipient: email, link }, now);
   return memberOfInvitation(invitation);
 }
 
-/** Whom a link's token invites: their email, in lower case; null for one that cannot be accepted. */
+/** The email, in lower case, of the person whom a link's token invites; null if it cannot be accepted. */
 export async function emailOfInvitation(
   reader: Reader,
   accountId: number,
@@ -70,9 +69,9 @@ export async function emailOfInvitation(
 }
 
 /**
- * Makes whoever holds the link's token a person with this password, and a member. An email that somebody signs in with
- * is never given another password here: false, with nothing changed, for one, and they accept by signing in. Throws
- * `not_found` for a link that was used, is too old, or is another account's.
+ * Creates a person with this password for the link's token and makes them a member. If the email already has a
+ * password, returns false and changes nothing: that person accepts by signing in. Throws `not_found` if the link was
+ * used, has expired, or belongs to another account.
  */
 export async function acceptWithPassword(
   tx: Tx,
@@ -92,7 +91,7 @@ export async function acceptWithPassword(
 }
 
 /**
- * Makes the person who has just proved their own password a member. Null, with nothing changed, when the link's token
+ * Makes a person who has just entered their own password a member. Returns null and changes nothing if the link's token
  * invites nobody, or somebody else.
  */
 export async function acceptAsPerson(
@@ -112,7 +111,7 @@ export async function acceptAsPerson(
   return invitation.role;
 }
 
-/** Taken by deleting it, so that of two at once only one has it. */
+/** Deleting it claims it, so that only one of two simultaneous requests succeeds. */
 async function takeInvitation(tx: Tx, accountId: number, token: string, now: number): Promise<Invitation | null> {
   const taken = await tx
     .deleteFrom("invitations")

@@ -1,4 +1,4 @@
-/** Addresses of the links in people's emails; `url` is what `peopleUrl` gives. */
+/** URLs of the links in members' emails. `url` is the result of `peopleUrl`. */
 
 /** Sets a new password. */
 export function passwordResetAddress(url: string, token: string): string {
@@ -10,7 +10,7 @@ export function signInLinkAddress(url: string, token: string): string {
   return `${url}/admin/sign-in-link?token=${token}`;
 }
 
-/** Accepts an invitation: by signing in for a person who exists, else by setting a first password. */
+/** Accepts an invitation: existing people sign in, new people set their first password. */
 export function invitationAddress(url: string, token: string, isPerson: boolean): string {
   const path = isPerson ? `sign-in?invitation=${token}` : `reset-password?invitation=1&token=${token}`;
   return `${url}/admin/${path}`;

@@ -15,7 +15,7 @@ export type { Role } from "../database/schema.ts";
 export type { Member } from "./queries.ts";
 export { roleOf } from "./queries.ts";
 
-/** One page of the members, and after them whoever is invited. */
+/** One page of the members, followed by the invited people. */
 export async function listMembers(
   reader: Reader,
   accountId: number,
@@ -35,7 +35,7 @@ async function requireMember(reader: Reader, accountId: number, userId: string):
   return member;
 }
 
-/** Makes a person a member; returns false, with nothing changed, for one who is already. */
+/** Makes a person a member. Returns false and changes nothing if they already are one. */
 export async function addMember(
   tx: Tx,
   accountId: number,
@@ -52,8 +52,8 @@ export async function addMember(
 }
 
 /**
- * Changes what a member may do from their next request on, or what an invited person will. Throws `not_found`, and
- * `in_use` for the last owner.
+ * Changes the role of a member, from their next request on, or of an invited person. Throws `not_found`, and `in_use`
+ * for the last owner.
  */
 export async function changeRole(tx: Tx, accountId: number, userId: string, role: Role): Promise<Member> {
   const invited = await tx
@@ -77,8 +77,8 @@ export async function changeRole(tx: Tx, accountId: number, userId: string, role
 }
 
 /**
- * Takes an invitation back, or ends a membership and the person's sessions in this account; a person who is no member
- * anywhere any more is forgotten. Throws `not_found`, and `in_use` for the last owner.
+ * Revokes an invitation, or ends a membership and the person's sessions in this account. A person who is no longer a
+ * member of any account is deleted. Throws `not_found`, and `in_use` for the last owner.
  */
 export async function removeMember(tx: Tx, accountId: number, userId: string): Promise<void> {
   const takenBack = await tx
@@ -104,7 +104,7 @@ export async function removeMember(tx: Tx, accountId: number, userId: string): P
   if (forgotten) await tx.deleteFrom("verifications").where("value", "=", userId).execute();
 }
 
-/** Holds the account, so that of two last owners not both go at once. */
+/** Locks the account, so that the last two owners cannot both leave at once. */
 async function holdMembers(tx: Tx, accountId: number): Promise<void> {
   await holdRows(tx, "accounts").where("id", "=", accountId).execute();
 }

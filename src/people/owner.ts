@@ -4,18 +4,18 @@ import type { Tx } from "../database/database.ts";
 import { addMember } from "./members.ts";
 import { ensurePerson } from "./people.ts";
 
-/** An account that has just been made, and its owner. */
+/** A newly created account and its owner. */
 interface OwnedAccount extends CreatedAccount {
-  /** In the form in which they sign in. */
+  /** In the form used to sign in. */
   ownerEmail: string;
-  /** False when a person with this email existed, and so kept their password. */
+  /** False if a person with this email existed, who keeps their password. */
   ownerIsNew: boolean;
 }
 
 /**
- * Makes an account and its owner, who signs in with the account's email. `passwordHash` as Bun.password hashes it; a
- * person who exists keeps theirs. Throws `invalid` for a wrong field and `taken` when the handle or the API key is in
- * use. `now` in milliseconds since 1970.
+ * Creates an account and its owner, who signs in with the account's email. `passwordHash` comes from Bun.password; an
+ * existing person keeps their password. Throws `invalid` for a wrong field and `taken` when the handle or the API key
+ * is in use. `now` in milliseconds since 1970.
  */
 export async function createAccountWithOwner(
   tx: Tx,

@@ -1,19 +1,19 @@
 import { hashIdentifier } from "../accounts/credentials.ts";
 import type { Reader } from "../database/database.ts";
 
-/** How long the link to a new password works, in seconds. */
+/** How long a link to set a new password works, in seconds. */
 export const passwordResetSeconds = 3_600;
 
 /**
- * Who can set a new password with a link's token: their email; null for one that cannot be used. `now` in milliseconds
- * since 1970.
+ * The email of the person who can set a new password with a link's token; null if the token cannot be used. `now` in
+ * milliseconds since 1970.
  */
 export async function emailOfPasswordReset(reader: Reader, token: string, now: number): Promise<string | null> {
   const found = await reader
     .selectFrom("verifications as verification")
     .innerJoin("users as user", "user.id", "verification.value")
     .select("user.email")
-    // As better-auth names what it asks for here.
+    // better-auth's name for this record.
     .where("verification.identifier", "=", hashIdentifier(`reset-password:${token}`))
     .where("verification.expires_at", ">", new Date(now).toISOString())
     .executeTakeFirst();

@@ -5,16 +5,16 @@ import { type Person, personByEmail } from "./queries.ts";
 
 interface NewPerson {
   email: string;
-  /** Left out: what stands before the @ of the email. */
+  /** Default: the part of the email before the @. */
   name?: string | undefined;
-  /** As Bun.password hashes it. */
+  /** Hashed with Bun.password. */
   passwordHash: string;
 }
 
-/** Characters of a password at least; better-auth's default. */
+/** Minimum characters of a password; better-auth's default. */
 export const shortestPassword = 8;
 
-/** Characters at most; better-auth's default. */
+/** Maximum characters; better-auth's default. */
 export const longestPassword = 128;
 
 export const longestName = 255;
@@ -23,13 +23,13 @@ export function personNameProblem(name: string): string | null {
   return textProblem(name, { longest: longestName });
 }
 
-/** What a person is called who has not said: what stands before the @. */
+/** The default name of a person: the part of the email before the @. */
 export function nameFromEmail(email: string): string {
   return email.replace(/@.*/, "");
 }
 
 /**
- * The person with this email, made when there is none: a person who exists keeps their name and password. The caller
+ * The person with this email, created if there is none. An existing person keeps their name and password. The caller
  * has checked email and name. `now` in milliseconds since 1970.
  */
 export async function ensurePerson(tx: Tx, input: NewPerson, now: number): Promise<{ person: Person; isNew: boolean }> {
@@ -56,7 +56,7 @@ async function addPassword(tx: Tx, userId: string, passwordHash: string, at: str
     .values({
       id: randomIdentifier(),
       user_id: userId,
-      // What better-auth calls a password, and how it names its owner.
+      // better-auth's names for a password and its owner.
       provider_id: "credential",
       provider_user_id: userId,
       password_hash: passwordHash,

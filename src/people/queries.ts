@@ -4,9 +4,9 @@ import type { InvitationsTable, Role, UsersTable } from "../database/schema.ts";
 
 export type Person = Selectable<UsersTable>;
 
-/** A person with a role in one account, or one who is to have it once they accept. */
+/** A person with a role in one account, or an invited person who gets it by accepting. */
 export interface Member {
-  /** The person's id, or the invitation's: an invited person's tells nothing about them. */
+  /** The person's ID, or that of the invitation, so that it reveals nothing about an invited person. */
   id: string;
   email: string;
   name: string;
@@ -22,7 +22,7 @@ export async function personByEmail(reader: Reader, email: string): Promise<Pers
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** What the person may do in the account; null when they are no member of it. */
+/** The person's role in the account; null if they are not a member. */
 export async function roleOf(reader: Reader, accountId: number, userId: string): Promise<Role | null> {
   const member = await reader
     .selectFrom("members")
@@ -90,7 +90,7 @@ export async function invitationsOf(
   return rows.map(memberOfInvitation);
 }
 
-/** Holds what the owner said, and nothing that the installation knows of the person. */
+/** Contains only what the owner entered, and nothing that the installation knows about the person. */
 export function memberOfInvitation(invitation: Selectable<InvitationsTable>): Member {
   const { id, email, name, role, created_at } = invitation;
   return { id, email, name, role, twoFactorEnabled: false, status: "invited", createdAt: created_at };

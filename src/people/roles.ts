@@ -2,7 +2,10 @@ import type { Role } from "../database/schema.ts";
 
 export type { Role };
 
-/** What a request wants: to look, to do the store's daily work, or to change settings, credentials and people. */
+/**
+ * The kind of access a request needs: to view, to do the store's daily work, or to change settings, credentials and
+ * people.
+ */
 export type Action = "read" | "work" | "administer";
 
 const allowed: Record<Role, Action[]> = {

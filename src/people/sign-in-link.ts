@@ -10,8 +10,8 @@ import { personByEmail, roleOf } from "./queries.ts";
 export const signInLinkMilliseconds = 15 * 60_000;
 
 /**
- * Sends a link that signs a member of the account in once. Nothing happens for anybody else. The link stands below
- * `url`, which `peopleUrl` gives. `now` in milliseconds since 1970.
+ * Sends a link with which a member of the account can sign in once. For anyone else, nothing happens. `url` is the
+ * result of `peopleUrl`. `now` in milliseconds since 1970.
  */
 export async function sendSignInLink(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function sendSignInLink(
   await queueSignInLink(tx, account, { recipient: person.email, link: signInLinkAddress(url, token), language }, now);
 }
 
-/** Whom a link's token signs in to this account: their email; null for one that cannot be used. */
+/** The email of the person whom a link's token signs in to this account; null if the token cannot be used. */
 export async function emailOfSignInLink(
   reader: Reader,
   accountId: number,
@@ -54,7 +54,7 @@ export async function emailOfSignInLink(
   return found?.email ?? null;
 }
 
-/** Uses a link's token up, and returns the id of the person it signs in; null for one that cannot be used. */
+/** Uses up a link's token and returns the ID of the person it signs in; null if the token cannot be used. */
 export async function takeSignInLink(tx: Tx, accountId: number, token: string, now: number): Promise<string | null> {
   const taken = await tx
     .deleteFrom("verifications")

@@ -1,7 +1,7 @@
-/** What is wrong with the form of a file. */
+/** What is wrong with a file's format. */
 export type CsvFault = "quotes" | "long_record" | "many_cells";
 
-/** Text that is no CSV, or has a record beyond the limits; `row` counts from 1, with the header. */
+/** Text that is not CSV, or has a record beyond the limits. `row` counts from 1, including the header. */
 export class CsvProblem extends Error {
   constructor(
     readonly fault: CsvFault,
@@ -11,27 +11,27 @@ export class CsvProblem extends Error {
   }
 }
 
-/** Cells of one record; more are a mistake, such as rows without line ends. */
+/** Maximum cells of one record. More are a mistake, such as rows without line ends. */
 export const mostCells = 500;
 
-/** Characters of one record, as it stands in the file; more are a mistake, such as an open quotation mark. */
+/** Maximum characters of one record in the file. More are a mistake, such as a quotation mark that is never closed. */
 export const longestRecord = 1_048_576;
 
 const [quote, carriageReturn, lineFeed] = [0x22, 0x0d, 0x0a];
 
 /**
- * Takes apart comma-separated values (RFC 4180) that come in pieces of any size, in time and memory linear in the text:
- * `take` gets the cells of each record that is not an empty line, with the number of its row. A line ends with CR, LF or
- * both. Its limits hold while a record is read, not only once it is whole (docs/decisions/0015-own-csv-reader.md).
+ * Parses comma-separated values (RFC 4180) that arrive in pieces of any size, in time and memory linear in the text.
+ * `take` gets the cells and the row number of each record that is not an empty line. A line ends with CR, LF or both.
+ * Limits are checked while a record is read, not only when it is complete (docs/decisions/0015-own-csv-reader.md).
  */
 export class CsvRecords {
   #state: "start" | "plain" | "quoted" | "closed" = "start";
   #afterReturn = false;
   #row = 1;
   #cells: string[] = [];
-  /** What earlier pieces, or the text before a doubled quotation mark, had of the present cell. */
+  /** The part of the current cell from earlier pieces, or before a doubled quotation mark. */
   #cell = "";
-  /** Characters of the present record in earlier pieces. */
+  /** Characters of the current record in earlier pieces. */
   #length = 0;
 
   constructor(
@@ -57,7 +57,7 @@ export class CsvRecords {
       }
       const endsLine = character === carriageReturn || character === lineFeed;
       if (endsLine && character === lineFeed && this.#afterReturn) {
-        // The second half of a line's end.
+        // The second half of a line end.
         this.#afterReturn = false;
         cellStart = recordStart = at + 1;
         continue;
@@ -74,7 +74,7 @@ export class CsvRecords {
         this.#endRecord();
       } else if (character === quote) {
         if (this.#state === "plain") throw new CsvProblem("quotes", this.#row);
-        // Between two quotation marks within a cell stands one.
+        // Two quotation marks within a cell mean one.
         if (this.#state === "closed") this.#cell += '"';
         this.#state = "quoted";
         cellStart = at + 1;
@@ -89,7 +89,7 @@ export class CsvRecords {
     if (this.#length > longestRecord) throw new CsvProblem("long_record", this.#row);
   }
 
-  /** The file's end, which ends its last record. Throws `CsvProblem`. */
+  /** Call at the end of the file. It ends the last record. Throws `CsvProblem`. */
   end(): void {
     if (this.#state === "quoted") throw new CsvProblem("quotes", this.#row);
     if (this.#cells.length === 0 && this.#state === "start") return;

@@ -4,7 +4,7 @@ import { wrongFile } from "./wrong-file.ts";
 /** Bytes that are read in one step. */
 const stepSize = 65_536;
 
-/** How files begin that people take for CSV files, and what to do with them. */
+/** First bytes of files that people confuse with CSV files, and what to do with them. */
 const otherFiles: [bytes: number[], sentence: string][] = [
   [[0x50, 0x4b, 3, 4], "The file is a workbook, such as an Excel .xlsx file. Save it as “CSV UTF-8”."],
   [[0xd0, 0xcf, 0x11, 0xe0], "The file is an Excel .xls workbook. Save it as “CSV UTF-8”."],
@@ -14,8 +14,8 @@ const otherFiles: [bytes: number[], sentence: string][] = [
 ];
 
 /**
- * A file's text, without a byte order mark, in steps that are short for whoever works on them; others have their turn in
- * between. Throws `invalid` for what is no text in UTF-8; what reading the bytes throws passes.
+ * A file's text, without a byte order mark, in pieces that are short to work on. Other work runs in between. Throws
+ * `invalid` if the file is not UTF-8 text, and passes on errors from reading the bytes.
  */
 export async function* csvText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });

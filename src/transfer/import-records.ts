@@ -4,17 +4,17 @@ import type { ImportsTable } from "../database/schema.ts";
 import { dayMilliseconds } from "../days.ts";
 import type { CsvFile, Refusal } from "./csv-read.ts";
 
-/** Reports are kept so long. */
+/** How long reports are kept. */
 const keptMilliseconds = 7 * dayMilliseconds;
 
-/** An import whose process showed no sign of life for so long has ended with it. */
+/** After this time without a sign of life from its process, an import counts as ended. */
 const longestSilence = 60_000;
 
 export interface ImportRequest {
   kind: ImportsTable["kind"];
-  /** True: the file is only checked. */
+  /** True if the file is only checked. */
   dryRun: boolean;
-  /** True: the rows that are right are imported although others are refused. */
+  /** True if valid rows are imported even if others are rejected. */
   skipRefused: boolean;
 }
 
@@ -22,17 +22,17 @@ export interface ImportRequest {
 export interface Report {
   state: "done" | "failed";
   accepted: number;
-  /** Whether the accepted rows are in; all of them are, or none. */
+  /** Whether the accepted rows were imported: all of them or none. */
   applied: boolean;
   /** With what the wrong cell holds, shortened; null when it is empty, and for the row as a whole. */
   refused: (Refusal & { value: string | null })[];
-  /** What was read otherwise than it says, or not taken, in sentences. */
+  /** Sentences about values that were interpreted or ignored. */
   notes: string[];
   /** Why it failed, in a sentence. */
   problem: string | null;
 }
 
-/** How it stands with an import. Instants are milliseconds since 1970 in UTC. */
+/** The progress of an import. Instants are milliseconds since 1970 in UTC. */
 export interface ImportRecord extends ImportRequest, Omit<Report, "state"> {
   id: number;
   state: ImportsTable["state"];
@@ -76,7 +76,7 @@ export async function begin(
   return id;
 }
 
-/** Says that the process which imports is at work. */
+/** Records a sign of life of the importing process. */
 export async function showLife(db: Database, id: number, doneRows: number): Promise<void> {
   await db.write((tx) =>
     tx
@@ -88,7 +88,7 @@ export async function showLife(db: Database, id: number, doneRows: number): Prom
   );
 }
 
-/** Says that the file was checked, and is being written. */
+/** Records that the file has been checked and is being written. */
 export async function beginApplying(db: Database, id: number, accepted: number): Promise<void> {
   await db.write((tx) =>
     tx.updateTable("imports").set({ state: "applying", accepted, done_rows: 0 }).where("id", "=", id).execute(),

@@ -3,23 +3,23 @@ import type { Reader, Tx } from "../database/database.ts";
 import type { Columns } from "./csv-header.ts";
 import type { CsvRow, Refusal } from "./csv-read.ts";
 
-/** What a file was found to hold. */
+/** The result of checking a file. */
 export interface Checked<Row> {
   accepted: Row[];
-  /** A row stands here once for each of its wrong cells. */
+  /** A row is listed once for each of its invalid cells. */
   refused: Refusal[];
-  /** What was not taken, and what that means, in sentences. */
+  /** Sentences about what was ignored, and what that means. */
   notes: string[];
 }
 
 export interface Progress {
   /** Milliseconds since 1970 in UTC, one instant for the whole import. */
   now: number;
-  /** Rows that are through. */
+  /** Rows that are done. */
   progress(done: number): void;
 }
 
-/** What can be imported: how a file of it is checked, and how what is right in it is written. */
+/** A kind of file that can be imported: how it is checked, and how its valid rows are written. */
 export interface ImportKind<Row> {
   columns: Columns;
   /** Changes nothing. */
@@ -28,10 +28,10 @@ export interface ImportKind<Row> {
   apply(tx: Tx, account: Account, rows: Row[], options: Progress): Promise<void>;
 }
 
-/** What the rows were checked against is different now: they are to be checked again. */
+/** The data that the rows were checked against has changed. They must be checked again. */
 export class ChangedMeanwhile extends Error {}
 
-/** Refuses a name that an earlier row of the file has taken; rows that are refused themselves take none. */
+/** Rejects a name that an earlier row of the file uses. Rejected rows do not count. */
 export function repeatedIn(taken: Map<string, number>, name: string): string | null {
   const first = taken.get(name);
   return first === undefined ? null : `is a duplicate of row ${first}`;

@@ -5,20 +5,20 @@ import type { OrderRow } from "./insert-orders.ts";
 import type { OrderCells } from "./order-cells.ts";
 import { pricesFor } from "./order-total.ts";
 
-/** What an order is to hold of one product, and which entries of its `skus` name it. */
+/** One product of an order, with the entries of `skus` that name it. */
 export interface MatchedItem {
   product: Product;
   quantity: number;
   entries: number[];
 }
 
-/** A cell that is wrong beside the others of its row. */
+/** A cell that contradicts other cells of its row. */
 export interface WrongCell {
   field: string;
   reason: string;
 }
 
-/** Whether an order counts as expired by its `status`; null for a word that says neither. */
+/** Whether an order is expired according to its `status`; null for any other word. */
 export function saysExpired(status: string): boolean | null {
   if (status === "expired") return true;
   return ["open", "current", "active"].includes(status) ? false : null;
@@ -27,7 +27,7 @@ export function saysExpired(status: string): boolean | null {
 /** An order id that the caller gave is the caller's own order ID too (docs/import-export.md, Columns). */
 export const vendorIdOf = (value: Partial<OrderCells>) => value.vendor_id ?? value.id;
 
-/** True when one number is to stand for several SKUs, of which nobody knows how it is spread. */
+/** True if there is one number for several SKUs, so that the share of each is unknown. */
 export function hasUnclearCount(value: OrderCells, items: MatchedItem[]): boolean {
   const { download_count: count = [], item_downloads, downloads_remaining } = value;
   if (item_downloads !== undefined || downloads_remaining !== undefined) return false;
@@ -87,13 +87,13 @@ export function orderRow(account: Account, value: OrderCells, items: MatchedItem
   };
 }
 
-/** An order that is said to be expired is so from the import on at the latest. */
+/** An order with the status "expired" expires at the time of the import at the latest. */
 function expirationOf({ status = "", expiration_date: date }: OrderCells, now: number): number | null | undefined {
   if (!saysExpired(status)) return date;
   return typeof date === "number" ? Math.min(date, now) : now;
 }
 
-/** Downloads of the item so far, and what each of its files has left where that differs from the order's limit. */
+/** Downloads of the item so far, and the downloads left for each of its files if they differ from the order's limit. */
 function usedOf(account: Account, value: OrderCells, items: MatchedItem[], { entries }: MatchedItem) {
   const { item_downloads, download_count, downloads_remaining: remaining } = value;
   // Of an order with several SKUs, one number says how many downloads there were altogether.
