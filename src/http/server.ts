@@ -108,8 +108,7 @@ export function startServer({
 
   async function answer(request: Request, peerAddress: string): Promise<Response> {
     const startedAt = performance.now();
-    // With an invalid host, the request URL is incomplete. Load balancers that use HTTP/1.0 send no host.
-    const { pathname } = URL.parse(request.url, config.url.href) ?? config.url;
+    const pathname = pathnameOf(request.url);
     const healthy = await health(pathname, stopping.aborted);
     if (healthy) return healthy;
     const surface = surfaceAt(pathname);
@@ -168,6 +167,12 @@ export function startServer({
       return listener.stop();
     },
   };
+}
+
+/** Load balancers that use HTTP/1.0 send no host, and the runtime then gives a path only, or an invalid host as it is. */
+function pathnameOf(url: string): string {
+  const path = URL.canParse(url) ? url : url.replace(/^https?:\/\/[^/?#]*/, "");
+  return URL.parse(path, "http://localhost")?.pathname ?? "/";
 }
 
 /** Rejects new requests when there are too many connections, so that the current ones can be completed. */

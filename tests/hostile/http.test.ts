@@ -15,7 +15,9 @@ const hosts = [
   "user@localhost",
   "localhost?x",
   "localhost:99999",
+  ":abc",
   "[::",
+  "a:80,evil",
   "localhost\r\nHost: other",
 ];
 
@@ -103,11 +105,16 @@ describe.each(databasesUnderTest)("on $name, HTTP that nobody means", ({ create 
         isSentence(await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`), 400, "Host header");
       isSentence(await raw(`GET ${path} HTTP/1.0\r\n\r\n`), 400, "Host header");
     }
-    const [xml, v3] = [await raw("GET /api/orders HTTP/1.0\r\n\r\n"), await raw("GET /api/v3/orders HTTP/1.0\r\n\r\n")];
-    expect([xml.head, v3.head]).toEqual([
-      expect.stringContaining("application/xml"),
-      expect.stringContaining("application/problem+json"),
-    ]);
+    for (const host of ["", ...hosts.map((one) => `Host: ${one}\r\n`)]) {
+      const [xml, v3] = [
+        await raw(`GET /api/orders HTTP/1.0\r\n${host}\r\n`),
+        await raw(`GET /api/v3/orders?page=2 HTTP/1.0\r\n${host}\r\n`),
+      ];
+      expect([xml.head, v3.head]).toEqual([
+        expect.stringContaining("application/xml"),
+        expect.stringContaining("application/problem+json"),
+      ]);
+    }
   });
 
   test("is no proxy", async () => {

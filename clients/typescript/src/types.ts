@@ -37,7 +37,7 @@ export interface Account {
   api_access: boolean;
   /** Delivery emails that the plan allows today (UTC). Null: unlimited. */
   emails_per_day: number | null;
-  /** Delivery emails queued today (UTC). */
+  /** Delivery emails counted toward `emails_per_day` today (UTC). 0 without a limit. */
   emails_today: number;
   /** Your own host name for the store. It serves the store once it is verified. Null: none. */
   custom_domain: string | null;

@@ -35,7 +35,7 @@ export function rejectEmptyId(method: string, path: string): void {
 /** A request that cannot be read. `status` is the response's. */
 export class RequestError extends Error {
   constructor(
-    readonly status: 400 | 415,
+    readonly status: 400 | 413 | 415,
     message: string,
   ) {
     super(message);

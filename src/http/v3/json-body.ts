@@ -25,7 +25,9 @@ export function jsonBody(outerName: string | null, kind: "body" | "bulk" = "body
 export function jsonListBody(name: string, most: number): MiddlewareHandler<V3Env> {
   return jsonReader("bulk", async (bytes, longestElement) => {
     const elements = await scanJson(bytes, { inElements: true });
-    if (elements.some(({ start, end }) => end - start > longestElement)) throw new BodyTooLarge(longestElement);
+    if (elements.some(({ start, end }) => end - start > longestElement)) {
+      throw new RequestError(413, `One of the ${name} is larger than ${longestElement} bytes.`);
+    }
     const body = parse(hollow(bytes, elements, longestElement));
     const list = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[name] : undefined;
     if (!Array.isArray(list) || list.length > most) return body;
@@ -85,13 +87,20 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "";
-    throw new RequestError(
-      400,
-      `The request body is not valid JSON: ${reason.replace(/^JSON Parse error: /, "").slice(0, 200)}.`,
-    );
+    if (text.trim() === "") throw new RequestError(400, "The request body is empty. Send JSON.");
+    const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, "") : "";
+    const words = parserWords[reason] ?? reason.replace(/^Unexpected identifier/, "unexpected").slice(0, 200);
+    throw new RequestError(400, `The request body is not valid JSON: ${words}.`);
   }
 }
+
+/** What the runtime's parser says, for people who do not write parsers. */
+const parserWords: Record<string, string> = {
+  "Unexpected EOF": "it ends too early",
+  "Unterminated string": "a text has no closing quotation mark",
+  "Property name must be a string literal": "a property name is not in double quotes",
+  "Unable to parse JSON string": "there is text after its end",
+};
 
 function withoutOuterName(body: unknown, name: string): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;

@@ -46,7 +46,10 @@ const accountSchema = z
     emails_per_day: z.number().int().nullable().openapi({
       description: "Delivery emails that the plan allows today (UTC). Null: unlimited.",
     }),
-    emails_today: z.number().int().openapi({ description: "Delivery emails queued today (UTC)." }),
+    emails_today: z
+      .number()
+      .int()
+      .openapi({ description: "Delivery emails counted toward `emails_per_day` today (UTC). 0 without a limit." }),
     custom_domain: z.string().nullable().openapi({
       description: "Your own host name for the store. It serves the store once it is verified. Null: none.",
     }),

@@ -22,7 +22,7 @@ const bareDeclaration = /<!DOCTYPE\s+[^\s[\]<>"']+\s*>/y;
 export function rejectCostlyDocument(text: string): void {
   // An element has at most two tags.
   if (hasMore(text, "<", 2 * mostElements) || hasMore(text, "<", mostElements, "/")) {
-    throw new WireError(400, `The XML has more than ${mostElements} elements.`);
+    throw new WireError(400, `The XML has more than ${mostElements} elements and comments.`);
   }
   if (hasMore(text, "=", mostAttributes)) {
     throw new WireError(400, `The XML has more than ${mostAttributes} attributes.`);
