@@ -41,7 +41,7 @@ const refusals: Record<string, string> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Sign in again.",
 };
 
-/** Resolves with true if a second factor is needed. With an invitation's token, also accepts it. */
+/** Resolves with true if a two-factor code is needed. With an invitation's token, also accepts it. */
 export async function signIn(person: { email: string; password: string; invitation: string | null }): Promise<boolean> {
   const { invitation, ...body } = person;
   const headers = invitation === null ? undefined : { "x-waybill-invitation": invitation };
@@ -49,7 +49,7 @@ export async function signIn(person: { email: string; password: string; invitati
   return answer.twoFactorRedirect === true;
 }
 
-/** Ends the sign-in with the second factor: a code of the app, or one of the backup codes. */
+/** Ends the sign-in with a two-factor code: one of the app, or one of the backup codes. */
 export function verifyCode(kind: "totp" | "backup-code", code: string): Promise<unknown> {
   return signInRequest(`two-factor/verify-${kind}`, { code });
 }
@@ -59,7 +59,7 @@ export function requestSignInLink(email: string): Promise<LinkRequested> {
   return signInRequest("request-sign-in-link", { email });
 }
 
-/** Signs in with the token from an email. Resolves with true if a second factor is needed. */
+/** Signs in with the token from an email. Resolves with true if a two-factor code is needed. */
 export async function signInByLink(token: string): Promise<boolean> {
   const answer = await signInRequest<{ twoFactorRedirect?: boolean }>("sign-in/link", { token });
   return answer.twoFactorRedirect === true;

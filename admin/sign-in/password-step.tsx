@@ -12,7 +12,7 @@ import { Joining } from "./joining.tsx";
 interface PasswordStepProps {
   /** Who accepts an invitation; null without an invitation or if unknown. */
   invited: LinkOwner | null;
-  /** Gets whether a second factor is needed. */
+  /** Gets whether a two-factor code is needed. */
   onDone: (needsCode: boolean) => unknown;
 }
 

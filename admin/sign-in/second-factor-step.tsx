@@ -24,7 +24,7 @@ const kinds = {
   },
 } as const;
 
-/** Asks for the second factor. */
+/** Asks for the two-factor code. */
 export function SecondFactorStep({ onDone, onBack }: SecondFactorStepProps) {
   const [kind, setKind] = useState<keyof typeof kinds>("totp");
   const [code, setCode] = useState("");

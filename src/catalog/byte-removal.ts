@@ -7,9 +7,10 @@ import type { Log } from "../log.ts";
 const batchSize = 100;
 
 /**
- * Returns what removes the bytes of deleted files, to be called again and again; `now` in milliseconds since 1970. A call
- * takes the next 100 of those that were deleted before the last call: the pause lets a download begin that was granted just
- * before; one that has begun goes on. Bytes that cannot be removed are logged and tried again later, after all others.
+ * Returns a function that removes the bytes of deleted files. Call it repeatedly; `now` in milliseconds since 1970.
+ * Each call removes the next 100 that were deleted before the previous call, so that a download that was granted just
+ * before can still begin. Downloads in progress continue. Bytes that cannot be removed are logged and tried again
+ * later, after all others.
  */
 export function createByteRemoval({ db, files, log }: { db: Database; files: FileStore; log: Log }) {
   const backoff = createBackoff();

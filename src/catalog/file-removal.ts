@@ -2,13 +2,13 @@ import type { Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { fileNotFound } from "./files.ts";
 
-/** Products that a refusal names. */
+/** Maximum number of products named in the error. */
 const mostNamed = 10;
 
 /**
- * Deletes a stored file of the account. The row stays, as recorded downloads name it; the bytes are removed by a worker
- * afterwards; the upload that became the file is forgotten. Throws `not_found`, and `in_use`, with the products' names,
- * for a file that products have, unless `force` is set: then it is taken from them.
+ * Deletes a stored file of the account and the record of its upload. The row stays, because recorded downloads refer to
+ * it. A worker removes the bytes afterwards. Throws `not_found`, and `in_use` with the products' names for a file that
+ * products have. If `force` is set, the file is removed from these products instead.
  */
 export async function deleteFile(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function deleteFile(
   id: number,
   { force, now }: { force: boolean; now: number },
 ): Promise<void> {
-  // First, so that nobody attaches or deletes the row meanwhile.
+  // First, so that nobody attaches or deletes the file meanwhile.
   const deleted = await tx
     .updateTable("files")
     .set({ deleted_at: now })
@@ -33,7 +33,7 @@ export async function deleteFile(
   await tx.insertInto("file_removals").values({ storage_key: deleted.storage_key }).execute();
 }
 
-/** Deletes a stored file as `deleteFile` does, unless a product has it; the caller holds it. */
+/** Deletes a stored file like `deleteFile`, unless a product has it. The caller has locked the file. */
 export async function deleteUnusedFile(tx: Tx, accountId: number, id: number, now: number): Promise<void> {
   const used = tx.selectFrom("product_files").select("product_id").where("file_id", "=", id).limit(1);
   if (!(await used.executeTakeFirst())) await deleteFile(tx, accountId, id, { force: false, now });

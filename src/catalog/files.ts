@@ -5,7 +5,7 @@ import type { StoredFile } from "../files/store.ts";
 import { textProblem } from "../text.ts";
 import type { ProductFile } from "./queries.ts";
 
-/** Records bytes that the store holds as a file of the account. Throws `invalid` for a wrong file name. */
+/** Records stored bytes as a file of the account. Throws `invalid` for a wrong file name. */
 export async function createFile(
   tx: Tx,
   accountId: number,
@@ -29,7 +29,7 @@ export async function createFile(
     .executeTakeFirstOrThrow();
 }
 
-/** Why `filename` cannot be a file's name, in words; null when it can. */
+/** A message if `filename` cannot be a file name; otherwise null. */
 export function filenameProblem(filename: string): string | null {
   if (/[/\\]/.test(filename) || filename === "." || filename === "..") return "must be a file name without a path";
   return textProblem(filename, { longest: 255 });
@@ -58,7 +58,7 @@ export async function requireFile(reader: Reader, accountId: number, id: number)
   return file;
 }
 
-/** A stored file of the account; null when there is none with this number. */
+/** A stored file of the account; null if there is none with this number. */
 export async function fileById(reader: Reader, accountId: number, id: number): Promise<ProductFile | null> {
   return (await storedFiles(reader, accountId).selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }

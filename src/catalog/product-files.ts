@@ -8,7 +8,7 @@ import { filesOfProduct, isStored, type Product, type ProductFile } from "./quer
 /** Limit on the files of one product, and on its external links. */
 export const mostFiles = 500;
 
-/** What a product delivers. A list that is absent does not change. */
+/** What a product delivers. Absent lists do not change. */
 interface ProductFiles {
   /** Row numbers of stored files of the account. */
   fileIds?: number[] | undefined;
@@ -16,9 +16,9 @@ interface ProductFiles {
 }
 
 /**
- * Makes these the product's lists, stored files before addresses elsewhere; past orders follow. An address with the
- * URL and name of one before is that one still, with its number and counts. The caller holds the product. Throws
- * `invalid` that names each `item_assets` entry which is no file of the account, and for a list that is too long.
+ * Replaces the product's lists, with stored files before external links. Existing orders follow. A link with the same
+ * URL and name as before keeps its number and counts. The caller has locked the product. Throws `invalid` for a list
+ * that is too long, and for every `item_assets` entry that is not a file of the account.
  */
 export async function setProductFiles(
   tx: Tx,
@@ -49,15 +49,15 @@ export async function setProductFiles(
     .execute();
 }
 
-/** Takes away what a deleted product delivered. Stored files stay in the account. */
+/** Removes the files and links of a deleted product. Stored files stay in the account. */
 export async function removeProductFiles(tx: Tx, product: Product, now: number): Promise<void> {
   await setProductFiles(tx, product, { fileIds: [], externalUrls: [] }, now);
 }
 
 /**
- * Adds a stored file after those that the product has, or in the place of `replaces` as far as the product still has
- * that one; past orders follow. Answers which file it has taken the place of; null for none. Throws `not_found` for the
- * product, `invalid` for a file that the account does not have or that would be one too many.
+ * Adds a stored file after the product's other files, or in place of `replaces` if the product still has that file.
+ * Existing orders follow. Returns the replaced file, or null. Throws `not_found` for the product, and `invalid` for a
+ * file that the account does not have or that would exceed the limit.
  */
 export async function addProductFile(
   tx: Tx,
@@ -77,8 +77,8 @@ export async function addProductFile(
 }
 
 /**
- * Moves one of the product's stored files to a place among them, from 1; beyond the last counts as the last. Throws
- * `not_found` for the product and for a file that it does not have.
+ * Moves one of the product's stored files to a position, counted from 1. A larger number than the last position means
+ * the last. Throws `not_found` for the product and for a file that it does not have.
  */
 export async function moveProductFile(
   tx: Tx,
@@ -94,8 +94,8 @@ export async function moveProductFile(
 }
 
 /**
- * Takes one stored file off the product, which nobody else changes until the transaction ends. It stays in the account.
- * Throws `not_found` as `moveProductFile` does.
+ * Removes one stored file from the product, and locks the product until the transaction ends. The file stays in the
+ * account. Throws `not_found` as `moveProductFile` does.
  */
 export async function removeProductFile(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function removeProductFile(
   await setProductFiles(tx, product, { fileIds: await filesBeside(tx, product, fileId) }, now);
 }
 
-/** Adds an address after those that the product has. Throws `not_found`, and `invalid` for one too many. */
+/** Adds an external link after the product's others. Throws `not_found`, and `invalid` if it would exceed the limit. */
 export async function addProductUrl(
   tx: Tx,
   accountId: number,
@@ -124,8 +124,8 @@ export async function addProductUrl(
 }
 
 /**
- * Puts another address in the place of one of the product's, or takes that one away when it is null. Throws `not_found`
- * for the product and for an address that it does not have.
+ * Replaces one of the product's external links, or removes it if the new one is null. Throws `not_found` for the
+ * product and for a link that it does not have.
  */
 export async function replaceProductUrl(
   tx: Tx,
@@ -147,7 +147,7 @@ function countProblem(list: unknown[] = [], name: string): string | null {
   return list.length > mostFiles ? `must contain at most ${mostFiles} ${name}` : null;
 }
 
-/** Those of the numbers that are the account's stored files, which nobody deletes until the transaction ends. */
+/** The numbers that are stored files of the account. Locks these files until the transaction ends. */
 async function holdFiles(tx: Tx, accountId: number, fileIds: number[]): Promise<Set<number>> {
   if (fileIds.length === 0) return new Set();
   const held = await holdRows(tx, "files")
@@ -209,7 +209,7 @@ async function insertAddress(tx: Tx, accountId: number, { url, name }: ExternalU
   return id;
 }
 
-/** The product's stored files, which nobody deletes until the transaction ends; the caller holds the product. */
+/** The product's stored files. Locks them until the transaction ends. The caller has locked the product. */
 async function heldFiles(tx: Tx, product: Product): Promise<number[]> {
   const ids = (await filesOfProduct(tx, product.id)).filter(isStored).map(({ id }) => id);
   const held = await holdFiles(tx, product.account_id, ids);

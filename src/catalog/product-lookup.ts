@@ -21,7 +21,7 @@ export async function requireProductById(reader: Reader, accountId: number, id: 
   return product;
 }
 
-/** Holds the product until the transaction ends. Throws `not_found`. */
+/** Locks the product until the transaction ends. Throws `not_found`. */
 export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
   if ("sku" in key && skuProblem(key.sku)) throw unknownProduct(key);
   const locking = holdRows(tx, "products")
@@ -34,7 +34,7 @@ export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): P
   return product;
 }
 
-/** Why the text can be no SKU, in words; null when it can. Such a text may also be none that the database takes. */
+/** A message if the text cannot be a SKU; otherwise null. The database may reject such a text, too. */
 export const skuProblem = (sku: string): string | null => segmentProblem(sku, { longest: 255 });
 
 const unknownProduct = (key: ProductKey) =>

@@ -9,9 +9,9 @@ import type { Upload } from "./uploads.ts";
 /** The product that an upload's file is for. */
 interface UploadTarget {
   productId: number;
-  /** The product's file whose place it takes; null: none. */
+  /** The product's file that it replaces; null for none. */
   replaces: number | null;
-  /** Its rank among the files that are uploaded for the product: of two, the one with the smaller number is first. */
+  /** Its position among the files uploaded for the product: smaller numbers come first. */
   sequence: number | null;
 }
 
@@ -31,7 +31,7 @@ function uploadTarget(metadata: Record<string, string | null>): UploadTarget | n
   return { productId, replaces: replacesId ?? null, sequence: place ?? null };
 }
 
-/** Throws `invalid` for metadata that name a product which the account does not have. */
+/** Throws `invalid` if the metadata name a product that the account does not have. */
 export async function rejectUnknownTarget(
   reader: Reader,
   accountId: number,
@@ -43,9 +43,9 @@ export async function rejectUnknownTarget(
 }
 
 /**
- * Gives the file that an upload has become to the product it is for, and returns that one's row number; null when there
- * is no such product, or no room in it: the file is then the account's only. The file whose place it takes is deleted
- * unless another product has it.
+ * Attaches the file of a finished upload to its product and returns the product's row number. Null if there is no such
+ * product, or no room in it; the file then belongs only to the account. A replaced file is deleted unless another
+ * product has it.
  */
 export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: number): Promise<number | null> {
   const target = uploadTarget(JSON.parse(upload.metadata));
@@ -59,8 +59,8 @@ export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: 
 }
 
 /**
- * Moves the product's last file before those with a greater number that have arrived earlier. It passes no other file,
- * so that nothing changes about what was there before or was moved by hand.
+ * Moves the product's last file before files with a larger number that arrived earlier. It passes no other files, so
+ * that older files and files moved by hand keep their order.
  */
 async function moveToItsPlace(
   tx: Tx,
@@ -81,7 +81,7 @@ function isLater({ metadata }: Upload, sequence: number): boolean {
   return target !== null && target.replaces === null && target.sequence !== null && target.sequence > sequence;
 }
 
-/** Both are found out before anything is changed. */
+/** Both are checked before anything is changed. */
 function nullWithoutRoom(error: unknown): null {
   if (error instanceof DomainError && (error.code === "not_found" || error.code === "invalid")) return null;
   throw error;

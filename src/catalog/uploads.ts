@@ -8,26 +8,26 @@ import { filenameProblem } from "./files.ts";
 /** A file that arrives in parts. */
 export type Upload = Selectable<UploadsTable>;
 
-/** What a client says of the file ahead of its bytes. */
+/** What a client says about the file before it sends the bytes. */
 interface NewUpload {
   id: string;
   filename: string;
   contentType: string;
   metadata: Record<string, string | null>;
-  /** Null when the client does not know it yet. */
+  /** Null if the client does not know it yet. */
   sizeBytes: number | null;
 }
 
-/** Milliseconds from its beginning after which an upload that is not whole is removed. */
+/** Milliseconds after its start when an incomplete upload is removed. */
 export const uploadLifetime = 7 * dayMilliseconds;
 
-/** Throws `invalid` for a file name that no file can have. */
+/** Throws `invalid` for an invalid file name. */
 export function rejectUploadFilename(filename: string | null | undefined): asserts filename is string {
   const message = typeof filename === "string" ? filenameProblem(filename) : "is required in Upload-Metadata";
   rejectFields([{ field: "filename", message }]);
 }
 
-/** Records an upload, or the length of one that is there. */
+/** Records a new upload, or the length of an existing one. */
 export async function saveUpload(tx: Tx, accountId: number, upload: NewUpload, now: number): Promise<void> {
   const { id, filename, contentType, metadata, sizeBytes } = upload;
   await tx
@@ -47,13 +47,13 @@ export async function saveUpload(tx: Tx, accountId: number, upload: NewUpload, n
     .execute();
 }
 
-/** Null for one that is unknown, or another account's. */
+/** Null if it is unknown or belongs to another account. */
 export async function uploadById(reader: Reader, accountId: number, id: string): Promise<Upload | null> {
   const found = reader.selectFrom("uploads").selectAll().where("id", "=", id).where("account_id", "=", accountId);
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** Forgets an upload that has not become a file. */
+/** Deletes the record of an upload that has not become a file. */
 export async function forgetUpload(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("uploads").where("id", "=", id).where("file_id", "is", null).execute();
 }
