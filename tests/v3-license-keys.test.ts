@@ -73,6 +73,17 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     expect(found.body.orders).toMatchObject([{ id: order.id }]);
   });
 
+  test("an order of many units gets as many keys as there are, oldest first, and waits for the rest", async () => {
+    const product = await makeProduct(service);
+    const keys = keysNamed("MANY", 1_300);
+    await addKeys(service, product.id, keys);
+    const first = await sendOrder(service, { [product.sku]: 700 });
+    expect(keysOf(first)).toEqual(keys.slice(0, 700));
+    const second = await sendOrder(service, { [product.sku]: 700 });
+    expect(keysOf(await readOrder(service, second.id))).toEqual(keys.slice(700));
+    expect(await pool(service, product)).toEqual([0, 1]);
+  });
+
   test("a product that never had a key keeps no order waiting, until it gets its first", async () => {
     const product = await makeProduct(service);
     const order = await sendOrder(service, { [product.sku]: 2 });
