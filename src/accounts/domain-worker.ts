@@ -1,5 +1,5 @@
-import { setTimeout } from "node:timers/promises";
 import type { Log } from "../log.ts";
+import { repeat } from "../repeat.ts";
 import { dueClaims, postponeCheck } from "./domain-claims.ts";
 import { checkDomain, type DomainChecks } from "./domain-proof.ts";
 import { accountById } from "./queries.ts";
@@ -29,19 +29,19 @@ export function startDomainWorker(settings: DomainWorkerSettings): { stop(): Pro
     }
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        const due = await dueClaims(db.read, batch, Date.now());
-        await Promise.all(due.map(({ account_id }) => check(account_id)));
-      } catch (error) {
-        log.error({ err: error }, "could not check domains");
-      }
-      await setTimeout(pause, undefined, { signal: stopping.signal }).catch(() => {});
-    }
+  async function checkDue(): Promise<void> {
+    const due = await dueClaims(db.read, batch, Date.now());
+    await Promise.all(due.map(({ account_id }) => check(account_id)));
   }
 
-  const running = run();
+  const running = repeat(checkDue, {
+    pause,
+    stopping: stopping.signal,
+    failed(error) {
+      log.error({ err: error }, "could not check domains");
+      return pause;
+    },
+  });
   return {
     async stop() {
       stopping.abort();

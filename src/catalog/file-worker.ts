@@ -1,9 +1,9 @@
-import { setTimeout } from "node:timers/promises";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
 import { removeOldAnswers } from "../idempotency/answers.ts";
 import { removeEndedLimits } from "../limits/rate-limits.ts";
 import type { Log } from "../log.ts";
+import { repeat } from "../repeat.ts";
 import { createByteRemoval } from "./byte-removal.ts";
 import type { UploadFinisher } from "./upload-finisher.ts";
 import { sweepUploads } from "./upload-sweep.ts";
@@ -44,26 +44,23 @@ export function startFileWorker(settings: FileWorkerSettings): FileWorker {
   const stopping = new AbortController();
   const removeBytes = createByteRemoval(settings);
 
-  async function repeat(milliseconds: number, work: () => Promise<void>): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const pause = await work().then(
-        () => milliseconds,
-        (error: NodeJS.ErrnoException) => {
-          // The listener logs that connections took all descriptors.
-          if (error.code === "EMFILE") return crowdedPause;
-          log.error({ err: error }, "a cleanup failed; will try again");
-          return Math.min(milliseconds, retryPause);
-        },
-      );
-      await setTimeout(pause, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  }
+  const cleanup = (pause: number, work: () => Promise<void>) =>
+    repeat(work, {
+      pause,
+      stopping: stopping.signal,
+      failed(error) {
+        // The listener logs that connections took all descriptors.
+        if ((error as NodeJS.ErrnoException).code === "EMFILE") return crowdedPause;
+        log.error({ err: error }, "a cleanup failed; will try again");
+        return Math.min(pause, retryPause);
+      },
+    });
 
   const running = Promise.all([
-    repeat(removalPause, () => removeBytes(Date.now())),
-    repeat(sweepPause, () => sweepUploads(settings, Date.now())),
-    repeat(sweepPause, () => removeOldAnswers(db, Date.now())),
-    repeat(limitsPause, () => removeEndedLimits(db, Date.now())),
+    cleanup(removalPause, () => removeBytes(Date.now())),
+    cleanup(sweepPause, () => sweepUploads(settings, Date.now())),
+    cleanup(sweepPause, () => removeOldAnswers(db, Date.now())),
+    cleanup(limitsPause, () => removeEndedLimits(db, Date.now())),
   ]);
   return {
     async stop() {

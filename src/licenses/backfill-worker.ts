@@ -1,6 +1,6 @@
-import { setTimeout } from "node:timers/promises";
 import type { Database } from "../database/database.ts";
 import type { Log } from "../log.ts";
+import { repeat } from "../repeat.ts";
 import { backfillAllKeys } from "./backfill.ts";
 
 /** Milliseconds between two checks for unfinished backfills. */
@@ -14,17 +14,14 @@ interface BackfillWorker {
 /** Finishes backfills whose process ended before all waiting orders had their keys. */
 export function startBackfillWorker({ db, log }: { db: Database; log: Log }): BackfillWorker {
   const stopping = new AbortController();
-  const { signal } = stopping;
-  const running = (async () => {
-    while (!signal.aborted) {
-      try {
-        await backfillAllKeys(db, Date.now(), signal);
-      } catch (error) {
-        log.error({ err: error }, "could not hand license keys to waiting orders");
-      }
-      await setTimeout(pause, undefined, { signal }).catch(() => {});
-    }
-  })();
+  const running = repeat(() => backfillAllKeys(db, Date.now(), stopping.signal), {
+    pause,
+    stopping: stopping.signal,
+    failed(error) {
+      log.error({ err: error }, "could not assign license keys to waiting orders");
+      return pause;
+    },
+  });
   return {
     async stop() {
       stopping.abort();

@@ -1,9 +1,9 @@
 import type { Database } from "../database/database.ts";
 import type { Log } from "../log.ts";
+import { repeat } from "../repeat.ts";
 import { returnExpiredLeases } from "./leases.ts";
 import type { KeptMessages } from "./mailer.ts";
 import { createMessageRemoval } from "./message-removal.ts";
-import { pause } from "./pause.ts";
 import { lineUpDeferred } from "./queue.ts";
 import type { MailTiming } from "./timing.ts";
 
@@ -18,35 +18,37 @@ interface CaretakerContext {
  * Queues messages whose next attempt is due, and ends expired leases: those of dead workers, but not of `held`, which
  * this worker is still sending. Stops when told to, even if the database hangs.
  */
-export async function keepQueue(context: CaretakerContext, held: () => number[]): Promise<void> {
-  const { db, log, timing, stopping } = context;
+export function keepQueue({ db, log, timing, stopping }: CaretakerContext, held: () => number[]): Promise<void> {
   const steadiness = new Steadiness(timing);
-  while (!stopping.aborted) {
-    try {
-      while ((await lineUpDeferred(db, timing.now())) && !stopping.aborted);
-      if (steadiness.sawAnswer()) await returnExpiredLeases(db, timing.now(), held());
-    } catch (error) {
+  const work = async () => {
+    while ((await lineUpDeferred(db, timing.now())) && !stopping.aborted);
+    if (steadiness.sawAnswer()) await returnExpiredLeases(db, timing.now(), held());
+  };
+  return repeat(work, {
+    pause: timing.poll,
+    stopping,
+    failed(error) {
       steadiness.reset();
       log.error({ err: error }, "could not maintain the outbox");
-    }
-    await pause(timing.poll, stopping);
-  }
+      return timing.poll;
+    },
+  });
 }
 
 /** Removes messages of deleted orders from the mailbox, until it is told to stop. */
-export async function removeRegularly(
+export function removeRegularly(
   { db, log, timing, stopping }: CaretakerContext,
   kept: Pick<KeptMessages, "remove">,
 ): Promise<void> {
   const removeMessages = createMessageRemoval({ db, kept, log });
-  while (!stopping.aborted) {
-    try {
-      await removeMessages(timing.now());
-    } catch (error) {
+  return repeat(() => removeMessages(timing.now()), {
+    pause: timing.poll,
+    stopping,
+    failed(error) {
       log.error({ err: error }, "could not remove the messages of deleted orders from the mailbox; will try again");
-    }
-    await pause(timing.poll, stopping);
-  }
+      return timing.poll;
+    },
+  });
 }
 
 /**

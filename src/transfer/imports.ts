@@ -101,7 +101,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
   /** The import is in by now; what fails here is done again by the worker. */
   async function backfill(now: number): Promise<void> {
     await backfillAllKeys(db, now).catch((error) =>
-      log.warn({ err: error }, "could not hand license keys to waiting orders; the next check tries again"),
+      log.warn({ err: error }, "could not assign license keys to waiting orders; the next check tries again"),
     );
   }
 

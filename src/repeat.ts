@@ -1,0 +1,17 @@
+import { setTimeout } from "node:timers/promises";
+
+interface Repetition {
+  /** Milliseconds from the end of the work to its next beginning. */
+  pause: number;
+  stopping: AbortSignal;
+  /** Takes what the work threw, and returns the milliseconds until it is tried again. */
+  failed(error: unknown): number;
+}
+
+/** Does work again and again, and resolves once `stopping` has fired and what is under way has ended. */
+export async function repeat(work: () => Promise<unknown>, { pause, stopping, failed }: Repetition): Promise<void> {
+  while (!stopping.aborted) {
+    const next = await work().then(() => pause, failed);
+    await setTimeout(next, undefined, { signal: stopping }).catch(() => {});
+  }
+}
