@@ -19,7 +19,7 @@ export function readableLog() {
 
 /** Polls until `condition` gives something true, and returns it. */
 export async function until<T>(condition: () => T | false | Promise<T | false>): Promise<T> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const value = await condition();
     if (value) return value;
