@@ -1,7 +1,8 @@
 #!/usr/bin/env bun
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { plans } from "./accounts/plans.ts";
 import { accountCreate, accountList, accountSet } from "./cli/account.ts";
+import { argumentError, emailNumber, numberFor, numberOrNoneFor } from "./cli/arguments.ts";
 import { itemAdd } from "./cli/item.ts";
 import { keysImport } from "./cli/keys.ts";
 import { longestWait, mailboxList, mailboxShow } from "./cli/mailbox.ts";
@@ -14,7 +15,8 @@ process.umask(0o077);
 
 const program = new Command("waybill")
   .description("Digital delivery for stores. Settings are WAYBILL_… environment variables; see docs/settings.md.")
-  .showHelpAfterError("Run with --help to see all commands and options.");
+  .showHelpAfterError("Run with --help to see all commands and options.")
+  .configureOutput({ outputError: (text, write) => write(argumentError(text)) });
 
 program
   .command("serve")
@@ -45,8 +47,16 @@ account
   .description("change an account's settings")
   .option("--plan <plan>", planNames)
   .option("--name <name>", "store name that customers see")
-  .option("--order-expiration-in-hours <hours|none>", "hours until the links of a new order expire", numberOrNone)
-  .option("--download-limit-per-item <number|none>", "downloads per file for new orders", numberOrNone)
+  .option(
+    "--order-expiration-in-hours <hours|none>",
+    "hours until the links of a new order expire",
+    numberOrNoneFor("--order-expiration-in-hours"),
+  )
+  .option(
+    "--download-limit-per-item <number|none>",
+    "downloads per file for new orders",
+    numberOrNoneFor("--download-limit-per-item"),
+  )
   .option("--custom-domain <host|none>", "custom host name of the store")
   .option("--json", "print one JSON object")
   .action(withContext(accountSet));
@@ -73,7 +83,7 @@ const mailbox = program.command("mailbox").description("read emails that were ke
 mailbox
   .command("list")
   .description("list the latest emails: ID, time, account, kind, recipient and subject")
-  .option("--limit <number>", "maximum number of emails", rowNumber, 50)
+  .option("--limit <number>", "maximum number of emails", numberFor("--limit"), 50)
   .option("--json", "print one JSON object")
   .action(withContext(mailboxList));
 mailbox
@@ -81,7 +91,7 @@ mailbox
   .description(
     `show one email, by default the latest; if that is still queued, waits up to ${longestWait / 1000} seconds`,
   )
-  .argument("[id]", "ID of the email, as in the list", rowNumber)
+  .argument("[id]", "ID of the email, as in the list", emailNumber)
   .option("--json", "print one JSON object")
   .action(withContext(mailboxShow));
 
@@ -95,18 +105,6 @@ function withContext<Arguments extends unknown[]>(command: (context: Context, ..
       await context.close();
     }
   };
-}
-
-/** Not null for none, which commander takes for an option that was not given. */
-function numberOrNone(text: string): number | "none" {
-  if (text === "none") return text;
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be a whole number or none.");
-  return Number(text);
-}
-
-function rowNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It must be a whole number of at least 1.");
-  return Number(text);
 }
 
 function collect(value: string, before: string[]): string[] {

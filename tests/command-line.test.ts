@@ -169,23 +169,28 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
 
 describe("a mistake in the words is said on standard error with status 1", () => {
   test.each([
-    [["frobnicate"], "unknown command 'frobnicate'"],
-    [["serve", "--port", "80"], "unknown option '--port'"],
-    [["account", "create"], "missing required argument 'handle'"],
+    [["frobnicate"], "There is no command “frobnicate”."],
+    [["serve", "--port", "80"], "There is no option --port here."],
+    [["account", "create"], "<handle> is missing."],
     [["account", "create", "Big Shop"], "handle must be 1 to 63 lowercase letters"],
     [["account", "create", "shop", "--plan", "golden"], "plan must be one of free, standard, unlimited"],
     [["account", "create", "shop", "--key", "only-a-key"], "Use --key and --token together, or neither."],
     [["account", "create", "shop", "--password", "short"], "--password must have at least 8 characters."],
     [["account", "create", "shop", "--email", "nobody"], "email must be an email address"],
-    [["account", "set", "demo", "--download-limit-per-item", "25x"], "It must be a whole number or none."],
+    [["account", "set", "demo", "--download-limit-per-item", "25x"], "must be a whole number or none, not “25x”."],
+    [["account", "set", "demo", "--name"], "--name needs a value: --name <name>."],
+    [["mailbox", "show", "nonsense"], "“nonsense” is not an email ID. `waybill mailbox list` shows the IDs."],
+    [["mailbox", "show", "1", "2"], "Too many values for “show”: it takes 1 at most, not 2."],
+    [["mailbox", "list", "--limit", "0"], "--limit must be a whole number of at least 1, not “0”."],
     [["account", "set", "demo"], "Name at least one setting to change"],
-    [["item", "add", "SKU", "--account", "demo"], "required option '--name <name>' not specified"],
-    [["item", "add", "SKU", "--name", "N"], "required option '--account <handle>' not specified"],
+    [["item", "add", "SKU", "--account", "demo"], "--name <name> is missing."],
+    [["item", "add", "SKU", "--name", "N"], "--account <handle> is missing."],
   ])("%j", async (words, sentence) => {
     const folder = temporaryFolder();
     const { status, stdout, stderr } = await runWaybill(words, { WAYBILL_DATA: folder }, folder);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/\berror:|argument/);
   });
 });
 

@@ -95,8 +95,22 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     expect(await keysIn(id)).toEqual(["A", "B"]);
     const cases: [string, string, RegExp][] = [
       [sku, await write(`D\n${"x".repeat(1001)}\n`), / 1 key before this line was added\.\n$/],
-      [sku, await write(new Uint8Array([65, 10, 0xff, 0xfe])), /^The file is not encoded in UTF-8\./],
-      [sku, await write("y".repeat(200_000)), /^(A line of the file is too long|Line 1 must have at most 1000)/],
+      [
+        sku,
+        await write(new Uint8Array([69, 10, 70, 10, 0xff, 0xfe])),
+        /^Line 3 is not encoded in UTF-8\. 2 keys before/,
+      ],
+      [
+        sku,
+        await write("y".repeat(200_000)),
+        /^Line 1 (is too long|must have at most 1000).*\. No keys were added\.\n$/,
+      ],
+      [
+        sku,
+        await write(new Uint8Array([71, 10, 0, 10])),
+        /^The file is binary\. Use a text file .*\. No keys were added\.\n$/,
+      ],
+      [sku, await write("%PDF-1.7\nH\n"), /^The file is a PDF\. Use a text file .*\. No keys were added\.\n$/],
       [sku, join(service.folder, "none.txt"), /^There is no file .*none\.txt\.\n$/],
       [`${sku}-NONE`, "-", /^There is no item with the SKU .*-NONE\.\n$/],
     ];
@@ -105,6 +119,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
       expect(status).toBe(1);
       expect(stderr).toMatch(message);
     }
+    expect(await keysIn(id)).toEqual(["A", "B", "D", "E", "F"]);
     expect((await service.run("keys", "import", sku, "-", "--account", "nobody")).status).toBe(1);
   });
 });

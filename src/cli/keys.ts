@@ -3,6 +3,7 @@ import { requireProduct } from "../catalog/products.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { addKeys, keysAtOnce, licenseKeyProblem } from "../licenses/stock.ts";
+import { otherFileKind } from "../transfer/other-files.ts";
 import { linesOf } from "./lines.ts";
 import { printObject } from "./print.ts";
 
@@ -28,11 +29,14 @@ export async function keysImport(context: Context, sku: string, path: string, op
     await keys.addLines(bytes);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const before =
-      keys.added === 1 ? "1 key before this line was added" : `${keys.added} keys before this line were added`;
-    throw new DomainError("invalid", `${error.message} ${before}.`);
+    throw new DomainError("invalid", `${error.message} ${addedBefore(keys.added)}`);
   }
   printObject({ added: keys.added, duplicates: keys.duplicates }, options);
+}
+
+function addedBefore(added: number): string {
+  if (added === 0) return "No keys were added.";
+  return added === 1 ? "1 key before this line was added." : `${added} keys before this line were added.`;
 }
 
 async function open(path: string): Promise<ReadableStream<Uint8Array>> {
@@ -40,6 +44,30 @@ async function open(path: string): Promise<ReadableStream<Uint8Array>> {
   const file = Bun.file(path);
   if (!(await file.exists())) throw new DomainError("invalid", `There is no file ${path}.`);
   return file.stream();
+}
+
+/** Throws `invalid` at the first line that cannot be a key, and at once for what is no text. */
+async function* keysOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  for await (const { number, text } of linesOf(textOnly(bytes))) {
+    const key = text.trim();
+    if (key === "") continue;
+    const problem = licenseKeyProblem(key);
+    if (problem) throw new DomainError("invalid", `Line ${number} ${problem}.`);
+    yield key;
+  }
+}
+
+/** The bytes as they come. Throws `invalid` ahead of the first for a file of another kind. */
+async function* textOnly(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const chunk of bytes) {
+    const kind = isFirst ? (otherFileKind(chunk) ?? (chunk.includes(0) ? "binary" : null)) : null;
+    if (kind !== null) {
+      throw new DomainError("invalid", `The file is ${kind}. Use a text file in UTF-8 with one key per line.`);
+    }
+    isFirst = false;
+    yield chunk;
+  }
 }
 
 /** One import under way, and what came of it so far. */
@@ -54,22 +82,19 @@ class KeyImport {
     private readonly productId: number,
   ) {}
 
-  async addLines(bytes: ReadableStream<Uint8Array>): Promise<void> {
+  async addLines(bytes: AsyncIterable<Uint8Array>): Promise<void> {
     let batch: string[] = [];
-    let number = 0;
-    for await (const line of linesOf(bytes)) {
-      number += 1;
-      const key = line.trim();
-      if (key === "") continue;
-      const problem = licenseKeyProblem(key);
-      if (problem) {
-        await this.#add(batch);
-        throw new DomainError("invalid", `Line ${number} ${problem}.`);
+    try {
+      for await (const key of keysOf(bytes)) {
+        batch.push(key);
+        if (batch.length < keysAtOnce) continue;
+        const full = batch;
+        batch = [];
+        await this.#add(full);
       }
-      batch.push(key);
-      if (batch.length < keysAtOnce) continue;
-      await this.#add(batch);
-      batch = [];
+    } catch (error) {
+      if (error instanceof DomainError) await this.#add(batch);
+      throw error;
     }
     await this.#add(batch);
     if (process.stderr.isTTY && this.#told > 0) process.stderr.write("\n");

@@ -1,33 +1,69 @@
 import { DomainError } from "../errors.ts";
 
-/** Characters of one line at most; bounds what is in memory of a file that is no list at all. */
+/** Bytes of one line at most; bounds what is in memory of a file that is no list at all. */
 const longestLine = 65_536;
+
+const newline = 0x0a;
+
+interface Line {
+  /** From 1. */
+  number: number;
+  text: string;
+}
 
 /**
  * The lines of a text in UTF-8, read as they are asked for, without their ends (LF or CRLF) and without a byte order
- * mark. Throws `invalid` for what is not such a text.
+ * mark. Throws `invalid`, naming the line, for one that is too long or not UTF-8; the lines before it have been given.
  */
-export async function* linesOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  // A byte order mark is left out by the decoder itself.
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let rest = "";
+export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  let number = 0;
+  let rest: Uint8Array = new Uint8Array();
   for await (const chunk of bytes) {
-    const lines = (rest + decode(decoder, chunk)).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines.map(withoutReturn);
+    const joined = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const end = joined.lastIndexOf(newline) + 1;
+    for (const text of textsOf(joined.subarray(0, end), number)) {
+      number += 1;
+      yield { number, text: number === 1 ? withoutMark(text) : text };
+    }
+    // A copy, as the chunk may be written to again.
+    rest = Uint8Array.from(joined.subarray(end));
     if (rest.length > longestLine)
-      throw new DomainError("invalid", "A line of the file is too long for a license key.");
+      throw new DomainError("invalid", `Line ${number + 1} is too long for a license key.`);
   }
-  rest += decode(decoder);
-  if (rest !== "") yield withoutReturn(rest);
+  for (const text of textsOf(rest, number)) yield { number: number + 1, text: number === 0 ? withoutMark(text) : text };
 }
 
-function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
-  try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-  } catch {
-    throw new DomainError("invalid", "The file is not encoded in UTF-8.");
+/** The lines in these bytes, which `before` lines precede. */
+function* textsOf(bytes: Uint8Array, before: number): Generator<string> {
+  const whole = decode(bytes);
+  if (whole !== null) {
+    const lines = whole.split("\n");
+    if (lines.at(-1) === "") lines.pop();
+    yield* lines.map(withoutReturn);
+    return;
+  }
+  // One line by another, to find the wrong one.
+  let number = before;
+  for (let start = 0; start < bytes.length; ) {
+    const next = bytes.indexOf(newline, start);
+    const end = next < 0 ? bytes.length : next;
+    const text = decode(bytes.subarray(start, end));
+    number += 1;
+    if (text === null) throw new DomainError("invalid", `Line ${number} is not encoded in UTF-8.`);
+    yield withoutReturn(text);
+    start = end + 1;
   }
 }
+
+/** Null when the bytes are not UTF-8. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const withoutMark = (text: string) => text.replace(/^\ufeff/, "");
 
 const withoutReturn = (line: string) => line.replace(/\r$/, "");

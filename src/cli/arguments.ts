@@ -1,0 +1,48 @@
+import { DomainError } from "../errors.ts";
+
+/** The ID of an email in the mailbox. Throws `invalid`. */
+export function emailNumber(text: string): number {
+  const problem = `“${text}” is not an email ID. \`waybill mailbox list\` shows the IDs.`;
+  return positive(text) ?? refuse(problem);
+}
+
+/** Reads a whole number of at least 1, the value of an option. What it returns throws `invalid`. */
+export function numberFor(option: string): (text: string) => number {
+  return (text) => positive(text) ?? refuse(`${option} must be a whole number of at least 1, not “${text}”.`);
+}
+
+/**
+ * Reads a whole number or `none`, the value of an option. What it returns throws `invalid`. Not null for none, which
+ * commander takes for an option that was not given.
+ */
+export function numberOrNoneFor(option: string): (text: string) => number | "none" {
+  return (text) => {
+    if (text === "none") return text;
+    return /^\d{1,9}$/.test(text) ? Number(text) : refuse(`${option} must be a whole number or none, not “${text}”.`);
+  };
+}
+
+const positive = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+
+function refuse(sentence: string): never {
+  throw new DomainError("invalid", sentence);
+}
+
+/** What commander says of wrong arguments, and a sentence in its place. */
+const sentences: [RegExp, string][] = [
+  [/^error: missing required argument '(.+)'/, "<$1> is missing."],
+  [/^error: required option '(.+)' not specified/, "$1 is missing."],
+  [/^error: option '(\S+) (.+)' argument missing/, "$1 needs a value: $1 $2."],
+  [/^error: unknown option '(.+)'/, "There is no option $1 here."],
+  [/^error: unknown command '(.+)'/, "There is no command “$1”."],
+  [
+    /^error: too many arguments for '(.+)'\. Expected (\d+) arguments? but got (\d+)\./,
+    "Too many values for “$1”: it takes $2 at most, not $3.",
+  ],
+];
+
+/** Commander's words about wrong arguments, as a sentence. */
+export function argumentError(text: string): string {
+  const known = sentences.find(([pattern]) => pattern.test(text));
+  return known ? text.replace(...known) : text.replace(/^error: /, "");
+}
