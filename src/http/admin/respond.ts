@@ -1,3 +1,4 @@
+import { refuseChange } from "../method-refusal.ts";
 import { type Asset, type Bundle, bundleAdmin } from "./bundle.ts";
 
 /** Scripts and data come from this host only; the style library writes style elements at run time. */
@@ -17,12 +18,8 @@ const securityPolicy = [
 export function createAdminPages(): (request: Request) => Promise<Response> {
   let bundling: Promise<Bundle> | null = null;
   return async (request) => {
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      return new Response("This address supports only GET and HEAD.\n", {
-        status: 405,
-        headers: { allow: "GET, HEAD" },
-      });
-    }
+    const refusal = refuseChange(request);
+    if (refusal) return refusal;
     bundling ??= bundleAdmin();
     const bundle = await bundling.catch((error) => {
       bundling = null;
@@ -36,7 +33,10 @@ function answerFrom({ assets, page }: Bundle, request: Request): Response {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith("/admin/assets/")) return send(request, page, "no-cache");
   const asset = assets.get(pathname.slice("/admin/assets/".length));
-  if (!asset) return new Response("There is nothing at this address.\n", { status: 404 });
+  if (!asset) {
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    return new Response("There is nothing at this address.\n", { status: 404, headers });
+  }
   return send(request, asset, "public, max-age=31536000, immutable");
 }
 

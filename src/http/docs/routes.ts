@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Account } from "../../accounts/accounts.ts";
+import { refuseChange } from "../method-refusal.ts";
 import { v3Document } from "../v3/interface.ts";
 import { referencePage } from "./reference.tsx";
 import { styles } from "./styles.ts";
@@ -25,12 +26,8 @@ export function createReference(
 ): (request: Request, account: Account) => Response {
   let html: string | undefined;
   return (request, account) => {
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      return new Response("This address supports only GET and HEAD.\n", {
-        status: 405,
-        headers: { allow: "GET, HEAD" },
-      });
-    }
+    const refusal = refuseChange(request);
+    if (refusal) return refusal;
     html ??= referencePage(v3Document(), anyStore);
     const page = html.replaceAll(anyStore, accountUrl(account));
     return new Response(request.method === "HEAD" ? null : page, {

@@ -1,4 +1,5 @@
 import { BodyEncoded, BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
+import { methodRefusal } from "../method-refusal.ts";
 import { signInPath } from "./better-auth.ts";
 import { type Endpoint, endpoints, type SignInInput } from "./endpoints.ts";
 import { refusal } from "./refusals.ts";
@@ -22,7 +23,10 @@ export async function readSignInRequest(request: Request, origin: string): Promi
   const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
   if (!endpoint) return refusal(404, "NOT_FOUND", "There is nothing at this address.");
   const { method } = endpoint;
-  if (request.method !== method) return refusal(405, "METHOD_NOT_ALLOWED", `Send ${method}.`, { allow: method });
+  if (request.method !== method) {
+    const { sentence, headers } = methodRefusal(request.method, [method]);
+    return refusal(405, "METHOD_NOT_ALLOWED", sentence, headers);
+  }
   if (isSafe(method)) return { path, endpoint, input: null };
   if (!isSameOrigin(request.headers, origin)) {
     return refusal(403, "OTHER_ORIGIN", "This request came from another site. Open the administration area directly.");

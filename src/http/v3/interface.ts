@@ -2,6 +2,7 @@ import type { Account } from "../../accounts/accounts.ts";
 import { forCaller } from "../../database/database.ts";
 import type { Client } from "../client.ts";
 import { withoutBody } from "../head.ts";
+import { methodRefusal } from "../method-refusal.ts";
 import { accountRoutes } from "./account.ts";
 import { accountDomainRoutes } from "./account-domain.ts";
 import { allowedMethods } from "./allowed-methods.ts";
@@ -112,8 +113,8 @@ export function createV3Interface(
   app.notFound((c) => {
     const allow = allowedMethods(app, c.req.path);
     if (allow.length === 0) return problemResponse(404, { detail: `There is nothing at ${c.req.path}.` });
-    const detail = `${c.req.path} does not support ${c.req.method}. Use ${allow.join(", ")}.`;
-    return problemResponse(405, { detail, headers: { allow: allow.join(", ") } });
+    const { sentence: detail, headers } = methodRefusal(c.req.method, allow);
+    return problemResponse(405, { detail, headers });
   });
   return async (request, visitor) => app.fetch(request, visitor);
 }

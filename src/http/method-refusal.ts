@@ -1,0 +1,21 @@
+/** Why an address refuses a method, answered 405, in whatever form the interface has. */
+interface MethodRefusal {
+  sentence: string;
+  headers: { allow: string };
+}
+
+/** `allowed` are the methods that the address supports. */
+export function methodRefusal(method: string, allowed: readonly string[]): MethodRefusal {
+  const allow = allowed.join(", ");
+  return { sentence: `This address does not support ${method}. Use ${allow}.`, headers: { allow } };
+}
+
+/** The refusal as plain text, for addresses that can only be read; null for a GET and a HEAD. */
+export function refuseChange({ method }: Request): Response | null {
+  if (method === "GET" || method === "HEAD") return null;
+  const { sentence, headers } = methodRefusal(method, ["GET", "HEAD"]);
+  return new Response(`${sentence}\n`, {
+    status: 405,
+    headers: { ...headers, "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
+}
