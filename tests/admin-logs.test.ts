@@ -138,6 +138,32 @@ describe("the logs", () => {
     await shows(page, "Delivery emails", 2);
   });
 
+  test("the email of a deleted order says that it was erased, not that it is still to be written", async () => {
+    const own = await startService({ database: sqlite() });
+    await addItem(own, "MAP");
+    const order = { email: "gone@example.com", order_items: [{ item_sku: "MAP" }] };
+    const { id } = (await v3(own, "POST", "orders", order)).body.order;
+    const first = async () => (await v3(own, "GET", "emails")).body.emails[0];
+    await until("the email is kept", async () => (await first())?.status === "kept");
+    expect(await first()).toMatchObject({ recipient: "gone@example.com", subject: expect.any(String) });
+    await v3(own, "DELETE", `orders/${id}`);
+    expect(await first()).toMatchObject({ recipient: null, subject: null, attempts: 1, status: "kept" });
+    const page = await signedIn(own);
+    for (const path of ["/admin/emails", "/admin/emails/1"]) {
+      await page.goto(`${own.url}${path}`);
+      await page.getByText("Erased, not sent", { exact: true }).waitFor();
+      await page
+        .getByText(/erased with (its )?order/i)
+        .first()
+        .waitFor();
+      for (const wrong of ["Not written yet", "Resend", "at the first attempt"]) {
+        expect(await page.getByText(wrong).count()).toBe(0);
+      }
+      expect(await page.locator(`a[href$="/orders/${id}"]`).count()).toBe(0);
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+  });
+
   test("the mailbox shows a message that arrives, and its links work", async () => {
     const page = await signedIn(trial);
     await page.goto(`${trial.url}/admin/emails`);

@@ -11,6 +11,7 @@ import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { EmailStatusBadge } from "../orders/email-status.tsx";
 import { EmailTries } from "./email-tries.tsx";
+import { isErased } from "./erased.ts";
 import { MessageBody } from "./message-body.tsx";
 import { MissingEmail, namesNoEmail } from "./missing-email.tsx";
 import { SendAgain } from "./send-again.tsx";
@@ -65,14 +66,15 @@ function Parts({ email }: { email: EmailWithContent }) {
   );
 }
 
-function Facts({ email: { recipient, order_id, status } }: { email: EmailWithContent }) {
+function Facts({ email }: { email: EmailWithContent }) {
+  const { recipient, order_id } = email;
   return (
     <Group component="span" gap="xs">
-      <EmailStatusBadge status={status} />
+      <EmailStatusBadge email={email} />
       <Text component="span" style={{ overflowWrap: "anywhere" }}>
-        {recipient ? `to ${recipient}` : "The recipient was deleted with the order"}
+        {isErased(email) ? `Recipient and message were erased with order ${order_id}` : `to ${recipient}`}
       </Text>
-      {recipient && (
+      {!isErased(email) && (
         <TextLink to={`/admin/orders/${encodeURIComponent(order_id)}`} style={{ overflowWrap: "anywhere" }}>
           Order {order_id}
         </TextLink>
@@ -83,7 +85,29 @@ function Facts({ email: { recipient, order_id, status } }: { email: EmailWithCon
 
 /** What happens next. */
 function Next({ email }: { email: EmailWithContent }) {
-  const words = {
+  const words = isErased(email) ? afterDeletion(email) : whileOrdered(email);
+  if (!words) return null;
+  return (
+    <Text size="sm" mt="sm">
+      {words}
+    </Text>
+  );
+}
+
+/** An email of a deleted order cannot be resent. */
+function afterDeletion({ status }: EmailWithContent) {
+  return {
+    queued: null,
+    over_allowance: "The daily email limit was reached. Then the order was deleted.",
+    failed: "We stopped trying. Then the order was deleted.",
+    cancelled: "The order was deleted before the email was sent.",
+    sent: null,
+    kept: "There was no mail server, so nobody received this email. Then the order was deleted.",
+  }[status];
+}
+
+function whileOrdered(email: EmailWithContent) {
+  return {
     queued: email.next_attempt_at && (
       <>
         Next attempt <FromNow iso={email.next_attempt_at} ahead />.
@@ -95,20 +119,14 @@ function Next({ email }: { email: EmailWithContent }) {
     sent: null,
     kept: "There is no mail server, so nobody received this email. Resend it once a server is set up.",
   }[email.status];
-  if (!words) return null;
-  return (
-    <Text size="sm" mt="sm">
-      {words}
-    </Text>
-  );
 }
 
 function Content({ email }: { email: EmailWithContent }) {
   const { text_body, html_body, subject, recipient, message_id, sent_at } = email;
   if (text_body === null || html_body === null) {
-    const words = email.recipient
-      ? "The message is written at the first attempt."
-      : "The message was deleted with its order.";
+    const words = isErased(email)
+      ? "The message was erased with its order."
+      : "The message is written at the first attempt.";
     return <Text c="dimmed">{words}</Text>;
   }
   const headers = [

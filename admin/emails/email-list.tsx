@@ -13,6 +13,7 @@ import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { Shortened } from "../components/shortened.tsx";
 import { EmailStatusBadge } from "../orders/email-status.tsx";
+import { isErased } from "./erased.ts";
 import { EmailSections } from "./sections.tsx";
 
 const pageSize = 50;
@@ -31,14 +32,18 @@ const columns: Column<Email>[] = [
   { header: "Email", cell: (email) => <Summary email={email} /> },
   {
     header: "Order",
-    cell: ({ order_id }) => (
-      <Shortened value={String(order_id)} to={`/admin/orders/${encodeURIComponent(order_id)}`} width="narrow" />
+    cell: (email) => (
+      <Shortened
+        value={String(email.order_id)}
+        {...(isErased(email) ? {} : { to: `/admin/orders/${encodeURIComponent(email.order_id)}` })}
+        width="narrow"
+      />
     ),
     desktopOnly: true,
   },
   { header: "Created", cell: ({ created_at }) => moment(created_at), nowrap: true, desktopOnly: true },
   { header: "Attempts", cell: ({ attempts }) => number(attempts), align: "right", desktopOnly: true },
-  { header: "Status", cell: ({ status }) => <EmailStatusBadge status={status} /> },
+  { header: "Status", cell: (email) => <EmailStatusBadge email={email} /> },
 ];
 
 /** Every delivery email, newest first. */
@@ -72,11 +77,16 @@ export function EmailList() {
 }
 
 /** A phone shows the order and when the email was queued below its subject. */
-function Summary({ email: { id, recipient, subject, order_id, created_at } }: { email: Email }) {
+function Summary({ email }: { email: Email }) {
+  const { id, recipient, subject, order_id, created_at } = email;
   return (
     <>
       <Shortened value={recipient || "Deleted order"} to={`/admin/emails/${id}`} />
-      <Shortened value={subject ?? "Not written yet"} size="xs" c="dimmed" />
+      <Shortened
+        value={subject ?? (isErased(email) ? "Erased with its order" : "Not written yet")}
+        size="xs"
+        c="dimmed"
+      />
       <Box hiddenFrom="sm">
         <Shortened value={`${moment(created_at)}, order ${order_id}`} size="xs" c="dimmed" />
       </Box>

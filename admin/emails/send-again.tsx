@@ -5,6 +5,7 @@ import { useRights, useSendsEmail } from "../api/session.ts";
 import type { Email } from "../api/types.ts";
 import { onItsWay } from "../components/email-words.ts";
 import { showDone, showError } from "../components/notify.tsx";
+import { isErased } from "./erased.ts";
 
 /** Resends the order's email, then opens the new one. */
 export function SendAgain({ email }: { email: Email }) {
@@ -12,7 +13,7 @@ export function SendAgain({ email }: { email: Email }) {
   const navigate = useNavigate();
   const sending = useSendAgain();
   const sendsEmail = useSendsEmail();
-  if (!canChange || email.status === "queued" || email.status === "cancelled" || !email.recipient) return null;
+  if (!canChange || email.status === "queued" || email.status === "cancelled" || isErased(email)) return null;
   const send = () =>
     sending.mutate(email.id, {
       onError: showError,

@@ -1,5 +1,6 @@
 import { Badge } from "@mantine/core";
-import type { EmailStatus } from "../api/types.ts";
+import type { Email, EmailStatus } from "../api/types.ts";
+import { isErased } from "../emails/erased.ts";
 
 const shown: Record<EmailStatus, { color: string; words: string }> = {
   queued: { color: "blue", words: "On its way" },
@@ -10,11 +11,15 @@ const shown: Record<EmailStatus, { color: string; words: string }> = {
   cancelled: { color: "gray", words: "Canceled" },
 };
 
+/** Deleting the order removed it from the mailbox. */
+const noLongerKept = { color: "gray", words: "Erased, not sent" };
+
 /** A color and a word, as not everyone sees the color. */
-export function EmailStatusBadge({ status }: { status: EmailStatus }) {
+export function EmailStatusBadge({ email }: { email: Pick<Email, "status" | "recipient"> }) {
+  const { color, words } = email.status === "kept" && isErased(email) ? noLongerKept : shown[email.status];
   return (
-    <Badge variant="light" tt="none" color={shown[status].color}>
-      {shown[status].words}
+    <Badge variant="light" tt="none" color={color}>
+      {words}
     </Badge>
   );
 }

@@ -51,7 +51,7 @@ function OneEmail({ email }: { email: Email }) {
           </Text>
         </Box>
         <Box flex="none">
-          <EmailStatusBadge status={email.status} />
+          <EmailStatusBadge email={email} />
         </Box>
       </Group>
       {email.status === "over_allowance" && (

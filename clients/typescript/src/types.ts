@@ -234,11 +234,11 @@ export interface Email {
   id: number;
   /** ID of the order that the email is about. */
   order_id: number | string;
-  /** Email address of the recipient. Null once the order is deleted. */
+  /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
   /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. over_allowance: above the daily allowance, and not sent automatically. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
-  /** Subject line. Null until the first attempt. */
+  /** Subject line. Null until the first attempt, and again once the order is deleted; only then is `recipient` null too. */
   subject: string | null;
   /** Number of attempts to send it. */
   attempts: number;
@@ -266,11 +266,11 @@ export interface EmailWithContent {
   id: number;
   /** ID of the order. */
   order_id: number | string;
-  /** Email address of the recipient. Null once the order is deleted. */
+  /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
   /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. over_allowance: above the daily allowance, and not sent automatically. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
-  /** Subject line. Null until the first attempt. */
+  /** Subject line. Null until the first attempt, and again once the order is deleted; only then is `recipient` null too. */
   subject: string | null;
   /** Number of attempts to send it. */
   attempts: number;
@@ -284,9 +284,9 @@ export interface EmailWithContent {
   tries: EmailTry[];
   /** Message ID without angle brackets. The same for every attempt. */
   message_id: string;
-  /** Plain-text version. Null until the first attempt. */
+  /** Plain-text version. Null until the first attempt, and again once the order is deleted; only then is `recipient` null too. */
   text_body: string | null;
-  /** HTML version. Null until the first attempt. */
+  /** HTML version. Null until the first attempt, and again once the order is deleted; only then is `recipient` null too. */
   html_body: string | null;
 }
 

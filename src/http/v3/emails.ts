@@ -17,6 +17,9 @@ const statusMeaning =
   "sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. " +
   "over_allowance: above the daily allowance, and not sent automatically.";
 
+const nullContent =
+  "Null until the first attempt, and again once the order is deleted; only then is `recipient` null too.";
+
 const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 
 const emailTrySchema = z
@@ -30,9 +33,15 @@ const emailTrySchema = z
 const emailFields = {
   id: z.number().int(),
   order_id: z.union([z.number().int(), z.string()]).openapi({ type: ["integer", "string"] }),
-  recipient: shownText.openapi({ description: "Email address of the recipient. Null once the order is deleted." }),
+  recipient: shownText.openapi({
+    description:
+      "Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it.",
+  }),
   status: z.enum(emailStatuses).openapi({ description: statusMeaning }),
-  subject: z.string().nullable().openapi({ description: "Subject line. Null until the first attempt." }),
+  subject: z
+    .string()
+    .nullable()
+    .openapi({ description: `Subject line. ${nullContent}` }),
   attempts: z.number().int(),
   created_at: shownInstant,
   sent_at: shownInstant.nullable().openapi({ description: "When a mail server accepted it, or null." }),
@@ -48,8 +57,14 @@ const emailContentSchema = z
   .object({
     ...emailFields,
     message_id: z.string().openapi({ description: "Message ID without angle brackets. The same for every attempt." }),
-    text_body: z.string().nullable().openapi({ description: "Plain-text version. Null until the first attempt." }),
-    html_body: z.string().nullable().openapi({ description: "HTML version. Null until the first attempt." }),
+    text_body: z
+      .string()
+      .nullable()
+      .openapi({ description: `Plain-text version. ${nullContent}` }),
+    html_body: z
+      .string()
+      .nullable()
+      .openapi({ description: `HTML version. ${nullContent}` }),
   })
   .openapi("EmailWithContent");
 
