@@ -277,6 +277,27 @@ test("on a phone an order is told from another of its customer, and opened at th
   }
 });
 
+test("the shop's own order ID stands in the list and in the heading, on a phone too", async () => {
+  const { id } = await makeOrder({ email: "own-id@example.com", vendor_id: "SHOP-20511" });
+  const { id: other } = await makeOrder({ email: "own-id@example.com" });
+  for (const width of [1280, 390]) {
+    await at("/admin/orders?q=own-id", async (page) => {
+      await page.setViewportSize({ width, height: 844 });
+      const first = (order: number) =>
+        page
+          .getByRole("row")
+          .filter({ hasText: String(order) })
+          .getByRole("cell")
+          .nth(1);
+      await first(id).getByText("SHOP-20511", { exact: true }).waitFor();
+      expect(await first(other).textContent()).toBe(String(other));
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.goto(`${service.url}/admin/orders/${id}`);
+      await page.getByText("Your order ID SHOP-20511", { exact: true }).waitFor();
+    });
+  }
+});
+
 test("on a phone that lies on its side the sections make room for the list", async () => {
   const email = "sideways.hughes@example.com";
   await makeOrder({ email });

@@ -5,12 +5,13 @@ import { moment, money } from "../components/format.ts";
 import { Shortened } from "../components/shortened.tsx";
 import { customerName } from "./customer-name.ts";
 import { OrderStatus } from "./order-status.tsx";
+import { ownIdOf } from "./own-id.ts";
 
 const addressOf = ({ id }: Order) => `/admin/orders/${encodeURIComponent(id)}`;
 
 /** What identifies an order in a list. A phone shows the date, total and status below the customer. */
 export const orderColumns: Column<Order>[] = [
-  { header: "Order", cell: (order) => <Shortened value={String(order.id)} to={addressOf(order)} width="narrow" /> },
+  { header: "Order", cell: (order) => <Ids order={order} /> },
   { header: "Customer", cell: (order) => <Customer order={order} /> },
   { header: "Created", cell: (order) => moment(order.created_at), nowrap: true, desktopOnly: true },
 ];
@@ -20,6 +21,18 @@ export const statusColumn: Column<Order> = {
   cell: (order) => <OrderStatus order={order} />,
   desktopOnly: true,
 };
+
+function Ids({ order }: { order: Order }) {
+  const ownId = ownIdOf(order);
+  return (
+    <>
+      <Shortened value={String(order.id)} to={addressOf(order)} width="narrow" />
+      {ownId !== null && (
+        <Shortened value={ownId} title={`Your order ID: ${ownId}`} size="xs" c="dimmed" width="narrow" />
+      )}
+    </>
+  );
+}
 
 function Customer({ order }: { order: Order }) {
   const { email, created_at, total, currency } = order;

@@ -16,6 +16,7 @@ import { OrderEmails } from "./order-emails.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatus } from "./order-status.tsx";
+import { ownIdOf } from "./own-id.ts";
 
 const back = { to: "/admin/orders", label: "Orders" };
 
@@ -35,9 +36,11 @@ export function OrderDetail() {
 }
 
 function Words({ order }: { order: Order }) {
+  const ownId = ownIdOf(order);
   return (
     <Group gap="xs" component="span">
       <OrderStatus order={order} />
+      {ownId !== null && <span style={{ overflowWrap: "anywhere" }}>Your order ID {ownId}</span>}
       <span style={{ overflowWrap: "anywhere" }}>{order.title || order.email}</span>
     </Group>
   );

@@ -6,10 +6,12 @@ import { moment, money, number } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
 import { Section } from "../components/section.tsx";
 import { customerName } from "./customer-name.ts";
+import { ownIdOf } from "./own-id.ts";
 
 /** The order's customer, dates, limit and IDs. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { email, created_at, expiration_date, download_limit, total, currency, vendor_id } = order;
+  const { email, created_at, expiration_date, download_limit, total, currency } = order;
+  const ownId = ownIdOf(order);
   const custom = { 1: order.custom_1, 2: order.custom_2, 3: order.custom_3 };
   return (
     <Section title="Details">
@@ -38,7 +40,7 @@ export function OrderFacts({ order }: { order: Order }) {
           {download_limit === null ? "Unlimited" : `${number(download_limit)} per file`}
         </Fact>
         {total !== null && <Fact name="Total">{money(total, currency)}</Fact>}
-        {vendor_id !== null && vendor_id !== String(order.id) && <Fact name="Your order ID">{vendor_id}</Fact>}
+        {ownId !== null && <Fact name="Your order ID">{ownId}</Fact>}
         {Object.entries(custom).map(([place, text]) =>
           text ? (
             <Fact key={place} name={`Custom field ${place}`}>
