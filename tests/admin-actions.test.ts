@@ -65,7 +65,7 @@ describe("a success message does not wait for what is read again afterwards", ()
       await holdReading(page);
       await button(page, "Remove The course").click();
       await confirm(page, "Remove link");
-      await page.getByText("The course was removed.").waitFor();
+      await page.getByText("“The course” was removed.").waitFor();
     });
   });
 
@@ -102,7 +102,7 @@ test("whoever has gone elsewhere before an action has ended reads of it, and sta
     await confirm(page, "Leave without saving");
     await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
     await request.continue();
-    await page.getByText("Globe was created.").waitFor();
+    await page.getByText("“Globe” was created.").waitFor();
     // Whatever leads elsewhere does so in that moment.
     await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
     expect(new URL(page.url()).pathname).toBe("/admin/orders");

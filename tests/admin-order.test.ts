@@ -140,7 +140,7 @@ test("products are added to an order, and removed after asking; the others keep 
     expect(await seriousFindings(page)).toEqual([]);
 
     await edit.getByRole("button", { name: "Save" }).click();
-    await edit.getByText("Remove Item MAP?").waitFor();
+    await edit.getByText("Remove “Item MAP”?").waitFor();
     await edit.getByText("The customer loses the link for good").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press("Enter");

@@ -94,6 +94,13 @@ describe("the overview", () => {
     expect(await page.locator(".recharts-surface").count()).toBe(4);
     await page.getByText("Item MAP").waitFor();
 
+    // Without a mail server nothing is sent, and what is kept instead is said beside it.
+    const kept = async () => (await v3(service, "GET", "emails?status=kept")).body.total === 2;
+    await until("the emails are kept", kept);
+    await page.reload();
+    await figure("Emails sent").getByText("0", { exact: true }).first().waitFor();
+    await figure("Emails sent").getByRole("link", { name: "2 emails were kept here, not sent" }).waitFor();
+
     await page.getByText("7 days", { exact: true }).click();
     await page.getByText("Table", { exact: true }).click();
     await page.waitForURL("**/admin?days=7&view=table");
@@ -104,6 +111,39 @@ describe("the overview", () => {
     await page.goBack();
     await page.waitForURL("**/admin?days=7");
     await page.locator(".recharts-surface").first().waitFor();
+  });
+
+  test("keeps the labels of its charts within their cards, each on one line", async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const page = await signedIn();
+    await page.route("**/api/v3/stats?**", async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      for (const one of body.stats.days) {
+        if (one.date === day) Object.assign(one, { orders: 40_000, downloads: 1_400_000, bytes: 20 });
+      }
+      await route.fulfill({ response: answer, json: body });
+    });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${service.url}/admin`);
+      for (const [name, label] of [
+        ["Orders", "40,000"],
+        ["Downloads", "1,400,000"],
+        ["Delivered", "20 bytes"],
+      ] as const) {
+        const card = page.getByRole("region", { name, exact: true });
+        const labels = card.locator(".recharts-yAxis-tick-labels text");
+        await labels.filter({ hasText: label }).waitFor();
+        const start = (await card.getByRole("heading").boundingBox())?.x ?? 0;
+        for (const one of await labels.all()) {
+          const box = await one.boundingBox();
+          expect(box?.x).toBeGreaterThanOrEqual(start - 1);
+          expect(box?.height).toBeLessThan(20);
+        }
+      }
+    }
+    await page.close();
   });
 
   test("names weeks as weeks in a year, and months below its charts", async () => {
@@ -153,7 +193,7 @@ describe("the overview", () => {
     const page = await signedIn();
     await page.goto(`${service.url}/admin`);
     const attention = page.getByRole("region", { name: "Needs attention" });
-    await attention.getByText("Soon to come was ordered but has no files").waitFor();
+    await attention.getByText("“Soon to come” was ordered but has no files").waitFor();
     await attention.getByRole("link", { name: "Add files" }).click();
     await page.waitForURL(`**/admin/products/${product.id}**`);
   });

@@ -51,21 +51,21 @@ describe("products", () => {
     const { id } = await made({ sku: "BOUGHT", name: "Bought often" });
     await v3(service, "POST", "orders", { email: "ann@example.com", order_items: [{ sku: "BOUGHT" }] });
     const page = await opened(id, "details");
-    const dialog = page.getByRole("dialog", { name: "Delete Bought often?" });
+    const dialog = page.getByRole("dialog", { name: "Delete “Bought often”?" });
     await page.getByRole("button", { name: "Delete product" }).click();
     const remove = dialog.getByRole("button", { name: "Delete product" });
     await dialog.getByText("1 order contains this product.").waitFor();
     expect(await remove.isDisabled()).toBe(true);
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Archive instead" }).click();
-    await page.getByText("Bought often was archived.").waitFor();
+    await page.getByText("“Bought often” was archived.").waitFor();
     await page.getByRole("alert").filter({ hasText: "This product is archived" }).waitFor();
     await page.goto(`${service.url}/admin/products?q=BOUGHT`);
     await page.getByText("No matching products").waitFor();
     await page.getByText("Archived", { exact: true }).click();
     await page.getByRole("link", { name: "Bought often" }).click();
     await page.getByRole("button", { name: "Unarchive" }).click();
-    await page.getByText("Bought often was unarchived.").waitFor();
+    await page.getByText("“Bought often” was unarchived.").waitFor();
     await page.getByRole("tab", { name: "Details" }).click();
     await page.getByRole("button", { name: "Delete product" }).click();
     await dialog.getByLabel("Type “Bought often” to confirm").fill("Bought often");
@@ -228,7 +228,7 @@ describe("products", () => {
     await page.getByText("Prices in GBP have at most 2 decimal places.").waitFor();
     await price.fill("9,990");
     await page.getByRole("button", { name: "Create product" }).click();
-    await page.getByText("New places was created.").waitFor();
+    await page.getByText("“New places” was created.").waitFor();
 
     // What came by the API stays, whatever else is changed.
     const fine = await made({ sku: "FINER", name: "Finer", price: 0.125, currency: "GBP" });

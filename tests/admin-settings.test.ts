@@ -276,6 +276,26 @@ describe("the settings in the administration area", () => {
     expect(await words.count()).toBe(0);
   });
 
+  test("name the account in the command that changes its plan", async () => {
+    await open("plan", "Plan");
+    await page.getByText("npx waybill account set demo --plan …").waitFor();
+  });
+
+  test("say where customers' replies go while no reply address is set", async () => {
+    const before = await account();
+    const replyTo = page.getByLabel("Reply-to email");
+    try {
+      for (const contact of [null, "help@example.com"]) {
+        await v3(service, "PUT", "account", { contact_email: contact });
+        await open("branding", "Branding");
+        expect(await replyTo.getAttribute("placeholder")).toBe(contact ?? before.email);
+      }
+      await page.getByText("If empty: your contact email, or your store's email without one.").waitFor();
+    } finally {
+      await v3(service, "PUT", "account", { contact_email: before.contact_email });
+    }
+  });
+
   test("are copied over plain HTTP too, and where that cannot be somebody says so until it is closed", async () => {
     await open("api", "API");
     await page.context().grantPermissions(["clipboard-read"]);

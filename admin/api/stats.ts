@@ -48,7 +48,18 @@ async function hasEmailOut(): Promise<boolean> {
   return (await hasAny("emails", { status: "sent" })) || hasAny("emails", { status: "kept" });
 }
 
-async function hasAny(list: string, filter: Record<string, string> = {}): Promise<boolean> {
+/** How many delivery emails are kept here, because there was no mail server: of all time, as they are still not sent. */
+export function useKeptEmails() {
+  return useQuery({
+    queryKey: ["emails", "keptTotal"],
+    queryFn: () => totalOf("emails", { status: "kept" }),
+    staleTime: 30_000,
+  });
+}
+
+const hasAny = async (list: string, filter: Record<string, string> = {}) => (await totalOf(list, filter)) > 0;
+
+async function totalOf(list: string, filter: Record<string, string>): Promise<number> {
   const { total } = await request<{ total: number }>("GET", `${list}?${queryString({ ...filter, page_size: 1 })}`);
-  return total > 0;
+  return total;
 }

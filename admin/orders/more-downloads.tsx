@@ -21,7 +21,7 @@ export function MoreDownloads({ order, item, left }: { order: Order; item: Order
     await changeOrderItem(item.id, { additional_downloads: given });
     // Closes before the new numbers load, or the text below would add them twice.
     close();
-    showDone(`Added ${downloads(given)} per file of ${item.product_name}.`);
+    showDone(`Added ${downloads(given)} per file of “${item.product_name || item.item_sku}”.`);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -9,7 +9,9 @@ interface RemovalQuestionProps {
 
 /** Asks before products are removed from an order. Replaces the form in its dialog. */
 export function RemovalQuestion({ items, onBack, onRemove }: RemovalQuestionProps) {
-  const names = new Intl.ListFormat("en").format(items.map(({ product_name }) => product_name));
+  const names = new Intl.ListFormat("en").format(
+    items.map(({ product_name, item_sku }) => `“${product_name || item_sku}”`),
+  );
   return (
     <Stack>
       <div role="alert">

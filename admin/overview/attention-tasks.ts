@@ -16,6 +16,8 @@ interface Task {
 /** Share of the daily email limit that triggers a warning. */
 const nearlyUsed = 0.8;
 
+const named = ({ name, sku }: { name: string; sku: string }) => `“${name || sku}”`;
+
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : `${number(count)} ${many}`);
 
 /** The most important for customers first. */
@@ -47,9 +49,9 @@ function failedEmails({ failed_emails: { total, emails } }: Attention): Task[] {
 }
 
 function waitingKeys({ keys_waiting: { total, products } }: Attention): Task[] {
-  const tasks = products.map(({ id, sku, name, orders_waiting }) => ({
+  const tasks = products.map(({ id, orders_waiting, ...product }) => ({
     key: `keys-${id}`,
-    words: `${counted(orders_waiting, "1 order is waiting", "orders are waiting")} for a license key of ${name || sku}`,
+    words: `${counted(orders_waiting, "1 order is waiting", "orders are waiting")} for a license key of ${named(product)}`,
     why: "New keys go to the oldest orders first. Customers get them by email.",
     to: `/admin/products/${id}?tab=keys`,
     linkLabel: "Add keys",
@@ -75,16 +77,12 @@ function missingFiles({ products_without_files: { total, products } }: Attention
   return [
     {
       key: "files",
-      words: counted(
-        total,
-        `${first.name || first.sku} was ordered but has no files`,
-        "products were ordered but have no files",
-      ),
+      words: counted(total, `${named(first)} was ordered but has no files`, "products were ordered but have no files"),
       why: single
         ? "Customers see a page that asks them to come back later."
-        : `${products.map(({ name, sku }) => name || sku).join(", ")}${total > products.length ? " and more" : ""}.`,
+        : `${products.map(named).join(", ")}${total > products.length ? " and more" : ""}.`,
       to: `/admin/products/${first.id}?tab=files`,
-      linkLabel: single ? "Add files" : `Start with ${first.name || first.sku}`,
+      linkLabel: single ? "Add files" : `Start with ${named(first)}`,
     },
   ];
 }

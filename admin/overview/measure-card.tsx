@@ -1,4 +1,5 @@
-import { Group, Paper, Skeleton, Text, Title } from "@mantine/core";
+import { Box, Group, Paper, Skeleton, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
 import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
 import type { Totals } from "../api/types.ts";
 import { Change } from "./change.tsx";
@@ -15,10 +16,12 @@ interface MeasureCardProps {
   before: Totals | undefined;
   /** Null when a table shows them instead. */
   periods: Period[] | null;
+  /** What the figure leaves out. */
+  note?: ReactNode;
 }
 
 /** One figure with its chart. */
-export function MeasureCard({ measure, totals, before, periods }: MeasureCardProps) {
+export function MeasureCard({ measure, totals, before, periods, note }: MeasureCardProps) {
   const { name, label, words } = measure;
   return (
     <Paper withBorder p="md" component="section" aria-label={label}>
@@ -26,7 +29,7 @@ export function MeasureCard({ measure, totals, before, periods }: MeasureCardPro
         {label}
       </Title>
       {totals ? (
-        <Group gap="sm" align="baseline" mb={periods ? "sm" : 0}>
+        <Group gap="sm" align="baseline" mb={periods && !note ? "sm" : 0}>
           <Text fz={28} fw={650} lh={1.3}>
             {words(totals[name])}
           </Text>
@@ -35,6 +38,7 @@ export function MeasureCard({ measure, totals, before, periods }: MeasureCardPro
       ) : (
         <Skeleton h={28} w={120} mt={4} mb={periods ? 16 : 4} />
       )}
+      {note && <Box mb={periods ? "sm" : 0}>{note}</Box>}
       {periods && (periods.length > 0 ? <Chart measure={measure} periods={periods} /> : <Skeleton h={150} />)}
     </Paper>
   );

@@ -8,8 +8,8 @@ export function MeasureChart({ measure, periods }: { measure: Measure; periods: 
   const { name, label, words } = measure;
   const byDate = new Map(periods.map((period) => [period.date, period]));
   const labels = axisLabels(periods);
-  // Room for axis labels at the top and right.
-  const chart = { accessibilityLayer: false, margin: { top: 8, right: 20 } };
+  // Room for axis labels at the top and right; at the left as far as Mantine moves them out.
+  const chart = { accessibilityLayer: false, margin: { top: 8, right: 20, left: 10 } };
   const shared = {
     h: 150,
     data: periods,
@@ -24,7 +24,7 @@ export function MeasureChart({ measure, periods }: { measure: Measure; periods: 
       minTickGap: 12,
       interval: "equidistantPreserveEnd" as const,
     },
-    yAxisProps: { width: name === "bytes" ? 64 : 44, allowDecimals: false, tickCount: 3, interval: 0 },
+    yAxisProps: { width: "auto" as const, allowDecimals: false, tickCount: 3, interval: 0 },
     tooltipProps: {
       labelFormatter: (date: unknown) => {
         const period = byDate.get(String(date));

@@ -12,5 +12,5 @@ export const measures: Measure[] = [
   { name: "orders", label: "Orders", words: number },
   { name: "downloads", label: "Downloads", words: number },
   { name: "bytes", label: "Delivered", words: bytes },
-  { name: "emails", label: "Emails", words: number },
+  { name: "emails", label: "Emails sent", words: number },
 ];

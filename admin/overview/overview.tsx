@@ -1,10 +1,11 @@
 import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
-import { useAttention, useFirstSteps, useStats } from "../api/stats.ts";
+import { useAttention, useFirstSteps, useKeptEmails, useStats } from "../api/stats.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { AttentionList } from "./attention.tsx";
 import { FirstRun } from "./first-run.tsx";
+import { KeptEmails } from "./kept-emails.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { measures } from "./measures.ts";
 import { PeriodTable } from "./period-table.tsx";
@@ -32,15 +33,16 @@ function Parts() {
   const attention = useAttention();
   // Requested in parallel.
   const figures = useFigures();
+  const kept = useKeptEmails();
   if (!firstSteps && error) return <ErrorNotice error={error} retry={refetch} />;
-  if (!firstSteps || attention.isPending) {
+  if (!firstSteps || attention.isPending || kept.isPending) {
     return <Skeleton h={280} role="status" aria-label="Loading the overview" />;
   }
   return (
     <Stack gap="lg">
       <AttentionList attention={attention} />
       {!firstSteps.hasDelivered && <FirstRun firstSteps={firstSteps} />}
-      {firstSteps.hasOrder && <Figures {...figures} />}
+      {firstSteps.hasOrder && <Figures {...figures} kept={kept.data ?? 0} />}
     </Stack>
   );
 }
@@ -55,7 +57,7 @@ function useFigures() {
   return { stats, earlier: alike ? earlier.data : undefined };
 }
 
-function Figures({ stats, earlier }: ReturnType<typeof useFigures>) {
+function Figures({ stats, earlier, kept }: ReturnType<typeof useFigures> & { kept: number }) {
   const view = useFilter({ name: "view", options: views });
   const { data } = stats;
   const periods = data && periodsOf(data.days);
@@ -77,6 +79,7 @@ function Figures({ stats, earlier }: ReturnType<typeof useFigures>) {
                 totals={data?.totals}
                 before={earlier?.totals}
                 periods={view === "table" ? null : (periods ?? [])}
+                note={measure.name === "emails" && kept > 0 ? <KeptEmails count={kept} /> : null}
               />
             ))}
           </SimpleGrid>

@@ -41,7 +41,7 @@ function Form() {
     if (Object.keys(problems).length > 0) return;
     const product = { ...changesOf(draft, fieldNames), permalink_enabled: hasPermalink };
     making.mutate(product, {
-      onSuccess: ({ name }) => showDone(`${name} was created.`),
+      onSuccess: ({ name, sku }) => showDone(`“${name || sku}” was created.`),
       onSuccessIfMounted: ({ id }) => {
         forget();
         navigate(`/admin/products/${id}?tab=files`, { replace: true });

@@ -10,13 +10,13 @@ import { Section } from "../components/section.tsx";
 import { forgetUnsaved } from "../components/unsaved.tsx";
 
 /** Archives and unarchives a product. */
-export function useArchiving({ id, name }: Product) {
+export function useArchiving({ id, name, sku }: Product) {
   const changing = useProductAction((archived_at: string | null) => changeProduct(id, { archived_at }));
   const change = (archived_at: string | null, done: string) =>
     changing.mutate(archived_at, { onSuccess: () => showDone(done), onError: showError });
   return {
-    archive: () => change(new Date().toISOString(), `${name} was archived.`),
-    sellAgain: () => change(null, `${name} was unarchived.`),
+    archive: () => change(new Date().toISOString(), `“${name || sku}” was archived.`),
+    sellAgain: () => change(null, `“${name || sku}” was unarchived.`),
     isPending: changing.isPending,
   };
 }
@@ -60,14 +60,14 @@ export function ProductRemoval({ product }: { product: Product }) {
 }
 
 function Deletion({ product }: { product: Product }) {
-  const { id, name } = product;
+  const { id, name, sku } = product;
   const navigate = useNavigate();
   const deleting = useProductAction(deleteProduct);
   const [opened, { open, close }] = useDisclosure();
   const remove = () => {
     close();
     deleting.mutate(id, {
-      onSuccess: () => showDone(`${name} was deleted.`),
+      onSuccess: () => showDone(`“${name || sku}” was deleted.`),
       onSuccessIfMounted: () => {
         forgetUnsaved();
         navigate("/admin/products");
@@ -88,7 +88,7 @@ function Deletion({ product }: { product: Product }) {
       <Modal
         opened={opened}
         onClose={close}
-        title={`Delete ${name}?`}
+        title={`Delete “${name || sku}”?`}
         centered
         size={480}
         closeButtonProps={{ "aria-label": "Cancel" }}

@@ -47,11 +47,11 @@ function UrlRow({ product, url: { id, url, name, download_count }, canChange, on
   const removing = useProductAction(() => removeUrl(product, id));
   const ask = () =>
     confirmAction({
-      title: `Remove ${name}?`,
+      title: `Remove “${name}”?`,
       words: "Customers can no longer open it, including those who bought the product.",
       confirmLabel: "Remove link",
       onConfirm: () =>
-        removing.mutate(undefined, { onSuccess: () => showDone(`${name} was removed.`), onError: showError }),
+        removing.mutate(undefined, { onSuccess: () => showDone(`“${name}” was removed.`), onError: showError }),
     });
   return (
     <Group component="li" justify="space-between" gap="xs">

@@ -50,9 +50,9 @@ export function BrandingForm({ account }: { account: Account }) {
           />
           <TextInput
             label="Reply-to email"
-            description="Where customers' replies go. If empty: your store's email."
+            description="Where customers' replies go. If empty: your contact email, or your store's email without one."
             type="email"
-            placeholder={account.email}
+            placeholder={account.contact_email ?? account.email}
             {...form.text("reply_to")}
           />
           <FormProblem error={form.error} fields={names} />

@@ -1,4 +1,5 @@
 import { Group, Progress, Stack, Text } from "@mantine/core";
+import { useSession } from "../api/session.ts";
 import type { Account } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { Section } from "../components/section.tsx";
@@ -11,6 +12,7 @@ export function PlanPage() {
 
 function Plan({ account }: { account: Account }) {
   const { plan, emails_per_day: limit, emails_today: used } = account;
+  const { data: session } = useSession();
   return (
     <Section title={`The ${plan} plan`}>
       <Stack>
@@ -18,7 +20,7 @@ function Plan({ account }: { account: Account }) {
         <Text size="sm" c="dimmed">
           The administrator of this installation can change the plan:{" "}
           <code>
-            npx waybill account set HANDLE <span style={{ whiteSpace: "nowrap" }}>--plan …</span>
+            npx waybill account set {session?.account.handle} <span style={{ whiteSpace: "nowrap" }}>--plan …</span>
           </code>
         </Text>
       </Stack>
