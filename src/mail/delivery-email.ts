@@ -4,7 +4,7 @@ import { RendererUnavailable, type WordingRenderer } from "../wording/renderer.t
 import { WordingError } from "../wording/wording-error.ts";
 import { languageOf } from "./delivery-context.ts";
 import { builtInWordings, type RenderedWordings, renderWordings, type WordingUse } from "./render-wording.ts";
-import { type RenderedEmail, renderDeliveryEmail } from "./templates.ts";
+import { parseTemplates, type RenderedEmail, renderDeliveryEmail } from "./templates.ts";
 
 const parts = ["email_subject", "email_text", "email_html"] as const;
 
@@ -29,6 +29,7 @@ export async function writeDeliveryEmail(
 ): Promise<{ email: RenderedEmail; problems: WordingProblem[] }> {
   const usesOwn = new Set(parts.filter((name) => own[name] !== undefined));
   if (usesOwn.size === 0 && entriesOf(use.delivery) <= fewEntries) {
+    await parseTemplates(languageOf(use.store));
     return { email: renderDeliveryEmail(use), problems: [] };
   }
   const builtIn = builtInWordings(languageOf(use.store));

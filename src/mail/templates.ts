@@ -1,5 +1,6 @@
 import { Liquid, type Template } from "liquidjs";
 import type { Store } from "../accounts/store.ts";
+import { giveWay } from "../give-way.ts";
 import type { Language } from "../i18n/languages.ts";
 import { withoutMarks } from "../i18n/line-breaks.ts";
 import type { Delivery } from "../orders/delivery.ts";
@@ -13,18 +14,29 @@ const strict = { strictVariables: true, strictFilters: true };
 const plain = new Liquid(strict);
 const escaping = new Liquid({ ...strict, outputEscape: "escape" });
 
-type Parts = Record<"subject" | "text" | "html", Template[]>;
+const names = ["subject", "text", "html"] as const;
+type Name = (typeof names)[number];
 
-const parsed = new Map<Language, Parts>();
+const parsed = new Map<string, Template[]>();
 
 /** Parsed when first needed: most services send in one language, and parsing all five would delay every start. */
-function partsIn(language: Language): Parts {
-  const known = parsed.get(language);
+function templateIn(language: Language, name: Name): Template[] {
+  const key = `${language} ${name}`;
+  const known = parsed.get(key);
   if (known) return known;
-  const { subject, text, html } = builtInTemplates(language);
-  const parts = { subject: plain.parse(subject), text: plain.parse(text), html: escaping.parse(html) };
-  parsed.set(language, parts);
-  return parts;
+  const source = builtInTemplates(language)[name];
+  const template = (name === "html" ? escaping : plain).parse(source);
+  parsed.set(key, template);
+  return template;
+}
+
+/** Parses the language's templates one by one, which `renderDeliveryEmail` would else do in one long piece. */
+export async function parseTemplates(language: Language): Promise<void> {
+  for (const name of names) {
+    await giveWay();
+    templateIn(language, name);
+  }
+  await giveWay();
 }
 
 export interface RenderedEmail {
@@ -47,9 +59,9 @@ interface DeliveryEmail {
  */
 export function renderDeliveryEmail({ store, delivery, now }: DeliveryEmail): RenderedEmail {
   const context = deliveryContext(store, delivery, now);
-  const parts = partsIn(languageOf(store));
-  const subject = singleLine(withoutMarks(plain.renderSync(parts.subject, context)));
-  const text = wrapLines(plain.renderSync(parts.text, context));
-  const html = escaping.renderSync(parts.html, { ...context, subject, preview: context.order.expiry });
+  const template = (name: Name) => templateIn(languageOf(store), name);
+  const subject = singleLine(withoutMarks(plain.renderSync(template("subject"), context)));
+  const text = wrapLines(plain.renderSync(template("text"), context));
+  const html = escaping.renderSync(template("html"), { ...context, subject, preview: context.order.expiry });
   return { subject, text, html };
 }
