@@ -9,6 +9,7 @@ import { readRowNumber } from "../../integers.ts";
 import { type Delivery, isUsedUp } from "../../orders/delivery.ts";
 import type { Client } from "../client.ts";
 import { wantsPage } from "../content-negotiation.ts";
+import { methodRefusal } from "../method-refusal.ts";
 import { HomePage } from "../pages/home.tsx";
 import { ItemPage, PermalinkPage } from "../pages/item.tsx";
 import { OrderPage } from "../pages/order.tsx";
@@ -122,7 +123,8 @@ export function createCustomerPages(
       const meant = meantLink(c.req.url);
       return meant ? redirect(302, meant) : problem(c.req.raw, storeOf(c.var.account), "not_found");
     }
-    return sentence(405, "This address can only be read.", { allow: "GET, HEAD" });
+    const { sentence: words, headers } = methodRefusal(c.req.raw.method, ["GET", "HEAD"]);
+    return sentence(405, words, { ...headers });
   });
 
   app.onError(async (error, c) => {

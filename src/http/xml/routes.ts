@@ -3,6 +3,7 @@ import type { Account } from "../../accounts/accounts.ts";
 import { forCaller } from "../../database/database.ts";
 import { apiAccessProblem, challenge, crossSiteProblem } from "../basic-auth.ts";
 import { withoutBody } from "../head.ts";
+import { methodRefusal } from "../method-refusal.ts";
 import { newToken, showAccount } from "./account.ts";
 import { showDownload, showDownloads, showItemDownloads, showOrderDownloads } from "./downloads.ts";
 import { errorResponse } from "./errors.ts";
@@ -99,6 +100,6 @@ function handlerFor(methods: Methods, method: string): Handler {
       : methods[method as keyof Methods];
   if (handler && method !== "read") return handler;
   const allowed = Object.keys(methods).flatMap((one) => (one === "read" ? ["GET", "HEAD"] : [one]));
-  const allow = allowed.join(", ");
-  throw new WireError(405, `This address does not support ${method}. Use ${allow}.`, { allow });
+  const { sentence, headers } = methodRefusal(method, allowed);
+  throw new WireError(405, sentence, { ...headers });
 }
