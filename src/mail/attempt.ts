@@ -64,7 +64,9 @@ async function send(
   email: ClaimedEmail,
   lease: HeldLease,
 ): Promise<TryResult | "nothing to send" | "untried"> {
-  const { db, mailer, log, timing } = context;
+  const { db, mailer, log, timing, stopping } = context;
+  // Claimed by a query that was under way when the worker was told to end.
+  if (stopping.aborted) return "untried";
   const ended = (outcome: TryResult["outcome"], words: string): TryResult => ({
     outcome,
     response: storedWords(words),
