@@ -67,6 +67,7 @@ test("of many orders the used-up ones get more downloads before they are sent ag
     await page.getByRole("button", { name: "Resend" }).click();
     const dialog = page.getByRole("dialog", { name: "Resend the emails of 2 orders?" });
     await dialog.getByText("1 of them has used-up downloads.").waitFor();
+    await dialog.getByText("There is no mail server: the emails are kept here").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Add 2 and resend" }).click();
     await page.getByText(/^2 orders (resent|kept here)/).waitFor();
@@ -75,5 +76,21 @@ test("of many orders the used-up ones get more downloads before they are sent ag
       [5, 5],
     ]);
     expect([(await emails(spent.id)).total, (await emails(open.id)).total]).toEqual([1, 1]);
+  });
+});
+
+test("an email on its way is followed until it has gone", async () => {
+  const { id } = await makeOrder();
+  await at(`/admin/orders/${id}`, async (page) => {
+    let asked = 0;
+    await page.route(`**/api/v3/orders/${id}`, async (route) => {
+      const response = await route.fetch();
+      const { order } = await response.json();
+      if (asked++ === 0) order.state = "email_pending";
+      await route.fulfill({ response, json: { order } });
+    });
+    await page.reload();
+    await page.getByText("Email on its way").waitFor();
+    await page.getByText("Email on its way").waitFor({ state: "detached" });
   });
 });

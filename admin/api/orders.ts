@@ -40,10 +40,12 @@ export async function readOrders(search: Pick<OrderQuery, "status" | "q">): Prom
 
 const maxInPage = 500;
 
+/** Polls while its email is on its way. */
 export function useOrder(id: OrderId) {
   return useQuery({
     queryKey: ["orders", "one", String(id)],
     queryFn: () => readOrder(id),
+    refetchInterval: ({ state }) => (state.data?.state === "email_pending" ? 3_000 : false),
   });
 }
 

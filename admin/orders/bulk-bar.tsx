@@ -7,6 +7,7 @@ import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
 import { useAction } from "../api/use-action.ts";
 import { confirmAction } from "../components/confirm.tsx";
+import { resendWords } from "../components/email-words.ts";
 import { ExportButton } from "../components/export-button.tsx";
 import { number } from "../components/format.ts";
 import { showError } from "../components/notify.tsx";
@@ -49,7 +50,7 @@ export function BulkBar({ selected, found, canChange, onSelectFound, onDone, onC
     start("Resending", sendsEmail ? "resent" : "kept here, not sent", ({ id }) => resend(id, how));
   const askToResend = () => {
     if (selected.some(isUsedUp)) setAsksResend(true);
-    else confirmResend(selected, count, () => startResend({ kind: "as_it_is" }));
+    else confirmResend(selected, { count, sendsEmail }, () => startResend({ kind: "as_it_is" }));
   };
   return (
     <Paper
@@ -143,7 +144,11 @@ async function extendOrder(id: Order["id"], choice: ExpirationChoice, ends: NewE
   await changeOrder(id, { expiration_date: end });
 }
 
-function confirmResend(selected: Order[], count: string, onConfirm: () => void): void {
+function confirmResend(
+  selected: Order[],
+  { count, sendsEmail }: { count: string; sendsEmail: boolean },
+  onConfirm: () => void,
+): void {
   const expired = selected.filter(({ status }) => status === "expired").length;
   if (selected.length === 1 && expired === 0) {
     onConfirm();
@@ -151,10 +156,7 @@ function confirmResend(selected: Order[], count: string, onConfirm: () => void):
   }
   confirmAction({
     title: `Resend the emails of ${count}?`,
-    words: [
-      "Each customer gets the email with the links again. Sent emails cannot be recalled.",
-      ...(expired > 0 ? [expiredWords(expired, selected.length)] : []),
-    ].join(" "),
+    words: [resendWords(sendsEmail), ...(expired > 0 ? [expiredWords(expired, selected.length)] : [])].join(" "),
     confirmLabel: selected.length === 1 ? "Resend email" : `Resend ${number(selected.length)} emails`,
     onConfirm,
   });

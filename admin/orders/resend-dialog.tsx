@@ -1,6 +1,8 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { useSendsEmail } from "../api/session.ts";
 import type { Order } from "../api/types.ts";
+import { resendWords } from "../components/email-words.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { number } from "../components/format.ts";
 import { wholeNumberProblem } from "../components/whole-number.ts";
@@ -31,6 +33,7 @@ export function ResendDialog({ title, opened, ...form }: ResendDialogProps) {
 }
 
 function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialogProps, "title" | "opened">) {
+  const sendsEmail = useSendsEmail();
   const [more, setMore] = useState<number | string>(usual);
   const [sending, setSending] = useState<Resending["kind"]>("as_it_is");
   const expired = orders.filter(({ status }) => status === "expired");
@@ -51,10 +54,10 @@ function Form({ orders, onClose, onSend, busy = false, error }: Omit<ResendDialo
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {!single && (
-          <Text size="sm">Each customer gets the email with the links again. Sent emails cannot be recalled.</Text>
+        {!single && <Text size="sm">{resendWords(sendsEmail)}</Text>}
+        {single && !reopens && !gives && sendsEmail && (
+          <Text size="sm">The customer gets the email with the links again.</Text>
         )}
-        {single && !reopens && !gives && <Text size="sm">The customer gets the email with the links again.</Text>}
         {expired.length > 0 && <Text size="sm">{expiredWords(expired.length, orders.length)}</Text>}
         {usedUp.length > 0 && !reopens && <Text size="sm">{usedUpWords(usedUp, orders.length)}</Text>}
         {gives && (

@@ -62,7 +62,7 @@ export function DomainProof({ domain, proof }: { domain: string; proof: Proof })
 function wordsOf(domain: string, { state, serving, serves_until }: Proof): string {
   if (state === "proved") return `${domain} is verified and shows your store. We check it daily, so keep the record.`;
   if (state === "failing") {
-    return `${domain} still shows your store, but we cannot find its record. After 30 days the domain stops working and others can claim it.`;
+    return `${domain} still shows your store, but we cannot find its record. Others can claim it now, and after 30 days it stops working.`;
   }
   if (serving && serves_until !== null) {
     return `${domain} shows your store until ${moment(serves_until)}. Verify it by then.`;

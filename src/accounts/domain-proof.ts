@@ -30,8 +30,8 @@ export interface DomainChecks {
   db: Database;
   network: Network;
   service: ServiceUrl;
-  /** Tells a store of news, within the transaction that writes them down; `link` leads to the records. */
-  tell(tx: Tx, account: Account, notice: DomainNews & { link: string }, now: number): Promise<void>;
+  /** Tells a store of news, within the transaction that writes them down; `record` proves the domain, `link` shows how. */
+  tell(tx: Tx, account: Account, notice: DomainNews & { record: string; link: string }, now: number): Promise<void>;
 }
 
 /** Where the service answers with a claim's token. */
@@ -58,7 +58,11 @@ export async function checkDomain({ db, network, service, tell }: DomainChecks, 
   await db.write(async (tx) => {
     for (const news of await recordCheck(tx, claim, problem, startedAt)) {
       const told = await accountById(tx, news.accountId);
-      if (told) await tell(tx, told, { ...news, link: `${peopleUrl(service, told)}/admin/settings/domain` }, startedAt);
+      const claimed = await claimOf(tx, news.accountId);
+      if (!told || !claimed) continue;
+      const { name, value } = proofRecords(service, told.handle, claimed).txt;
+      const link = `${peopleUrl(service, told)}/admin/settings/domain`;
+      await tell(tx, told, { ...news, record: `${name} TXT ${value}`, link }, startedAt);
     }
   });
 }

@@ -42,7 +42,7 @@ The account "demo" was created. Save these credentials, they are not shown again
 Try it: paste these lines into a second terminal in this folder. They create an item with a file,
 order it, show the email and download the file.
 
-  STORE=${origin.replace("://", `://${account.api_key}:${apiToken}@`)}
+${sameSettings()}  STORE=${origin.replace("://", `://${account.api_key}:${apiToken}@`)}
   echo 'Hello from Waybill!' > hello.txt
   npx waybill item add HELLO --account demo --name 'Hello' --file hello.txt
   curl $STORE/api/orders/create -H 'Content-Type: application/xml' -d '<order><email>ann@example.com</email><order_items type="array"><order_item><sku>HELLO</sku></order_item></order_items></order>'
@@ -50,6 +50,14 @@ order it, show the email and download the file.
   curl $STORE$(curl -s $STORE/api/orders/10000001 | grep -o '/get/[^<]*')
 
 `;
+}
+
+/** The commands find the installation by its settings, which the second terminal does not have yet. */
+function sameSettings(): string {
+  const names = Object.keys(process.env).filter((name) => /^WAYBILL_/.test(name) && process.env[name] !== "");
+  return names.length === 0
+    ? ""
+    : `  # First set here what this service was started with: ${names.toSorted().join(", ")}.\n`;
 }
 
 function showEmail(config: Config): string {

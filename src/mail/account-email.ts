@@ -85,29 +85,31 @@ export interface DomainNotice {
   domain: string;
   /** Until when an unproved domain shows the store, in milliseconds since 1970; null in other states. */
   servesUntil: number | null;
+  /** The DNS record that verifies it, in one line. */
+  record: string;
   /** Where the records are shown. */
   link: string;
 }
 
 /** Writes the email that tells the store what has become of its domain. */
 export function renderDomainNotice(account: { name: string }, notice: DomainNotice): RenderedEmail {
-  const { state, domain, link } = notice;
+  const { state, domain, record, link } = notice;
   const keepsWorking = "Links with your store's default address keep working.";
   const words = {
     unproved: {
       heading: `Verify ${domain}`,
-      introduction: `${domain} shows your store until ${day(notice.servesUntil ?? 0)}. To keep using it, add the DNS record shown in the settings.`,
+      introduction: `${domain} shows your store until ${day(notice.servesUntil ?? 0)}. To keep using it, add this DNS record: ${record}`,
       note: `After that day, links with ${domain} stop working. ${keepsWorking}`,
     },
     failing: {
       heading: `${domain} can no longer be verified`,
-      introduction: `For three days, we have not found the DNS record of ${domain}. Add it again as shown in the settings.`,
+      introduction: `For three days, we have not found the DNS record that verifies ${domain}. Add it again: ${record}`,
       note: `${domain} still shows your store, but others can claim it now. After 30 days without the record, links with it stop working. ${keepsWorking}`,
     },
     ended: {
       heading: `${domain} no longer shows your store`,
       introduction: `We could not verify ${domain} in time. Links with this domain no longer work. ${keepsWorking}`,
-      note: "To use the domain again, add the DNS record shown in the settings.",
+      note: `To use the domain again, add this DNS record: ${record}`,
     },
   }[state];
   const store = singleLine(account.name);

@@ -101,7 +101,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .notice { margin-top: 1rem; padding: 1rem 1.25rem; border: 1px solid var(--notice-line); border-radius: 1rem; background: var(--notice); color: var(--notice-ink); }
 .notice[id] { scroll-margin-top: 2rem; }
 .notice > p:first-child { margin-top: 0; }
-.notice h2 { scroll-margin-top: 2rem; font-size: 1.0625rem; line-height: 1.4; font-weight: 650; }
+.notice h2 { scroll-margin-top: 2rem; font-size: 1.0625rem; line-height: 1.4; font-weight: 650; text-wrap: balance; }
 .notice p { margin-top: 0.25rem; text-wrap: pretty; }
 .notice .own, .fine .own { white-space: pre-line; }
 .notice a { color: inherit; font-weight: 600; }
