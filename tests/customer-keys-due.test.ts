@@ -64,7 +64,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect(body).toContain("/both.txt");
     const [text = ""] = await emailsOf(email, 1);
     expect(text).toContain("You will get your license key by email.");
-    expect(text).toContain("is ready.");
+    expect(text).toContain("is partly ready.");
   });
 
   test("a product that never had a key tells of none", async () => {

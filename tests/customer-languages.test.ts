@@ -85,7 +85,7 @@ describe.each(databasesUnderTest)("the language of a store on $name", ({ create 
     };
     await inLanguage("fr", async () => {
       const mail = await mailTo("fr@example.com");
-      expect(mail).toMatch(/^Votre commande \d+ chez Demo Store\s: téléchargements\nBonjour Ann,\n/);
+      expect(mail).toMatch(/^Votre commande \d+ chez Demo Store est prête\nBonjour Ann,\n/);
       expect(mail.replace(/\s+/g, " ")).toContain("- file.txt (15 octets) 5 téléchargements restants");
       const { body } = await v3(service, "GET", "wordings/email_subject");
       expect(body.wording.built_in).toContain("Votre commande");

@@ -183,10 +183,12 @@ export const de: Texts = {
     template: {
       byState: {
         open: {
-          subject: "Ihre Bestellung {{ order.name }} bei {{ store.name }}: {{ order.contents }}",
-          introduction: "Ihre Bestellung {{ order.name }} bei {{ store.name }} ist bereit ({{ order.contents }}):",
-          heading: "Ihre Bestellung ist bereit",
-          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, Ihre Bestellung {{ order.name }} ist bereit ({{ order.contents }}).`,
+          subject:
+            "Ihre Bestellung {{ order.name }} bei {{ store.name }} ist {% if order.isPartial %}teilweise {% endif %}bereit",
+          introduction:
+            "Ihre Bestellung {{ order.name }} bei {{ store.name }} ist {% if order.isPartial %}teilweise {% endif %}bereit. Sie finden sie hier:",
+          heading: "Ihre Bestellung ist {% if order.isPartial %}teilweise {% endif %}bereit",
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, Ihre Bestellung {{ order.name }} ist {% if order.isPartial %}teilweise {% endif %}bereit.`,
         },
         expired: {
           subject: "Die Links zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind abgelaufen",

@@ -183,9 +183,9 @@ export const en: Texts = {
         open: {
           subject: "Your {{ order.contents }} from {{ store.name }} (order {{ order.name }})",
           introduction:
-            "Your order {{ order.name }} from {{ store.name }} is ready. Get your {{ order.contents }} here:",
-          heading: "Your order is ready",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, your order {{ order.name }} is ready. You can now get your {{ order.contents }}.`,
+            "Your order {{ order.name }} from {{ store.name }} is {% if order.isPartial %}partly {% endif %}ready. Get your {{ order.contents }} here:",
+          heading: "Your order is {% if order.isPartial %}partly {% endif %}ready",
+          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, your order {{ order.name }} is {% if order.isPartial %}partly {% endif %}ready. You can now get your {{ order.contents }}.`,
         },
         expired: {
           subject: "The links for your order {{ order.name }} from {{ store.name }} have expired",

@@ -185,10 +185,12 @@ export const es: Texts = {
     template: {
       byState: {
         open: {
-          subject: "Su pedido {{ order.name }} de {{ store.name }}: {{ order.contents }}",
-          introduction: "Su pedido {{ order.name }} de {{ store.name }} está listo ({{ order.contents }}):",
-          heading: "Su pedido está listo",
-          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: su pedido {{ order.name }} está listo ({{ order.contents }}).`,
+          subject:
+            "Su pedido {{ order.name }} de {{ store.name }} está {% if order.isPartial %}parcialmente {% endif %}listo",
+          introduction:
+            "Su pedido {{ order.name }} de {{ store.name }} está {% if order.isPartial %}parcialmente {% endif %}listo. Aquí lo tiene:",
+          heading: "Su pedido está {% if order.isPartial %}parcialmente {% endif %}listo",
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: su pedido {{ order.name }} está {% if order.isPartial %}parcialmente {% endif %}listo.`,
         },
         expired: {
           subject: "Los enlaces de su pedido {{ order.name }} de {{ store.name }} han caducado",

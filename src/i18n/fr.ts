@@ -186,10 +186,12 @@ export const fr: Texts = frenchSpaces({
     template: {
       byState: {
         open: {
-          subject: "Votre commande {{ order.name }} chez {{ store.name }} : {{ order.contents }}",
-          introduction: "Votre commande {{ order.name }} chez {{ store.name }} est prête ({{ order.contents }}) :",
-          heading: "Votre commande est prête",
-          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, votre commande {{ order.name }} est prête ({{ order.contents }}).`,
+          subject:
+            "Votre commande {{ order.name }} chez {{ store.name }} est {% if order.isPartial %}en partie {% endif %}prête",
+          introduction:
+            "Votre commande {{ order.name }} chez {{ store.name }} est {% if order.isPartial %}en partie {% endif %}prête. La voici :",
+          heading: "Votre commande est {% if order.isPartial %}en partie {% endif %}prête",
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, votre commande {{ order.name }} est {% if order.isPartial %}en partie {% endif %}prête.`,
         },
         expired: {
           subject: "Les liens de votre commande {{ order.name }} chez {{ store.name }} ont expiré",

@@ -181,7 +181,7 @@ export const ja: Texts = markPhrases({
           subject: "【{{ store.name }}】{{ order.contents }}のご案内（ご注文番号 {{ order.name }}）",
           introduction:
             "{{ store.name }} を|ご利用いただき|ありがとうございます。|ご注文（{{ order.name }}）の|{{ order.contents }}を|ご用意しました。",
-          heading: "ご注文の|商品を|ご用意しました",
+          heading: "ご注文の|商品{% if order.isPartial %}の|一部{% endif %}を|ご用意しました",
           htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|{{ order.contents }}を|ご用意しました。`,
         },
         expired: {

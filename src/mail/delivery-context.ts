@@ -36,7 +36,7 @@ interface DeliveryContext {
     contactLink: string | null;
   } & StoreColors;
   customer: { firstName: string; lastName: string };
-  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `keysDue`: a sentence when license keys are still to come; `state`: `open`, `expired`, `used_up`, `waiting_for_key` or `waiting_for_file`; `moreItems`: products that are not in `items`. */
+  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `keysDue`: a sentence when license keys are still to come; `state`: `open`, `expired`, `used_up`, `waiting_for_key` or `waiting_for_file`; `isPartial`: something of it is still to come; `moreItems`: products that are not in `items`. */
   order: {
     id: string;
     name: string;
@@ -46,6 +46,7 @@ interface DeliveryContext {
     hasKeys: boolean;
     keysDue: string | null;
     state: string;
+    isPartial: boolean;
     moreItems: number;
   };
   /** The first of them; `order.moreItems` is how many stand only on the order's page. */
@@ -98,6 +99,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
       hasKeys: keyCount(delivery) > 0,
       keysDue: keysDueInWords(allKeys(delivery.items), local),
       state: customerStateOf(delivery, now),
+      isPartial: delivery.items.some((item) => item.keysDue > 0 || isWaiting(item)),
       moreItems: delivery.items.length - items.length,
     },
     items: items.map((item) => itemContext(store, item, local)),
@@ -142,6 +144,10 @@ function contentsInWords(delivery: Delivery, { texts }: Localization): string {
   return keys === 1 ? contents.downloadsAndKey : contents.downloadsAndKeys;
 }
 
+/** The product has no file yet, and no license key comes with it. */
+const isWaiting = ({ files, licenseKeys, keysDue }: DeliveredItem) =>
+  files.length === 0 && licenseKeys.length === 0 && keysDue === 0;
+
 function itemContext(store: Store, item: DeliveredItem, local: Localization): DeliveryContext["items"][number] {
   const [first] = item.files;
   const alike = item.files.every((file) => file.remaining === first?.remaining);
@@ -152,7 +158,7 @@ function itemContext(store: Store, item: DeliveredItem, local: Localization): De
     // A page whatever opens it: mail scanners use up nothing.
     url: `${store.url}/get/${item.guid}?page`,
     limit: first && alike ? inWords(first.remaining, local) : null,
-    waiting: !first && item.licenseKeys.length === 0 && item.keysDue === 0,
+    waiting: isWaiting(item),
     files: item.files.map((file) => ({
       name: singleLine(file.filename),
       nameParts: filenameParts(singleLine(file.filename)),

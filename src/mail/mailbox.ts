@@ -40,7 +40,8 @@ export function keptMessages(folder: string): KeptMessages {
     async read(messageId) {
       const ending = `-${fileId(messageId)}.eml`;
       const name = (await namesIn(folder)).find((name) => name.endsWith(ending));
-      return name === undefined ? null : readFile(join(folder, name));
+      // It may be removed at this moment.
+      return name === undefined ? null : readFile(join(folder, name)).catch(unlessMissing(null));
     },
     async remove(messageId) {
       const ending = `-${fileId(messageId)}.eml`;
@@ -52,11 +53,16 @@ export function keptMessages(folder: string): KeptMessages {
   };
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error) => {
-    if (error.code === "ENOENT") return [];
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(unlessMissing([]));
+}
+
+/** Answers `instead` for a file or folder that is not there, and throws every other error. */
+function unlessMissing<T>(instead: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === "ENOENT") return instead;
     throw error;
-  });
+  };
 }
 
 /** Writes the file completely and durably, or not at all. */
