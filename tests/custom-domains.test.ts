@@ -160,6 +160,8 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     expect(await answersAt(domain, north)).toEqual([401, 200]);
     expect((await ask(north, "GET", "account")).body.account.custom_domain_proof.serving).toBe(false);
     expect(await noticesTo(north, 2)).toContain(`${domain} no longer shows your store`);
+    const texts = (await mailsTo(service, "north@example.com")).map(({ text }) => text?.replaceAll(/\s+/g, " "));
+    expect(texts.filter((text) => text?.includes(`Another store has verified ${domain}`))).toHaveLength(1);
   });
 
   test("that was set before there were proofs is asked for one by the update, and serves meanwhile", async () => {

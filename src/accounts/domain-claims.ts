@@ -30,8 +30,8 @@ const droppedAfter = 30 * day;
 /** What a check found out that a store has to know. */
 export interface DomainNews {
   accountId: number;
-  /** `unproved` for a domain from before there were proofs. */
-  state: "unproved" | "failing" | "ended";
+  /** `unproved` for a domain from before there were proofs; `taken` when another account has proved it. */
+  state: "unproved" | "failing" | "ended" | "taken";
   domain: string;
   /** Until when an unproved domain serves the account, in milliseconds since 1970; null for other news. */
   servesUntil: number | null;
@@ -108,7 +108,7 @@ export async function recordCheck(
   const { account_id: _, ...values } = { ...next, next_check_at: now + pauseAfter(next, claim.checked_at) };
   await tx.updateTable("domain_claims").set(values).where("account_id", "=", accountId).execute();
   const news: DomainNews[] = state ? [{ accountId, state, domain, servesUntil: next.serves_until }] : [];
-  if (typeof holder === "number") news.push({ accountId: holder, state: "ended", domain, servesUntil: null });
+  if (typeof holder === "number") news.push({ accountId: holder, state: "taken", domain, servesUntil: null });
   return news;
 }
 

@@ -81,7 +81,7 @@ export function renderRenewalRequest(account: { name: string }, request: Renewal
 
 /** What has become of a store's domain. */
 export interface DomainNotice {
-  state: "unproved" | "failing" | "ended";
+  state: "unproved" | "failing" | "ended" | "taken";
   domain: string;
   /** Until when an unproved domain shows the store, in milliseconds since 1970; null in other states. */
   servesUntil: number | null;
@@ -110,6 +110,11 @@ export function renderDomainNotice(account: { name: string }, notice: DomainNoti
       heading: `${domain} no longer shows your store`,
       introduction: `We could not verify ${domain} in time. Links with this domain no longer work. ${keepsWorking}`,
       note: `To use the domain again, add this DNS record: ${record}`,
+    },
+    taken: {
+      heading: `${domain} no longer shows your store`,
+      introduction: `Another store has verified ${domain}, after its DNS record for your store was missing. Links with this domain now lead to that store. ${keepsWorking}`,
+      note: `If this is a mistake, ask the operator of this service. Your own record was: ${record}`,
     },
   }[state];
   const store = singleLine(account.name);
