@@ -40,7 +40,7 @@ export const router = createBrowserRouter([
           { path: "products/new", Component: ProductNew },
           { path: "products/:id", Component: ProductDetail },
           { path: "orders", Component: OrderList },
-          { path: "orders/new", Component: OrderNew },
+          { path: "new-order", Component: OrderNew },
           { path: "orders/:id", Component: OrderDetail },
           { path: "renewals", Component: RenewalRequests },
           { path: "downloads", Component: DownloadList },

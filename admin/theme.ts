@@ -5,6 +5,7 @@ import {
   CloseButton,
   type CSSVariablesResolver,
   createTheme,
+  InputWrapper,
   Menu,
   Modal,
   NavLink,
@@ -39,6 +40,8 @@ export const theme = createTheme({
       defaultProps: { attributes: { header: { role: "presentation" } } },
       styles: { title: { lineHeight: 1.4, overflowWrap: "anywhere" } },
     }),
+    // A label is as wide as its longest word, which can be a name.
+    InputWrapper: InputWrapper.extend({ styles: { label: { overflowWrap: "anywhere" } } }),
     // Error messages must not be pale gray, Mantine's default.
     Notification: Notification.extend({ styles: { description: { color: "inherit" } } }),
     // Dimmed text has too little contrast on hovered and active items.

@@ -27,8 +27,8 @@ export function heavyRequests(
     const status = await send(...request);
     if (status < 400 || status >= 500) throw new Error(`${request[0]} ${request[1]}: ${status}`);
   };
-  const csv = async (kind: string, text: string, status = 200) => {
-    const got = await send("POST", `/v3/imports/${kind}`, "text/csv", text);
+  const csv = async (kind: string, text: string, status = 200, query = "") => {
+    const got = await send("POST", `/v3/imports/${kind}${query}`, "text/csv", text);
     if (got !== status) throw new Error(`import of ${kind}: ${got}`);
   };
   const rows = (count: number, row: (n: number) => string) => Array.from({ length: count }, (_, n) => row(n)).join("");
@@ -58,6 +58,8 @@ export function heavyRequests(
     "DELETE of 600,000 keys": () => ask("DELETE", "/v3/products/2/license_keys?all=true"),
     "50,000 orders imported": () =>
       csv("orders", `id,email,skus\r\n${rows(50_000, (n) => `I-${n},a${n}@example.com,SKU-${(n % 900) + 9}\r\n`)}`),
+    "50,000 wrong rows checked": () =>
+      csv("orders", `id,email,skus\r\n${rows(50_000, (n) => `W-${n},nobody,MISSING-${n}\r\n`)}`, 200, "?dry_run=true"),
     "50,000 keys imported": () =>
       csv("license_keys", `product_sku,key\r\n${rows(50_000, (n) => `SKU-900,IMPORTED-${n}\r\n`)}`),
     "20 MiB of commas as CSV": () => refused("POST", "/v3/imports/orders", "text/csv", ",".repeat(20 * mebibyte)),

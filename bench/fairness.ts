@@ -9,7 +9,7 @@ import { openSqlite } from "../src/database/sqlite.ts";
 import { startTestPostgres } from "../tests/_postgres.ts";
 import { heavyRequests } from "./_heavy-requests.ts";
 
-// What `/healthz` takes beside each heavy request: `npx bun bench/fairness.ts`, with `sqlite` or `postgres` for one of
+// What `/healthz` takes beside each heavy request, and the longest piece of work in it: `npx bun bench/fairness.ts`, with `sqlite` or `postgres` for one of
 // them, and then the number of downloads.
 
 /** Orders of the store, those that wait for a key, downloads, and keys that nobody has. */
@@ -45,13 +45,16 @@ async function withFolder(work: (folder: string) => Promise<void>): Promise<void
 
 async function measure(name: string, folder: string, setting: string): Promise<void> {
   const port = 3998;
-  const server = Bun.spawn([process.execPath, join(root, "src/main.ts"), "serve"], {
+  const probe = join(import.meta.dir, "_longest-piece.ts");
+  const pieces = join(folder, "pieces");
+  const server = Bun.spawn([process.execPath, "--preload", probe, join(root, "src/main.ts"), "serve"], {
     env: {
       PATH: process.env.PATH ?? "",
       WAYBILL_DATA: folder,
       WAYBILL_DATABASE: setting,
       WAYBILL_PORT: String(port),
       WAYBILL_LOG: "warn",
+      BENCH_PIECES: pieces,
     },
     stdout: "pipe",
     stderr: "inherit",
@@ -68,26 +71,49 @@ async function measure(name: string, folder: string, setting: string): Promise<v
       new SqliteConnection(join(folder, "waybill.sqlite")).run("pragma wal_checkpoint(truncate)");
     const heavy = heavyRequests(store.origin, authorization, { orders, waiting });
     process.stdout.write(`\n${name}: /healthz every 5 ms beside each, in milliseconds\n`);
-    for (const [what, run] of Object.entries(heavy)) await beside(store.origin, what, run);
+    for (const [what, run] of Object.entries(heavy)) {
+      await beside(store.origin, what, run, async () => {
+        const told = await linesOf(pieces);
+        server.kill("SIGUSR2");
+        for (;;) {
+          const lines = await linesOf(pieces);
+          if (lines.length > told.length) return Number(lines.at(-1));
+          await Bun.sleep(10);
+        }
+      });
+    }
   } finally {
     server.kill();
     await server.exited;
   }
 }
 
-async function beside(origin: string, what: string, run: () => Promise<void>): Promise<void> {
+async function linesOf(path: string): Promise<string[]> {
+  const file = Bun.file(path);
+  return (await file.exists()) ? (await file.text()).trim().split("\n") : [];
+}
+
+/** `longestPiece` resolves with that since it was last called. */
+async function beside(
+  origin: string,
+  what: string,
+  run: () => Promise<void>,
+  longestPiece: () => Promise<number>,
+): Promise<void> {
   const poller = Bun.spawn([process.execPath, join(import.meta.dir, "_health-poller.ts"), origin], {
     stdin: "pipe",
     stdout: "pipe",
   });
   await Bun.sleep(300);
+  await longestPiece();
   const began = performance.now();
   await run();
   const took = performance.now() - began;
+  const piece = await longestPiece();
   poller.stdin.end();
   const { worst, p99 } = JSON.parse(await new Response(poller.stdout).text());
-  const cells = [worst, p99, took].map((time: number) => time.toFixed(1).padStart(10));
-  process.stdout.write(`worst ${cells[0]}  p99 ${cells[1]}  took ${cells[2]}  ${what}\n`);
+  const cells = [worst, p99, took, piece].map((time: number) => time.toFixed(1).padStart(10));
+  process.stdout.write(`worst ${cells[0]}  p99 ${cells[1]}  took ${cells[2]}  piece ${cells[3]}  ${what}\n`);
 }
 
 /** One item in each order; the first product's are the oldest and wait for keys, the second product has keys to remove. */

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { opensTokens } from "./accounts/accounts.ts";
 import { createTokenVault, deriveKey, type TokenVault } from "./accounts/credentials.ts";
@@ -10,6 +10,7 @@ import { openPostgres } from "./database/postgres.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { openDiskStore } from "./files/disk.ts";
 import { openPartialFiles } from "./files/partial-files.ts";
+import { keepSmallFiles } from "./files/small-files.ts";
 import type { FileStore } from "./files/store.ts";
 import { createLog, type Log } from "./log.ts";
 import { type MailSettings, mailSettings } from "./mail/mail-settings.ts";
@@ -45,24 +46,31 @@ export interface Context {
   close(): Promise<void>;
 }
 
-/** Throws `ConfigError` for a setting that leads to nothing usable, and closes what was already open. */
-export async function openContext(config: Config): Promise<Context> {
+/**
+ * Opens what the settings name, and creates what is missing. With `mustExist`, it creates nothing: without an
+ * installation, it throws. Throws `ConfigError` for a setting that leads to nothing usable, and closes what was already
+ * open.
+ */
+export async function openContext(config: Config, { mustExist = false } = {}): Promise<Context> {
   const log = createLog(config.log);
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    if (mustExist) await requireInstallation(config);
     await usable("WAYBILL_DATA", config.data, () => mkdir(config.data, { recursive: true, mode: 0o700 }));
     const secret = config.secret ?? (await usable("WAYBILL_DATA", config.data, () => secretIn(config.data)));
     const vault = createTokenVault(secret);
     const signInSecret = deriveKey(secret, "sign-in").toString("base64url");
     const db = await usable("WAYBILL_DATABASE", config.database ? "the address (not shown)" : "sqlite:", () =>
-      openDatabase(config),
+      openDatabase(config, mustExist),
     );
     closers.push(() => db.close());
     await rejectWrongSecret(config, db, vault);
-    const files = await usable("WAYBILL_FILES", "file:", () => openDiskStore(join(config.data, "files")));
+    const files = await usable("WAYBILL_FILES", "file:", async () =>
+      keepSmallFiles(await openDiskStore(join(config.data, "files"))),
+    );
     const partials = await usable("WAYBILL_DATA", config.data, () => openPartialFiles(join(config.data, "uploads")));
     const uploads = createUploadFinisher({ db, files, partials });
     const renderer = createWordingRenderer();
@@ -94,8 +102,23 @@ export async function openContext(config: Config): Promise<Context> {
 }
 
 /** Opens the database that the settings name. */
-function openDatabase(config: Pick<Config, "data" | "database">): Promise<Database> {
-  return config.database ? openPostgres(config.database) : openSqlite(join(config.data, "waybill.sqlite"));
+function openDatabase({ database, data }: Pick<Config, "data" | "database">, mustExist: boolean): Promise<Database> {
+  return database ? openPostgres(database, { mustExist }) : openSqlite(sqlitePath(data));
+}
+
+const sqlitePath = (folder: string) => join(folder, "waybill.sqlite");
+
+/** Throws `ConfigError` if the data folder lacks what every start creates there. */
+async function requireInstallation({ data, database, secret }: Config): Promise<void> {
+  const created = database === null ? sqlitePath(data) : secret === null ? secretPath(data) : data;
+  try {
+    await stat(created);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT" && code !== "ENOTDIR") return;
+    const next = "Check the path, or create one with `waybill serve` or `waybill account create`.";
+    throw new ConfigError(`WAYBILL_DATA: there is no Waybill installation in ${data}. ${next}`);
+  }
 }
 
 /** Where messages are kept when there is no SMTP server. */

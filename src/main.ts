@@ -13,6 +13,9 @@ import { DomainError } from "./errors.ts";
 // The data folder holds links, addresses and keys: what is made there is for this user alone.
 process.umask(0o077);
 
+/** For the commands with which an installation begins. */
+const mayCreate = { mustExist: false };
+
 const program = new Command("waybill")
   .description("Digital delivery for stores. Settings are WAYBILL_… environment variables; see docs/settings.md.")
   .showHelpAfterError("Run with --help to see all commands and options.")
@@ -22,7 +25,7 @@ program
   .command("serve")
   .description("start the server")
   // The other commands are quicker without everything that serves.
-  .action(withContext(async (context: Context) => (await import("./cli/serve.ts")).serve(context)));
+  .action(withContext(async (context: Context) => (await import("./cli/serve.ts")).serve(context), mayCreate));
 
 const planNames = Object.keys(plans).join(", ");
 const account = program.command("account").description("create, list and change accounts");
@@ -36,7 +39,7 @@ account
   .option("--key <key>", "API key; requires --token (default: generated)")
   .option("--token <token>", "API token; requires --key (default: generated)")
   .option("--json", "print one JSON object")
-  .action(withContext(accountCreate));
+  .action(withContext(accountCreate, mayCreate));
 account
   .command("list")
   .description("list all accounts")
@@ -95,10 +98,16 @@ mailbox
   .option("--json", "print one JSON object")
   .action(withContext(mailboxShow));
 
-/** Opens the context for one command and closes it after it. */
-function withContext<Arguments extends unknown[]>(command: (context: Context, ...rest: Arguments) => Promise<void>) {
+/**
+ * Opens the context for one command and closes it after it. Without an installation, most commands fail: an empty one
+ * would hide that WAYBILL_DATA is wrong.
+ */
+function withContext<Arguments extends unknown[]>(
+  command: (context: Context, ...rest: Arguments) => Promise<void>,
+  { mustExist } = { mustExist: true },
+) {
   return async (...rest: Arguments) => {
-    const context = await openContext(readConfig(process.env));
+    const context = await openContext(readConfig(process.env), { mustExist });
     try {
       await command(context, ...rest);
     } finally {

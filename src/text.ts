@@ -72,6 +72,11 @@ export function foldText(text: string): string {
   );
 }
 
+/** The identifier as searches compare it: folded, and only its letters and digits; null for none: `en1001` of `#EN-1001`. */
+export function foldIdentifier(identifier: string): string | null {
+  return foldText(identifier).replace(/[^\p{L}\p{M}\p{N}]+/gu, "") || null;
+}
+
 /** The number at the end of an identifier, without zeros before it: 1394 of `#1394`, `WC-001394` or `shop:1394`; null for none. */
 export function trailingNumber(identifier: string): string | null {
   return /(?:^|[^\p{L}\p{N}])\p{L}{0,8}0*(\d{1,18})$/u.exec(identifier)?.[1] ?? null;

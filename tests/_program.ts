@@ -34,7 +34,6 @@ async function findOrBuild(): Promise<string> {
     target: "bun",
     format: "cjs",
     bytecode: true,
-    sourcemap: "linked",
     plugins: [placesOfSources],
   });
   try {

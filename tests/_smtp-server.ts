@@ -21,7 +21,7 @@ export interface SmtpAnswers {
   sender?(address: string): string | null;
   recipient?(address: string): string | null;
   /** After the message's final dot; `hang up` drops the connection without an answer. */
-  data?(raw: string): string | null;
+  data?(raw: string): string | null | Promise<string | null>;
 }
 
 export interface TestSmtpServer {
@@ -86,9 +86,9 @@ function handlers(
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
+      stream.on("end", async () => {
         const raw = Buffer.concat(chunks).toString();
-        const answer = answers.data?.(raw);
+        const answer = await answers.data?.(raw);
         if (answer === "hang up") return hangUp();
         if (answer) return done(refusal(answer));
         received.push({

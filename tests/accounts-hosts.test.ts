@@ -84,7 +84,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       expect(await sentence.text()).toMatch(/^There is no store at this address.*\.\n$/);
     });
 
-    test("an account's own domain serves it once it is proved, beside the address under the service's, until it is taken away", async () => {
+    test("an account's own domain serves it once it is verified, beside the address under the service's, until it is taken away", async () => {
       const domain = "downloads.north.example";
       expect(await answersAt(service, domain, north.credentials)).toEqual(nobody);
       await setAccount(service, "north", "--custom-domain", domain);

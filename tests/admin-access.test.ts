@@ -16,7 +16,7 @@ const screens: Record<string, string[]> = {
     (tab) => `/products/1?tab=${tab}`,
   ),
   orders: ["/orders", "/orders?q=nobody"],
-  "orders/new": ["/orders/new"],
+  "new-order": ["/new-order"],
   "orders/:id": ["/orders/10000001"],
   downloads: ["/downloads", "/downloads?order_id=none"],
   emails: ["/emails"],
@@ -154,7 +154,7 @@ describe("on every screen", () => {
     const fields = page.locator("input, select, textarea");
     const letterSizes = `[...document.querySelectorAll("input, select, textarea")]
       .map((field) => parseFloat(getComputedStyle(field).fontSize))`;
-    for (const address of ["/orders", "/orders/new", "/products/new", "/downloads", "/emails", "/settings/wording"]) {
+    for (const address of ["/orders", "/new-order", "/products/new", "/downloads", "/emails", "/settings/wording"]) {
       await page.goto(`${service.url}/admin${address}`);
       await fields.first().waitFor();
       const sizes = await page.evaluate<number[]>(letterSizes);

@@ -139,7 +139,7 @@ test("the second click of a double click does nothing, though the first has done
 
 test("an order whose creation got no answer is made once when it is tried again, and anew when it was changed", async () => {
   const made = async () => (await ask("GET", "orders?q=lost@example.com")).total;
-  await screens.at("/admin/orders/new", async (page) => {
+  await screens.at("/admin/new-order", async (page) => {
     // As on a store's own network, where pages come unencrypted.
     await page.evaluate("delete Crypto.prototype.randomUUID");
     const create = () => button(page, "Create order").click();

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { seriousFindings } from "./_browser.ts";
 import { startOrderScreens } from "./_order-screens.ts";
 import { v3 } from "./_v3.ts";
@@ -56,6 +57,40 @@ test("an expired order is reopened and sent in one step", async () => {
     expect(await order(id)).toMatchObject({ status: "open", email_status: expect.any(String) });
     expect(await leftOf(id)).toEqual([2, 2]);
   });
+});
+
+test("a message on a phone covers no link of the order's emails, and moves the page when it is long", async () => {
+  const { id } = await makeOrder({ send_email: true });
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const look = async (page: Page, words: string) => {
+    await page.getByRole("button", { name: "Resend email" }).click();
+    const message = page.getByRole("alert").filter({ hasText: words });
+    // A message under the pointer stays.
+    await message.hover();
+    const boxes = [message, page.getByRole("banner"), page.getByRole("link", { name: "Orders" }).last()];
+    const [shown, header, first] = await Promise.all(boxes.map((one) => one.boundingBox()));
+    return { end: (shown?.y ?? 0) + (shown?.height ?? 0), header: header?.height ?? 0, first: first?.y ?? 0 };
+  };
+  await at(
+    `/admin/orders/${id}`,
+    async (page) => {
+      const { end, header } = await look(page, "ann@example.com");
+      expect(end).toBeLessThanOrEqual(header);
+    },
+    phone,
+  );
+  await at(
+    `/admin/orders/${id}`,
+    async (page) => {
+      const detail = "The order could not be sent. ".repeat(8);
+      const refusal = { status: 500, contentType: "application/problem+json", body: JSON.stringify({ detail }) };
+      await page.route("**/resend", (route) => route.fulfill(refusal));
+      const { end, header, first } = await look(page, "could not be sent");
+      expect(end).toBeGreaterThan(header);
+      expect(first).toBeGreaterThan(end);
+    },
+    phone,
+  );
 });
 
 test("of many orders the used-up ones get more downloads before they are sent again", async () => {

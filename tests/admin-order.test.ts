@@ -219,7 +219,7 @@ test("what was typed into an order is not lost without a question, and an empty 
     await edit.waitFor({ state: "detached" });
     expect(await lost(page).count()).toBe(0);
   });
-  await at("/admin/orders/new", async (page) => {
+  await at("/admin/new-order", async (page) => {
     await page.getByRole("textbox", { name: "Email" }).pressSequentially("ann@example.com");
     await page.getByRole("combobox", { name: "Add a product" }).pressSequentially("item ma");
     await page.getByRole("option", { name: "Item MAP (MAP)" }).click();

@@ -165,6 +165,32 @@ describe("the overview", () => {
     for (const label of await ticks.allTextContents()) expect(label).toMatch(/^[A-Z][a-z]{2} (1|15)$/);
   });
 
+  test("shades the edges of a table behind which there is more to see", async () => {
+    const page = await signedIn();
+    await page.setViewportSize({ width: 390, height: 700 });
+    await addItem(service, "SHADE");
+    await createOrder(service, { skus: ["SHADE"] });
+    await page.goto(`${service.url}/admin?view=table`);
+    const table = page.getByRole("table", { name: /^Figures by/ });
+    await table.waitFor();
+    const place = "document.querySelector('table').parentElement";
+    const isShaded = async () => {
+      const found = await page.evaluate<string>(`getComputedStyle(${place}).boxShadow`);
+      return [found.includes(" 12px 0px"), found.includes(" -12px 0px")];
+    };
+    const shaded = (left: boolean, right: boolean) =>
+      until("the edges are shaded", async () => Bun.deepEquals(await isShaded(), [left, right]));
+    await shaded(false, false);
+    await page.evaluate("document.querySelector('table').style.minWidth = '600px'");
+    await shaded(false, true);
+    await page.evaluate(`${place}.scrollLeft = 50`);
+    await shaded(true, true);
+    await page.evaluate(`${place}.scrollLeft = 1000`);
+    await shaded(true, false);
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await shaded(false, false);
+  });
+
   test("compares a range with the one before it only when the figures of both are there", async () => {
     await createOrder(service, { skus: [(await addItem(service, "RANGE")).sku] });
     const page = await signedIn();

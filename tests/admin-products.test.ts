@@ -74,6 +74,23 @@ describe("products", () => {
     expect((await v3(service, "GET", `products/${id}`)).status).toBe(404);
   });
 
+  test.each([
+    { name: "Double  Space", typed: "Double Space" },
+    { name: " Édition\u00ad spe\u0301ciale\u00a0", typed: "Édition spéciale" },
+  ])("its name is typed as it is read: $name", async ({ name, typed }) => {
+    const { id } = await made({ sku: name, name });
+    await v3(service, "POST", "orders", { email: "ann@example.com", order_items: [{ sku: name }] });
+    const page = await opened(id, "details");
+    await page.getByRole("button", { name: "Delete product" }).click();
+    const remove = page.getByRole("dialog").getByRole("button", { name: "Delete product" });
+    await page.getByLabel(/^Type “.*” to confirm$/).fill(typed.slice(1));
+    expect(await remove.isDisabled()).toBe(true);
+    await page.getByLabel(/^Type “.*” to confirm$/).fill(typed);
+    await remove.click();
+    await page.waitForURL(/\/products$/);
+    expect((await v3(service, "GET", `products/${id}`)).status).toBe(404);
+  });
+
   test("a new one has a permalink only when that is switched on", async () => {
     const page = await signedIn();
     for (const isOn of [false, true]) {

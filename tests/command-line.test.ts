@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
 import { runWaybill, type Service, startService } from "./_service.ts";
@@ -79,7 +80,7 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
     const record = "_waybill.files.changing.example waybill-domain=";
     expect(await set("--custom-domain", "files.changing.example")).toMatchObject({
       custom_domain: "files.changing.example",
-      custom_domain_state: "unproved",
+      custom_domain_state: "unverified",
       custom_domain_txt_record: expect.stringContaining(record),
       url: `http://changing.localhost:${service.port}`,
     });
@@ -149,6 +150,7 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
     expect(await service.run("account", "set", "nobody", "--name", "N")).toEqual(
       refusal("There is no account with the handle nobody."),
     );
+    expect((await service.run("account", "set", "demo")).stderr).toStartWith("Name at least one setting to change");
     expect(await item("NEW", "--account", "nobody", "--name", "N")).toEqual(
       refusal("There is no account with the handle nobody."),
     );
@@ -167,6 +169,44 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
   });
 });
 
+describe("where there is no installation, a command says so and creates nothing:", () => {
+  const commands = [
+    ["account", "list"],
+    ["account", "set", "demo", "--name", "N"],
+    ["item", "add", "SKU", "--account", "demo", "--name", "N"],
+    ["keys", "import", "SKU", "-", "--account", "demo"],
+    ["mailbox", "list"],
+    ["mailbox", "show"],
+  ];
+
+  test.each(commands)("%s %s", async (...words) => {
+    const folder = temporaryFolder();
+    for (const [data, made] of [
+      [join(folder, "missing", "data"), "missing"],
+      [folder, "waybill.sqlite"],
+    ] as const) {
+      const line = `WAYBILL_DATA: there is no Waybill installation in ${data}. Check the path, or create one with \`waybill serve\` or \`waybill account create\`.`;
+      expect(await runWaybill(words, { WAYBILL_DATA: data }, folder)).toEqual(refusal(line));
+      expect([made, await readdir(folder)]).toEqual([made, []]);
+    }
+  });
+
+  test("also in an empty database, or a data folder that is not the database's", async () => {
+    for (const { createWithoutSchema } of databasesUnderTest) {
+      const { folder, setting } = await createWithoutSchema();
+      const settings = { WAYBILL_DATA: folder, WAYBILL_DATABASE: setting };
+      expect((await runWaybill(["account", "list"], settings, folder)).stderr).toContain("no Waybill installation");
+      const withSecret = { ...settings, WAYBILL_SECRET: "a-secret-of-the-right-length-1234567890" };
+      const { status, stderr } = await runWaybill(["account", "list"], withSecret, folder);
+      expect([status, stderr]).toEqual([1, expect.stringContaining("there is no Waybill installation in ")]);
+      expect(await readdir(folder)).toEqual([]);
+      const made = await runWaybill(["account", "create", "first", "--json"], settings, folder);
+      expect([made.status, made.stderr]).toEqual([0, ""]);
+      expect((await runWaybill(["account", "list"], settings, folder)).stdout).toStartWith("first\t");
+    }
+  });
+});
+
 describe("a mistake in the words is said on standard error with status 1", () => {
   test.each([
     [["frobnicate"], "There is no command “frobnicate”."],
@@ -182,7 +222,6 @@ describe("a mistake in the words is said on standard error with status 1", () =>
     [["mailbox", "show", "nonsense"], "“nonsense” is not an email ID. `waybill mailbox list` shows the IDs."],
     [["mailbox", "show", "1", "2"], "Too many values for “show”: it takes 1 at most, not 2."],
     [["mailbox", "list", "--limit", "0"], "--limit must be a whole number of at least 1, not “0”."],
-    [["account", "set", "demo"], "Name at least one setting to change"],
     [["item", "add", "SKU", "--account", "demo"], "--name <name> is missing."],
     [["item", "add", "SKU", "--name", "N"], "--account <handle> is missing."],
   ])("%j", async (words, sentence) => {

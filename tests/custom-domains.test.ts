@@ -39,12 +39,12 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
 
   const claim = async (one: TestAccount, custom_domain: string | null) => {
     const { status, body } = await ask(one, "PUT", "account", { custom_domain });
-    return { status, proof: body.account?.custom_domain_proof };
+    return { status, proof: body.account?.custom_domain_verification };
   };
 
   /** What a check finds; the owner's button asks for it. */
   const check = async (one: TestAccount) =>
-    (await ask(one, "POST", "account/domain/check")).body.account.custom_domain_proof;
+    (await ask(one, "POST", "account/domain/check")).body.account.custom_domain_verification;
 
   async function answersAt(domain: string, { credentials }: TestAccount) {
     const host = `${domain}:${service.port}`;
@@ -79,15 +79,15 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     );
   }
 
-  test("names no store until a TXT record proves it, and is found by itself", async () => {
+  test("names no store until a TXT record verifies it, and is found by itself", async () => {
     const domain = "txt.north.example";
     const { proof } = await claim(north, domain);
-    expect(proof).toMatchObject({ state: "unproved", serving: false, txt_record: { name: `_waybill.${domain}` } });
+    expect(proof).toMatchObject({ state: "unverified", serving: false, txt_record: { name: `_waybill.${domain}` } });
     expect(await answersAt(domain, north)).toEqual([401, 404]);
     expect((await check(north)).problem).toContain("record");
     dns.set(`_waybill.${domain}`, { TXT: "waybill-domain=something-else" });
     await age(north, {});
-    expect((await check(north)).state).toBe("unproved");
+    expect((await check(north)).state).toBe("unverified");
     expect(await answersAt(domain, north)).toEqual([401, 404]);
 
     // Nobody presses a button for the next one.
@@ -100,14 +100,17 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     expect(await answersAt(other, north)).toEqual([200, 200]);
     const account = (await ask(north, "GET", "account")).body.account;
     expect(account).toMatchObject({ url: `http://${other}:${service.port}`, custom_domain: other });
-    expect(account.custom_domain_proof).toMatchObject({ state: "proved", serving: true, problem: null });
+    expect(account.custom_domain_verification).toMatchObject({
+      ...{ state: "verified", serving: true, problem: null },
+      verified_at: expect.stringMatching(/^\d{4}-/),
+    });
 
     expect((await claim(south, other)).status).toBe(409);
     await claim(north, null);
     expect(await answersAt(other, north)).toEqual([401, 404]);
   });
 
-  test("is proved by a CNAME record to this very store where only this store answers, and by no other", async () => {
+  test("is verified by a CNAME record to this very store where only this store answers, and by no other", async () => {
     const domain = "cname.north.example";
     await claim(south, domain);
     const { proof } = await claim(north, domain);
@@ -118,33 +121,33 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     for (const host of ["other.example", north.host]) expect((await service.get(path, { host })).status).toBe(404);
     expect((await service.get(`${path}x`, { host: domain })).status).toBe(404);
 
-    // Who asked first has not proved it, and does not stand in the way.
-    expect((await check(south)).state).toBe("unproved");
-    expect((await check(north)).state).toBe("proved");
+    // Who asked first has not verified it, and does not stand in the way.
+    expect((await check(south)).state).toBe("unverified");
+    expect((await check(north)).state).toBe("verified");
     expect(await answersAt(domain, north)).toEqual([200, 200]);
     await age(south, {});
-    expect(await check(south)).toMatchObject({ state: "unproved", serving: false });
+    expect(await check(south)).toMatchObject({ state: "unverified", serving: false });
   });
 
-  test("is not proved by an address record, nor where the name leads into a private network", async () => {
+  test("is not verified by an address record, nor where the name leads into a private network", async () => {
     const domain = "address.north.example";
     await claim(north, domain);
     dns.set(domain, { A: "127.0.0.1" });
-    expect((await check(north)).state).toBe("unproved");
+    expect((await check(north)).state).toBe("unverified");
     dns.set(domain, { CNAME: "north.localhost", A: "10.0.0.1" });
     await age(north, {});
     const { state, problem } = await check(north);
-    expect([state, problem]).toEqual(["unproved", expect.stringContaining("public")]);
+    expect([state, problem]).toEqual(["unverified", expect.stringContaining("public")]);
   });
 
-  test("that is proved no more goes on, is flagged after days, and then is anybody's who proves it", async () => {
+  test("whose checks fail goes on, is flagged after days, and then is anybody's who verifies it", async () => {
     const domain = "moving.example";
     const { proof } = await claim(north, domain);
     dns.set(`_waybill.${domain}`, { TXT: proof.txt_record.value });
-    expect((await check(north)).state).toBe("proved");
+    expect((await check(north)).state).toBe("verified");
     dns.set(`_waybill.${domain}`, {});
     await age(north, {});
-    expect(await check(north)).toMatchObject({ state: "proved", serving: true, problem: expect.any(String) });
+    expect(await check(north)).toMatchObject({ state: "verified", serving: true, problem: expect.any(String) });
     expect((await claim(south, domain)).status).toBe(409);
 
     const days = (count: number) => Date.now() - count * 24 * 3_600_000;
@@ -155,10 +158,10 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     const { proof: theirs } = await claim(south, domain);
     expect(await answersAt(domain, north)).toEqual([200, 200]);
     dns.set(`_waybill.${domain}`, { TXT: theirs.txt_record.value });
-    expect(await check(south)).toMatchObject({ state: "proved", serving: true });
+    expect(await check(south)).toMatchObject({ state: "verified", serving: true });
     expect(await answersAt(domain, south)).toEqual([200, 200]);
     expect(await answersAt(domain, north)).toEqual([401, 200]);
-    expect((await ask(north, "GET", "account")).body.account.custom_domain_proof.serving).toBe(false);
+    expect((await ask(north, "GET", "account")).body.account.custom_domain_verification.serving).toBe(false);
     expect(await noticesTo(north, 2)).toContain(`${domain} no longer shows your store`);
     const texts = (await mailsTo(service, "north@example.com")).map(({ text }) => text?.replaceAll(/\s+/g, " "));
     expect(texts.filter((text) => text?.includes(`Another store has verified ${domain}`))).toHaveLength(1);
@@ -188,13 +191,13 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
       tx.updateTable("accounts").set({ custom_domain: domain }).where("handle", "=", "north").execute(),
     );
     await age(north, { serves_until: Date.now() + 3_600_000 });
-    expect(await check(north)).toMatchObject({ state: "unproved", serving: true, serves_until: expect.any(String) });
+    expect(await check(north)).toMatchObject({ state: "unverified", serving: true, serves_until: expect.any(String) });
     expect(await answersAt(domain, north)).toEqual([200, 200]);
     await check(north);
     const before = await noticesTo(north, 3);
     expect(before).toContain(`Verify ${domain}`);
     await age(north, { serves_until: Date.now() - 1 });
-    expect(await check(north)).toMatchObject({ state: "unproved", serving: false, serves_until: null });
+    expect(await check(north)).toMatchObject({ state: "unverified", serving: false, serves_until: null });
     expect(await answersAt(domain, north)).toEqual([401, 404]);
     await check(north);
     expect(await noticesTo(north, 4)).toEqual([...before, `${domain} no longer shows your store`].toSorted());

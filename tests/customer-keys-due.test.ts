@@ -6,8 +6,8 @@ import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { browser, fetched } from "./_downloads.ts";
 import { addKeys, sendOrder } from "./_keys.ts";
-import { delivery, now, store } from "./_page-samples.ts";
-import { makeProduct } from "./_products.ts";
+import { deliveredFile, delivery, now, store } from "./_page-samples.ts";
+import { makeProduct, send } from "./_products.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { mailsTo } from "./_sign-in.ts";
 import { addItem } from "./_store.ts";
@@ -61,10 +61,53 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const order = await sendOrder(service, { [sku]: 1 }, { email });
     const { body } = await page(order.download_url);
     expect(body).toContain("You will get your license key by email.");
+    expect(body).toContain("Here is what is ready now. The rest will follow.");
     expect(body).toContain("/both.txt");
     const [text = ""] = await emailsOf(email, 1);
     expect(text).toContain("You will get your license key by email.");
     expect(text).toContain("is partly ready.");
+  });
+
+  test("a customer without downloads left who waits for a key is told of the key, and so is the email that brings it", async () => {
+    const { sku } = await addItem(service, "SPENT", { "spent.txt": "spent" });
+    const product = await findProduct(sku);
+    await addKeys(service, product, ["SPENT-0001"]);
+    await sendOrder(service, { [sku]: 1 });
+    const email = "spent@example.com";
+    const order = await sendOrder(service, { [sku]: 1 }, { email, download_limit: 1 });
+    await emailsOf(email, 1);
+    const late = await sendOrder(service, { [sku]: 1 }, { email: "late@example.com" });
+    await emailsOf("late@example.com", 1);
+    expect((await fetched(service, pathOf(order.order_items[0]?.download_url ?? ""))).status).toBe(200);
+
+    const { body } = await page(order.download_url);
+    expect(body).not.toContain("you have used all the downloads");
+    const notice = body.indexOf("You have no downloads left");
+    expect(body.indexOf("You will get your license key by email.")).toBeGreaterThan(0);
+    expect(notice).toBeGreaterThan(body.indexOf("You will get your license key by email."));
+    await send(service, "POST", `orders/${order.id}/resend`);
+    await emailsOf(email, 2);
+    const waiting = (await mailsTo(service, email)).find(({ subject }) => subject?.includes("will follow"));
+    expect(waiting?.text).toContain("You will get your license key by email.");
+    expect(waiting?.html).toMatch(/<h1[^>]*>Thank you for your order<\/h1>/);
+    expect(`${waiting?.text}${waiting?.html}`).not.toMatch(/These links (work|do not)/);
+
+    await send(service, "POST", `orders/${late.id}/expire`);
+    await addKeys(service, product, ["SPENT-0002", "SPENT-0003"]);
+    await emailsOf(email, 3);
+    await emailsOf("late@example.com", 2);
+    for (const [address, key, truth] of [
+      [email, "SPENT-0002", "You have used all the downloads in this order."],
+      ["late@example.com", "SPENT-0003", "The links for this order have expired."],
+    ] as const) {
+      const brought = (await mailsTo(service, address)).find(({ text }) => text?.includes(key));
+      expect(brought?.subject).toStartWith("Your license key for order");
+      expect(brought?.html).toMatch(/<h1[^>]*>Your license key<\/h1>/);
+      const text = brought?.text?.replace(/\s+/g, " ") ?? "";
+      expect(text.indexOf("Here is your license key for order")).toBeLessThan(text.indexOf(truth));
+      expect(text).toContain(truth);
+      expect(text).not.toMatch(/\d downloads? left|work until|is ready/);
+    }
   });
 
   test("a product that never had a key tells of none", async () => {
@@ -110,4 +153,30 @@ test.each([...languages])("the email of an order that waits for its keys only sa
   expect(mail.subject).not.toBe(open.subject);
   expect(mail.html).toContain(withVisibleMarks(texts.email.template.byState.waiting_for_key.heading));
   expect(Object.values(mail).join("")).not.toMatch(/\[\[|\{\{|\{%|undefined|null/);
+});
+
+test.each([...languages])("an email that brings a license key is about the key in %s, whatever is left", (language) => {
+  const { byState } = localizationFor(language).texts.email.template;
+  const spent = { ...deliveredFile({ id: 1 }), remaining: 0 };
+  const item = { guid: "k", sku: "K", productName: "Editor", quantity: 2, files: [spent], keysDue: 0 };
+  const withOne = { ...item, licenseKeys: ["KEY-1"] };
+  const withFile = { ...withOne, files: [deliveredFile({ id: 1 })] };
+  const mailOf = (order: Partial<typeof delivery>) =>
+    renderDeliveryEmail({ store: { ...store, language }, delivery: { ...delivery, ...order }, now });
+  const headingOf = ({ html }: { html: string }) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
+  const usedUp = mailOf({ items: [withOne] });
+  const expired = mailOf({ items: [withFile], expiresAt: now - 1 });
+  const partly = mailOf({ items: [{ ...withOne, keysDue: 1 }] });
+  const several = mailOf({ items: [{ ...item, licenseKeys: ["KEY-1", "KEY-2"] }] });
+  expect(new Set([usedUp, expired, partly].map((mail) => mail.subject + headingOf(mail))).size).toBe(1);
+  for (const mail of [usedUp, several]) {
+    for (const { heading } of Object.values(byState)) expect(headingOf(mail)).not.toBe(withVisibleMarks(heading));
+    expect(mail.subject).not.toBe(mailOf({ items: [{ ...item, licenseKeys: [] }] }).subject);
+  }
+  expect(new Set([usedUp, expired, partly].map(({ text }) => text)).size).toBe(3);
+  for (const mail of [usedUp, expired, partly, several])
+    expect(Object.values(mail).join("")).not.toMatch(/\[\[|\{\{|\{%|undefined|null/);
+  const [fiveLeft = ""] = /^ {2}.*5.*$/m.exec(mailOf({ items: [withFile] }).text) ?? [];
+  expect(fiveLeft).not.toBe("");
+  expect(expired.text).not.toContain(fiveLeft);
 });

@@ -29,7 +29,7 @@ const fileRow = (account: number, size: number) => ({
   created_at: 1_795_210_620_000,
 });
 
-describe.each(databasesUnderTest)("$name", ({ name, create }) => {
+describe.each(databasesUnderTest)("$name", ({ name, createWithoutSchema: create }) => {
   test("opening again changes nothing, also while it is open", async () => {
     const { open } = await create();
     const first = await open();

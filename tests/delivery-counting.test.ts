@@ -6,6 +6,7 @@ import { type Service, startService, until } from "./_service.ts";
 import { mailsTo } from "./_sign-in.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
+import { sendRaw } from "./hostile/_raw.ts";
 
 describe.each(databasesUnderTest)("on $name", ({ create }) => {
   let service: Service;
@@ -22,6 +23,21 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect(list).toContain("<ip_address>127.0.0.1</ip_address>");
     expect(list).toContain('<size_bytes type="float">8');
     expect(list).toContain(`<item_sku>${order.sku}</item_sku>`);
+  });
+
+  test("a client with the oddest name is counted like any other, and disturbs no other", async () => {
+    const order = await orderFiles(service, { "song.txt": "la la la" }, "<download_limit>100</download_limit>");
+    const agents = [`${"x".repeat(499)}\u{1f4be}`, '{"a":"\\ud83d"}', "\\u0000", "\\ud800 '\"; --", "\xff\xfe\xc3", ""];
+    const get = (agent: string) =>
+      sendRaw(
+        service.port,
+        Buffer.from(
+          `GET ${order.link} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`,
+        ),
+      );
+    const answers = await Promise.all([...agents, ...agents, ...agents].map(get));
+    expect(answers.map(({ status, body }) => `${status} ${body}`)).toEqual(answers.map(() => "200 la la la"));
+    expect(await stateOf(service, order)).toMatchObject({ recorded: answers.length, counted: answers.length });
   });
 
   test("the download is in the list by the time the first byte arrives", async () => {

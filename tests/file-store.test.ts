@@ -2,11 +2,16 @@ import { describe, expect, test } from "bun:test";
 import { createHash, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { openDiskStore } from "../src/files/disk.ts";
+import { keepSmallFiles } from "../src/files/small-files.ts";
 import type { FileStore, OpenedFile } from "../src/files/store.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 
 const adapters: { name: string; open(): Promise<FileStore> }[] = [
   { name: "disk", open: () => openDiskStore(temporaryFolder()) },
+  {
+    name: "disk, with small files in memory,",
+    open: async () => keepSmallFiles(await openDiskStore(temporaryFolder())),
+  },
 ];
 
 const mebibyte = 1024 * 1024;

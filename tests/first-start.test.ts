@@ -16,7 +16,7 @@ async function npxFolder(): Promise<string> {
   return folder;
 }
 
-describe.each(databasesUnderTest)("the first start on $name", ({ create }) => {
+describe.each(databasesUnderTest)("the first start on $name", ({ createWithoutSchema: create }) => {
   test("tells once what the owner needs to know", async () => {
     const service = await startService({ database: await create() });
     const { stdout, stderr } = service.output;
@@ -94,7 +94,7 @@ test("a first start on a port in use tells nothing and makes nothing, so that th
 
 test("the data folder is closed to other users", async () => {
   const folder = join(temporaryFolder(), "data");
-  const { status } = await runWaybill(["account", "list"], { WAYBILL_DATA: folder }, temporaryFolder());
+  const { status } = await runWaybill(["account", "create", "one"], { WAYBILL_DATA: folder }, temporaryFolder());
   expect(status).toBe(0);
   expect((await readdir(folder)).sort()).toContain("secret");
   const mode = async (path: string) => ((await Bun.file(path).stat()).mode & 0o777).toString(8);

@@ -1,5 +1,6 @@
 import { Database as SqliteConnection } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import fc from "fast-check";
 import { Kysely, sql } from "kysely";
@@ -185,6 +186,41 @@ describe("grouped commits", () => {
   });
 });
 
+test("a unit runs in the context of its own caller, whoever began the group", async () => {
+  const { db } = await newDatabase();
+  const request = new AsyncLocalStorage<string>();
+  const write = () =>
+    db.write(async (tx) => {
+      const before = request.getStore();
+      await handles(tx);
+      return [before, request.getStore()];
+    });
+  const callers = ["one", "two", "three"];
+  const nobody = write();
+  const seen = await Promise.all(callers.map((caller) => request.run(caller, write)));
+  expect(seen).toEqual(callers.map((caller) => [caller, caller]));
+  expect(await nobody).toEqual([undefined, undefined]);
+  await db.close();
+});
+
+test("another process that writes keeps only writes waiting, and reads and timers go on", async () => {
+  const { path, db } = await newDatabase();
+  const other = new SqliteConnection(path, { strict: true });
+  afterTests(() => other.close());
+  other.run("begin immediate");
+  let written = false;
+  const writing = db.write((tx) => insert(tx, "waits")).then(() => (written = true));
+  for (let turn = 0; turn < 10; turn++) {
+    await Bun.sleep(20);
+    expect(await handles(db.read)).toEqual([]);
+  }
+  expect(written).toBe(false);
+  other.run("commit");
+  await writing;
+  await db.close();
+  expect(await handlesOnDisk(path)).toEqual(["waits"]);
+});
+
 describe("a group whose commit fails", () => {
   test("rejects each of its units when the transaction cannot begin; later ones work", async () => {
     const { path, db } = await newDatabase();
@@ -192,12 +228,12 @@ describe("a group whose commit fails", () => {
     const writing = new SqliteConnection(path, { strict: true });
     const other = new SqliteConnection(path, { strict: true });
     for (const connection of [writing, other]) afterTests(() => connection.close());
-    writing.run("pragma busy_timeout = 1");
     const kysely = new Kysely<Schema>({ dialect: sqliteDialect(writing) });
     const committer = new GroupCommitter<Tx>(
       (statement) => writing.run(statement),
       (unit) => kysely.transaction().execute(unit),
       () => writing.inTransaction,
+      30,
     );
 
     other.run("begin immediate");

@@ -44,6 +44,21 @@ describe.each(databasesUnderTest)("what an old service knew of orders, on $name"
     expect(read[3].order_items.map(({ price }: { price: number }) => price)).toEqual([10, 5]);
   });
 
+  test("a total that does not divide is kept, with prices in the currency's places", async () => {
+    const report = await bring(
+      "id,email,skus,total,currency",
+      "ND-1,ann@example.com,MAP-1*3,10,EUR",
+      "ND-2,ann@example.com,MAP-1*3,10,JPY",
+      "ND-3,ann@example.com,MAP-1*7;MAP-2*3,99.99,USD",
+    );
+    expect(report).toMatchObject({ accepted: 3, refused: [], applied: true });
+    const read = await Promise.all([1, 2, 3].map((n) => order(`ND-${n}`)));
+    expect(read.map(({ total }) => total)).toEqual([10, 10, 99.99]);
+    const prices = read.map(({ order_items }) => order_items.map(({ price }: { price: number }) => price));
+    expect(prices.slice(0, 2)).toEqual([[3.33], [3]]);
+    for (const price of prices[2] as number[]) expect(price).toBe(Number(price.toFixed(2)));
+  });
+
   test("downloads that were used before are used here", async () => {
     const report = await bring(
       "id,email,skus,download_limit,download_count,item_downloads,downloads_remaining",

@@ -83,7 +83,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     ]);
   });
 
-  test("whatever happens at once, no key is handed out twice, and none lies idle while an order waits", async () => {
+  test("whatever happens at once, no key is assigned twice, and none lies idle while an order waits", async () => {
     const quantity = fc.integer({ min: 1, max: 3 });
     const step = fc.oneof(
       fc.record({ does: fc.constant("order" as const), quantity }),

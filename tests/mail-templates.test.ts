@@ -140,12 +140,12 @@ describe("the delivery email", () => {
     }
   });
 
-  test("of an order that is used up says so and where to ask for more, and promises no working link", () => {
+  test("of an order that is used up says so and where to ask for a renewal, and promises no working link", () => {
     const items = [item({ files: [file({ remaining: 0 })] })];
     for (const expiresAt of [null, now + hour]) {
       const { subject, text, html } = render({ items, expiresAt });
       expect(subject).toBe("No downloads left in your order M-1001 from Nordlicht");
-      expect(text.replace(/\s+/g, " ")).toContain("You can ask for more on your order page:");
+      expect(text.replace(/\s+/g, " ")).toContain("You can ask the store to renew it on your order page:");
       expect(html).toContain(">You have no downloads left</h1>");
       for (const words of [subject, text, html]) {
         expect(words).not.toMatch(/ready|waiting for you|are here|work until|do not expire/);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sql } from "kysely";
 import PostalMime from "postal-mime";
 import type { Database } from "../src/database/database.ts";
 import { releaseLeases } from "../src/mail/leases.ts";
@@ -204,6 +205,24 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
     expect(email).toMatchObject({ status: "sent", attempts: 1 });
     expect(email?.tries).toHaveLength(1);
     expect(server.received).toHaveLength(1);
+  });
+
+  test("records that a message was sent, and goes on, when the database rejects the rest for good", async () => {
+    const { db, setting, account, server } = await mailShop(create);
+    const rejecting =
+      setting === "sqlite:"
+        ? "create trigger rejecting before insert on email_tries begin select raise(abort, 'rejected'); end"
+        : "alter table email_tries add constraint rejecting check (false) not valid";
+    await db.write((tx) => sql.raw(rejecting).execute(tx));
+    // More than are ever in progress at once.
+    for (let n = 0; n < 20; n++) await insertOrder(db, account, { email: `customer-${n}@example.com` });
+    const { lines } = startWorker(db, server.url());
+    const emails = await endedOutbox(db);
+    for (const email of emails) {
+      expect(email).toMatchObject({ status: "sent", attempts: 1, lease_expires_at: null, tries: [] });
+    }
+    expect(server.received).toHaveLength(20);
+    expect(lines.filter(({ msg }) => msg === "recorded only the status of an email")).toHaveLength(20);
   });
 
   test("finishes what is being sent before it stops, and takes no more", async () => {

@@ -107,6 +107,7 @@ describe("the mailbox command", () => {
     const data = temporaryFolder();
     const settings = { WAYBILL_DATA: data, WAYBILL_SMTP: smtp.url() };
     const stderr = "The mailbox is empty, because WAYBILL_SMTP is set.\n";
+    await runWaybill(["account", "create", "one"], settings, data);
     expect(await runWaybill(["mailbox", "show"], settings, data)).toEqual({ status: 1, stdout: "", stderr });
   });
 });

@@ -178,7 +178,7 @@ const shows: Record<string, (row: string, value: string) => boolean> = {
   archived: (row) => row.includes('"archived_at":null'),
   status: (row, value) => {
     if (value === "all") return true;
-    // A key that is handed out has a second instant.
+    // A key that is assigned has a second instant.
     return value === "assigned" ? daysIn(row).length === 2 : row.includes(value);
   },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { watch } from "node:fs";
-import { rename } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterTests } from "./_cleanup.ts";
@@ -41,6 +41,19 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect((await service.get("/healthz")).status).toBe(200);
     await rename(elsewhere, files);
     await answersReady(service, 200);
+  });
+
+  test("a server that cannot receive uploads is not ready, until it can again", async () => {
+    const { folder, setting } = await create();
+    const service = await startService({ database: { folder, setting } });
+    const uploads = join(folder, "uploads");
+    await rename(uploads, `${uploads}-elsewhere`);
+    await writeFile(uploads, "no folder");
+    await answersReady(service, 503);
+    expect(await (await service.get("/readyz")).json()).toEqual({ status: "failing", database: true, files: false });
+    await rm(uploads);
+    await answersReady(service, 200);
+    expect(await readdir(uploads)).toEqual([]);
   });
 
   test("however many ask whether it is ready, the disk is written to about once a second", async () => {

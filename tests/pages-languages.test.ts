@@ -1,7 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { HomePage } from "../src/http/pages/home.tsx";
-import { ItemPage, PermalinkPage } from "../src/http/pages/item.tsx";
-import { OrderPage } from "../src/http/pages/order.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import type { Problem } from "../src/http/pages/problems.ts";
 import type { RenewalOffer } from "../src/http/pages/renewal.tsx";
@@ -9,6 +7,7 @@ import { type Language, languages, preferred } from "../src/i18n/languages.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { delivery, deliveryWithKeys, now, store, usedUpDelivery } from "./_page-samples.ts";
+import { ItemPage, OrderPage, PermalinkPage } from "./_pages.ts";
 
 const problems: Problem[] = [
   "used_up",
@@ -43,6 +42,7 @@ function pagesIn(language: Language): string[] {
     HomePage({ store, local }),
     OrderPage({ store, local, delivery, now }),
     OrderPage({ store, local, delivery: deliveryWithKeys, now }),
+    OrderPage({ store, local, delivery: { ...delivery, items: [item] }, now }),
     OrderPage({ store, local, delivery: { ...delivery, items: [], firstName: "" }, now }),
     OrderPage({ store, local, delivery: { ...delivery, expiresAt: now, firstName: "" }, now }),
     ...["", "Ada"].map((firstName) => OrderPage({ store, local, delivery: { ...usedUpDelivery, firstName }, now })),
@@ -112,6 +112,62 @@ test("the delivery email begins otherwise for an order that is open, expired, us
     }),
   );
   for (const part of [0, 1, 2, 3]) expect(new Set(begins.map((begin) => begin[part])).size).toBe(begins.length);
+});
+
+test.each(languages)(
+  "the order's page says in %s what is still to come, and does not promise everything",
+  (language) => {
+    const local = localizationFor(language);
+    const greetingOf = (items: typeof delivery.items) =>
+      /<h1>.*?<\/h1><p>(.*?)<\/p>/.exec(OrderPage({ store, local, delivery: { ...delivery, items }, now }))?.[1];
+    const whole = delivery.items.slice(0, 2);
+    const { partial } = local.texts.order.greetings;
+    expect(greetingOf(delivery.items)).toBe(partial.named.replace("{name}", "<bdi>Ada</bdi>"));
+    expect(greetingOf(whole)).not.toBe(greetingOf(delivery.items));
+  },
+);
+
+const renewing: Record<Language, RegExp> = {
+  en: /renew/i,
+  de: /verlänger/i,
+  fr: /prolong/i,
+  es: /renov|renuev/i,
+  ja: /更新/,
+};
+
+describe.each(languages)("an order that is used up, in %s,", (language) => {
+  const local = localizationFor(language);
+  const offer = { orderGuid: "guid", reason: "used_up", allUsedUp: true } as const;
+  const [item] = usedUpDelivery.items;
+  if (!item) throw new Error("The sample has no item.");
+
+  test("speaks of the renewal that its button offers, on every page and in the email", () => {
+    const ask: RenewalOffer = { ...offer, state: { kind: "ask" } };
+    const pages = [
+      OrderPage({ store, local, delivery: usedUpDelivery, now, renewal: ask }),
+      ItemPage({ store, local, item, orderGuid: "guid", expiresAt: null, now, renewal: ask }),
+      ProblemPage({ store, local, problem: "used_up", renewal: ask }),
+    ];
+    for (const page of pages) {
+      const [told = "", form = ""] = page.slice(page.indexOf("<main")).split("<form");
+      expect(told).toMatch(renewing[language]);
+      expect(form).toMatch(renewing[language]);
+    }
+    const { text } = renderDeliveryEmail({ store: { ...store, language }, delivery: usedUpDelivery, now });
+    expect(text.slice(0, text.indexOf("http"))).toMatch(renewing[language]);
+    expect(local.texts.problem.used_up.sentence).toMatch(renewing[language]);
+  });
+
+  test("says to ask the store only while that can be done, and always how to resume", () => {
+    const { resume, used_up } = local.texts.problem;
+    const asks = states.map((state) => {
+      const page = ProblemPage({ store, local, problem: "used_up", renewal: { ...offer, state } });
+      expect(page).toContain(resume);
+      return page.includes(used_up.next.replace("{store}", "<bdi>Northlight Press</bdi>"));
+    });
+    expect(states.map(({ kind }) => kind)).toEqual(["ask", "sent", "declined", "renew"]);
+    expect(asks).toEqual([true, false, false, false]);
+  });
 });
 
 test("sizes, numbers and dates are in the reader's form", () => {

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { HomePage } from "../src/http/pages/home.tsx";
-import { ItemPage } from "../src/http/pages/item.tsx";
-import { OrderPage } from "../src/http/pages/order.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import type { Problem } from "../src/http/pages/problems.ts";
 import { type Language, languages } from "../src/i18n/languages.ts";
@@ -13,6 +11,7 @@ import type { Delivery } from "../src/orders/delivery.ts";
 import { launchBrowser } from "./_browser.ts";
 import { type BrokenLine, brokenLines } from "./_lines.ts";
 import { deliveredFile, delivery, now, store, usedUpDelivery } from "./_page-samples.ts";
+import { ItemPage, OrderPage } from "./_pages.ts";
 
 const widths = [320, 390, 1280];
 const [firstItem] = delivery.items;
@@ -47,11 +46,14 @@ const problems: Problem[] = [
 function documentsIn(language: Language): Record<string, string> {
   const local = localizationFor(language);
   const offer = { orderGuid: "o", reason: "expired", allUsedUp: false } as const;
-  const mail = (delivery: Delivery) => renderDeliveryEmail({ store: { ...store, language }, delivery, now }).html;
+  const contact = { address: "customer.service@northlight.example" };
+  const sender = { ...store, language, website: "https://northlight.example", contact };
+  const mail = (delivery: Delivery) => renderDeliveryEmail({ store: sender, delivery, now }).html;
   const person = { link: "https://northlight.example/admin/reset#abc", language };
   return {
     home: HomePage({ store, local }),
     order: OrderPage({ store, local, delivery: open, now }),
+    "complete order": OrderPage({ store, local, delivery: { ...open, items: [{ ...item, keysDue: 0 }] }, now }),
     expired: OrderPage({ store, local, delivery: expired, now, renewal: { ...offer, state: { kind: "ask" } } }),
     "used up": OrderPage({
       ...{ store, local, delivery: usedUpDelivery, now },
@@ -112,6 +114,9 @@ async function findWrong(
   return wrong;
 }
 
+/** With the sign between two things, of which one is on another line. */
+const endsWithSeparator = ({ before, after }: BrokenLine) => /·$/.test(before) || /^·/.test(after);
+
 const onlyPunctuation = (line: BrokenLine) => !/[\p{L}\p{N}]/u.test(line.after) || !/[\p{L}\p{N}]/u.test(line.before);
 
 /** At a space, at a mark, behind a hyphen or a slash, between the letters of a Japanese name, or for want of room. */
@@ -142,7 +147,7 @@ describe.each(languages)("in %s", (language) => {
     const { instantParts } = localizationFor(language);
     const dates = [now, delivery.expiresAt ?? 0, expiredAt].flatMap((at) => Object.values(instantParts(at)));
     const isWrong = (line: BrokenLine) =>
-      [onlyPunctuation, isBrokenElsewhere, isWithin(dates)].some((finds) => finds(line)) ||
+      [onlyPunctuation, endsWithSeparator, isBrokenElsewhere, isWithin(dates)].some((finds) => finds(line)) ||
       (language === "ja" && beginsBadly(line));
     expect(await findWrong(documentsIn(language), isWrong, withoutAutoPhrase + wideLetters)).toEqual([]);
   });

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import type { Store } from "../src/accounts/store.ts";
-import { ItemPage, PermalinkPage } from "../src/http/pages/item.tsx";
-import { OrderPage } from "../src/http/pages/order.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { type Problem, problemStatus } from "../src/http/pages/problems.ts";
 import { initials } from "../src/http/pages/store-mark.tsx";
@@ -9,6 +7,7 @@ import { localizationFor } from "../src/i18n/localization.ts";
 import { builtInWordings, renderWordings } from "../src/mail/render-wording.ts";
 import type { Delivery } from "../src/orders/delivery.ts";
 import { deliveredFile, delivery, deliveryWithKeys, hostileText, now, store, usedUpDelivery } from "./_page-samples.ts";
+import { ItemPage, OrderPage, PermalinkPage } from "./_pages.ts";
 import { testRenderer } from "./_wording-renderer.ts";
 
 const local = localizationFor("en");
@@ -118,6 +117,19 @@ describe("the order's page", () => {
     expect(expired).toBe("Hello Ada, the downloads in this order have expired.");
     expect(await builtInGreeting(usedUpDelivery)).toBe("Hello Ada, you have used all the downloads in this order.");
     expect(await builtInGreeting({ ...delivery, firstName: "" })).toStartWith("Hello, thank you for your order.");
+  });
+
+  test("promises everything only when nothing is still to come", async () => {
+    const [whole] = delivery.items;
+    if (!whole) throw new Error("The sample has no item.");
+    const waiting = { ...whole, files: [], keysDue: 0 };
+    const items = [[whole, waiting], [{ ...whole, keysDue: 1 }], [whole]];
+    const greetings = items.map((items) => /<p>Hello (.*?)<\/p>/.exec(order({ items }))?.[1]);
+    const partial = "<bdi>Ada</bdi>, thank you for your order. Here is what is ready now. The rest will follow.";
+    const complete = "<bdi>Ada</bdi>, thank you for your order. Here is everything it includes.";
+    expect(greetings).toEqual([partial, partial, complete]);
+    const builtIn = await Promise.all(items.map((items) => builtInGreeting({ ...delivery, items })));
+    expect(builtIn).toEqual(greetings.map((greeting) => `Hello ${greeting?.replace(/<.*?>/g, "")}`));
   });
 
   test("says whether some downloads are used up or all", () => {

@@ -37,12 +37,14 @@ describe.each(databasesUnderTest)("links in people's emails on $name", ({ create
         await linkFor(service, email, ++count);
       }
     }
-    const texts = (await mailsTo(service, email)).map(({ text, html }) => `${text}${html}`);
+    const mails = await mailsTo(service, email);
+    const texts = mails.map(({ text, html }) => `${text}${html}`);
     expect(texts.length).toBe(count);
     for (const text of texts) {
       expect(text).toContain(`${serviceAddress()}/admin/`);
       expect(text).not.toContain(`//${domain}`);
     }
+    for (const { messageId } of mails) expect(messageId).toEndWith("@north.localhost>");
   });
 
   test("do so in invitations and in requests of customers too", async () => {
@@ -50,6 +52,7 @@ describe.each(databasesUnderTest)("links in people's emails on $name", ({ create
     const invited = "guest@north.example";
     expect((await owner.v3("POST", "members", { email: invited, role: "staff" })).status).toBe(201);
     expect((await linkFor(service, invited)).origin).toBe(serviceAddress());
+    expect((await mailsTo(service, invited))[0]?.messageId).toEndWith("@north.localhost>");
 
     await addItem(service, "MAP", undefined, north);
     const order = { email: "ann@example.com", order_items: [{ item_sku: "MAP" }], send_email: false };
@@ -61,5 +64,6 @@ describe.each(databasesUnderTest)("links in people's emails on $name", ({ create
       (await mailsTo(service, "owner@north.example")).find(({ text }) => text?.includes("/admin/renewals"));
     await until("the owner has mail", async () => (await asking()) !== undefined);
     expect((await asking())?.text).toContain(`${serviceAddress()}/admin/renewals`);
+    expect((await asking())?.messageId).toEndWith("@north.localhost>");
   });
 });

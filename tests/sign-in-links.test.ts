@@ -73,8 +73,8 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
     }
     const elsewhere = await follow(visit(service, other.host), token);
     expect([elsewhere.status, elsewhere.body.code]).toEqual([400, "INVALID_TOKEN"]);
-    const both = await Promise.all([1, 2, 3].map(() => follow(visit(service, host), token)));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    const both = await Promise.all([1, 2, 3, 4, 5, 6].map(() => follow(visit(service, host), token)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
     expect((await visit(service, host).auth("check-link", { token, kind: "sign_in" })).body).toEqual({ valid: false });
 
     await ask(visit(service, host), email);

@@ -171,7 +171,7 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
       const refused = await guess(password);
       expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(600);
-      expect(refused.body.message).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/);
+      expect(refused.body.message).toMatch(/^Too many attempts\. Try again in \d+ minutes\.$/);
     }
     await visit(service, made.host).auth("request-password-reset", { email: "fay@guessed.example" });
     const token = await tokenFor(service, "fay@guessed.example");

@@ -31,6 +31,55 @@ describe.each(databasesUnderTest)("v3 bodies on $name", ({ create }) => {
     expect(answer.body.detail).toMatch(/^(The request body|body|email|first_name)\b.{5,150}\.$/);
   });
 
+  test.each([
+    ["POST", "orders/10000001/expire"],
+    ["POST", "orders/10000001/reopen"],
+    ["POST", "orders/10000001/resend"],
+    ["POST", "account/token"],
+    ["POST", "emails/1/retry"],
+    ["POST", "products/1/permalink"],
+    ["DELETE", "orders/10000001"],
+    ["DELETE", "skuproducts/a"],
+  ])("%s %s needs no body, and refuses one that cannot be read", async (method, path) => {
+    if ((await v3(service, "GET", "orders/10000001")).status === 404) {
+      await send({ email: "ann@example.com", send_email: false, order_items: [{ sku: "A" }] });
+    }
+    const all = async () => [
+      (await v3(service, "GET", "orders/10000001")).body,
+      (await v3(service, "GET", "account")).body,
+      (await v3(service, "GET", "products")).body,
+    ];
+    const before = await all();
+    const type = { "content-type": "application/json" };
+    for (const [body, headers, status] of [
+      ["{", type, 400],
+      ["{", { ...type, "idempotency-key": `broken ${method} ${path}` }, 400],
+      ["[1,]", {}, 400],
+      ["now=1", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ] as const) {
+      const answer = await service.api(`/api/v3/${path}`, { method, headers: { ...headers }, body: new Blob([body]) });
+      expect([body, answer.status]).toEqual([body, status]);
+    }
+    expect(await all()).toEqual(before);
+  });
+
+  test("an action takes no body, an empty one, and any that can be read", async () => {
+    const { id } = (await send({ email: "act@example.com", send_email: false, order_items: [{ sku: "A" }] })).body
+      .order;
+    const expire = (init: RequestInit) =>
+      service.api(`/api/v3/orders/${id}/expire`, { method: "POST", ...init } as never);
+    const headers = { "content-type": "application/json" };
+    for (const init of [
+      {},
+      { headers },
+      { headers, body: "" },
+      { headers, body: "{}" },
+      { headers, body: '{"a":[1]}' },
+    ]) {
+      expect((await expire(init)).status).toBe(200);
+    }
+  });
+
   test("what is not in UTF-8 is refused, and says so", async () => {
     const body = new Uint8Array([0x22, 0xff, 0x22]);
     const headers = { "content-type": "application/json" };

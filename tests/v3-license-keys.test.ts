@@ -123,7 +123,7 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     expect(await listKeys(service, product.id, "assigned")).toHaveLength(2);
   });
 
-  test("keys that are not handed out can be removed; what stays is named", async () => {
+  test("keys that are not assigned can be removed; what stays is named", async () => {
     const product = await makeProduct(service);
     const path = `products/${product.id}/license_keys`;
     await addKeys(service, product.id, keysNamed("R", 6));

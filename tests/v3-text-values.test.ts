@@ -77,19 +77,19 @@ describe("a number or a boolean in a request", () => {
     }
   });
 
-  const read = ({ schema, example, isList }: (typeof fields)[number], field: string, value: unknown) => {
-    const { success, data, error } = schema.safeParse({ ...example, [field]: isList ? [value] : value });
+  const read = async ({ schema, example, isList }: (typeof fields)[number], field: string, value: unknown) => {
+    const { success, data, error } = await schema.safeParseAsync({ ...example, [field]: isList ? [value] : value });
     return success ? { data } : { errors: fieldErrors(error) };
   };
 
   test.each(fields.map((field) => [field.body, field.field, field] as const))(
     "%s %s means the same as its text",
-    (_body, name, field) => {
+    async (_body, name, field) => {
       const native = natives[field.type];
       if (!native) throw new Error(`There are no values of the type ${field.type}.`);
-      fc.assert(
-        fc.property(native, space, space, (value, before, after) => {
-          expect(read(field, name, `${before}${value}${after}`)).toEqual(read(field, name, value));
+      await fc.assert(
+        fc.asyncProperty(native, space, space, async (value, before, after) => {
+          expect(await read(field, name, `${before}${value}${after}`)).toEqual(await read(field, name, value));
         }),
       );
     },
@@ -97,15 +97,15 @@ describe("a number or a boolean in a request", () => {
 
   test.each(fields.map((field) => [field.body, field.field, field] as const))(
     "%s %s is absent as an empty text, and refused by its name as any other",
-    (_body, name, field) => {
+    async (_body, name, field) => {
       const { [name]: _absent, ...others } = field.example as Record<string, unknown>;
       const absent = field.isList ? { ...others, [name]: [] } : others;
-      const { success, data, error } = field.schema.safeParse(absent);
+      const { success, data, error } = await field.schema.safeParseAsync(absent);
       const expected = success ? { data } : { errors: fieldErrors(error) };
-      for (const empty of ["", " "]) expect(read({ ...field, example: others }, name, empty)).toEqual(expected);
+      for (const empty of ["", " "]) expect(await read({ ...field, example: others }, name, empty)).toEqual(expected);
       for (const odd of ["1e3", "0x10", "15abc", "NaN", "Infinity", "1 5", "١٥", "1,5", "-", "yes", "null", [], {}]) {
         const place = field.isList ? `${name}[0]` : name;
-        const { errors = [] } = read(field, name, odd);
+        const { errors = [] } = await read(field, name, odd);
         expect(errors.filter((error) => error.field === place)).toHaveLength(1);
       }
     },
@@ -156,6 +156,26 @@ describe.each(databasesUnderTest)("values as text on $name", ({ create }) => {
       email_status: null,
       order_items: [{ item_id: productId, quantity: 2, price: 9.99, downloads_remaining: 7, custom_1: null }],
     });
+  });
+
+  test("a boolean is taken as 1 and 0 too, as a number and as text", async () => {
+    for (const [send_email, count] of [
+      [1, 1],
+      ["1", 1],
+      [true, 1],
+      [0, 0],
+      ["0", 0],
+      [false, 0],
+    ] as const) {
+      const order = { email: "bit@example.com", send_email, order_items: [{ sku: "A" }] };
+      const { status, body } = await v3(service, "POST", "orders", order);
+      expect([send_email, status]).toEqual([send_email, 201]);
+      expect((await v3(service, "GET", `emails?order_id=${body.order.id}`)).body.total).toBe(count);
+    }
+    for (const send_email of [2, -1, 0.5, [], {}]) {
+      const answer = await v3(service, "POST", "orders", { email: "bit@example.com", send_email });
+      expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: "send_email" }] } });
+    }
   });
 
   test("a new order takes its defaults for what is empty", async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { rename, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { createAccount } from "./_accounts.ts";
@@ -211,6 +211,96 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
     }
     expect((await service.api("/api/v3/uploads", { method: "POST", as: null })).status).toBe(401);
+  });
+
+  test("every refusal is a sentence of this service, with a title", async () => {
+    const octets = { "content-type": "application/offset+octet-stream" };
+    const named = { "upload-metadata": metadata({ filename: "x" }) };
+    const path = await beginUpload(service, 5);
+    const gone = await beginUpload(service, 5);
+    rmSync(partial(service, gone));
+    const refusals: [string, string, Record<string, string>, string | undefined, number, string, RegExp][] = [
+      [
+        "PATCH",
+        path,
+        { ...octets, "upload-offset": "0" },
+        "far too long",
+        413,
+        "Request too large",
+        /more bytes than Upload-Length announced/,
+      ],
+      ["PATCH", path, { ...octets, "upload-offset": "3" }, "x", 409, "Conflict", /number of bytes received so far/],
+      ["PATCH", path, octets, "x", 403, "Forbidden", /Upload-Offset header is missing/],
+      [
+        "PATCH",
+        path,
+        { "upload-offset": "0", "content-type": "text/plain" },
+        "x",
+        400,
+        "Bad request",
+        /^Content-Type must be/,
+      ],
+      [
+        "PATCH",
+        path,
+        { ...octets, "upload-offset": "-1" },
+        "x",
+        400,
+        "Bad request",
+        /^Upload-Offset must be a whole number/,
+      ],
+      ["PATCH", gone, { ...octets, "upload-offset": "0" }, "x", 410, "Gone", /no longer exists. Start a new one/],
+      [
+        "POST",
+        "/api/v3/uploads",
+        { "upload-length": "five", ...named },
+        undefined,
+        400,
+        "Bad request",
+        /^Upload-Length must be/,
+      ],
+      ["POST", "/api/v3/uploads", named, undefined, 400, "Bad request", /either Upload-Length or/],
+      [
+        "POST",
+        "/api/v3/uploads",
+        { "upload-length": "5", "upload-metadata": "a ???" },
+        undefined,
+        400,
+        "Bad request",
+        /Base64/,
+      ],
+      [
+        "POST",
+        "/api/v3/uploads",
+        { "upload-length": String(2 ** 45), ...named },
+        undefined,
+        413,
+        "Request too large",
+        /larger than 107374182400 bytes/,
+      ],
+      [
+        "POST",
+        "/api/v3/uploads",
+        { "upload-length": "5", ...named, "upload-concat": "partial" },
+        undefined,
+        501,
+        "Not supported",
+        /Parallel uploads/,
+      ],
+    ];
+    for (const [method, address, headers, body, status, title, detail] of refusals) {
+      const answer = await tus(service, method, address, headers, body === undefined ? {} : { body });
+      const problem = (await answer.json()) as { status: number; title: string; detail: string };
+      expect([problem.status, problem.title]).toEqual([status, title]);
+      expect(problem.detail).toMatch(detail);
+      expect(problem.detail).toMatch(/^[A-Z].*\.$/);
+    }
+    const old = await service.api("/api/v3/uploads", { method: "POST", headers: { "upload-length": "5" } });
+    expect(await old.json()).toMatchObject({
+      status: 412,
+      title: "Precondition failed",
+      detail: expect.stringContaining("Tus-Resumable: 1.0.0"),
+    });
   });
 
   test("an upload is invisible to other accounts, and what is no upload is not found", async () => {

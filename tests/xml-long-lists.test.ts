@@ -6,18 +6,19 @@ import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { child, makeItem, makeOrder, read, textOf, type Xml } from "./_xml.ts";
 
-const few = 20_000;
-const many = 180_000;
+const few = 10_000;
+const many = 90_000;
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const megabyte = 1_000_000;
 
-/** Makes the documents so long that holding one in memory could not go unseen. */
-const longSku = `MANY ${"&".repeat(100)}`;
+/** These make the documents so long that holding one in memory could not go unseen. */
+const longSku = `MANY ${"&".repeat(240)}`;
+const longAddress = "2001:db8:".padEnd(250, "0");
 
 const wellFormed =
-  /^<download><id type="integer">(\d+)<\/id><item_sku>(?:[A-Z\d ]|&amp;)+<\/item_sku><order_id>[A-Z]+<\/order_id><ip_address>192\.0\.2\.1<\/ip_address><downloaded_at type="datetime">[\d:+T-]+<\/downloaded_at><size_bytes type="float">\d+\.0<\/size_bytes>$/;
+  /^<download><id type="integer">(\d+)<\/id><item_sku>(?:[A-Z\d ]|&amp;)+<\/item_sku><order_id>[A-Z]+<\/order_id><ip_address>2001:db8:0+<\/ip_address><downloaded_at type="datetime">[\d:+T-]+<\/downloaded_at><size_bytes type="float">\d+\.0<\/size_bytes>$/;
 
-describe.each(databasesUnderTest)("on $name, a list of 200,000 downloads", ({ create }) => {
+describe.each(databasesUnderTest)("on $name, a list of 100,000 downloads", ({ create }) => {
   let service: Service;
   let db: Database;
   beforeAll(async () => {
@@ -39,7 +40,7 @@ describe.each(databasesUnderTest)("on $name, a list of 200,000 downloads", ({ cr
         with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
         insert into downloads (account_id, product_id, order_id, order_item_id, file_id, filename, size_bytes,
           ip_address, user_agent, downloaded_at)
-        select orders.account_id, item.product_id, orders.id, item.id, 1, 'file.bin', numbers.n, '192.0.2.1', '', numbers.n * 1000
+        select orders.account_id, item.product_id, orders.id, item.id, 1, 'file.bin', numbers.n, ${longAddress}, '', numbers.n * 1000
         from numbers cross join order_items item inner join orders on orders.id = item.order_id
         inner join products product on product.id = item.product_id
         where product.sku = ${sku} order by numbers.n

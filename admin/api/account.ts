@@ -45,7 +45,7 @@ export const readToken = async () => (await request<Answer<"GET /account/token">
 /** Creates and returns a new API token. The old one stops working at once. */
 export const renewToken = async () => (await request<Answer<"POST /account/token">>("POST", "account/token")).api_token;
 
-/** Looks for the records that prove the domain. */
+/** Looks for the records that verify the domain. */
 export function useDomainCheck() {
   return useAccountChange(() => request("POST", "account/domain/check"));
 }

@@ -2,6 +2,7 @@ import { Box, Text } from "@mantine/core";
 import type { Download } from "../api/types.ts";
 import type { Column } from "../components/data-table.tsx";
 import { downloadedBytes, moment } from "../components/format.ts";
+import { orderAddress } from "../components/order-address.ts";
 import { programName } from "../components/program.ts";
 import { ProgramCell } from "../components/program-cell.tsx";
 import { Shortened } from "../components/shortened.tsx";
@@ -55,5 +56,5 @@ function Order({ download: { order_id } }: { download: Download }) {
         Permalink
       </Text>
     );
-  return <Shortened value={String(order_id)} to={`/admin/orders/${encodeURIComponent(order_id)}`} width="narrow" />;
+  return <Shortened value={String(order_id)} to={orderAddress(order_id)} width="narrow" />;
 }

@@ -7,6 +7,7 @@ import { moment } from "../components/format.ts";
 import { FromNow } from "../components/from-now.tsx";
 import { TextLink } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
+import { orderAddress } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { EmailStatusBadge } from "../orders/email-status.tsx";
@@ -75,7 +76,7 @@ function Facts({ email }: { email: EmailWithContent }) {
         {isErased(email) ? `Recipient and message were erased with order ${order_id}` : `to ${recipient}`}
       </Text>
       {!isErased(email) && (
-        <TextLink to={`/admin/orders/${encodeURIComponent(order_id)}`} style={{ overflowWrap: "anywhere" }}>
+        <TextLink to={orderAddress(order_id)} style={{ overflowWrap: "anywhere" }}>
           Order {order_id}
         </TextLink>
       )}
@@ -114,8 +115,11 @@ function whileOrdered(email: EmailWithContent) {
       </>
     ),
     over_allowance: "The daily email limit was reached. This email is not sent automatically: resend it.",
-    failed: "We stopped trying. Correct the email address in the order, then resend the email.",
-    cancelled: "The order was deleted before the email was sent.",
+    failed:
+      email.tries.at(-1)?.outcome === "not_sent"
+        ? "Add a product to the order, then resend the email."
+        : "We stopped trying. Correct the email address in the order, then resend the email.",
+    cancelled: null,
     sent: null,
     kept: "There is no mail server, so nobody received this email. Resend it once a server is set up.",
   }[email.status];

@@ -8,6 +8,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
+import { orderAddress } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
@@ -35,7 +36,7 @@ const columns: Column<Email>[] = [
     cell: (email) => (
       <Shortened
         value={String(email.order_id)}
-        {...(isErased(email) ? {} : { to: `/admin/orders/${encodeURIComponent(email.order_id)}` })}
+        {...(isErased(email) ? {} : { to: orderAddress(email.order_id) })}
         width="narrow"
       />
     ),

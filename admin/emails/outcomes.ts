@@ -6,4 +6,5 @@ export const outcomes: Record<EmailTry["outcome"], { label: string; color: strin
   kept: { label: "Kept here, not sent", color: "orange" },
   temporary_failure: { label: "Delayed", color: "orange" },
   permanent_failure: { label: "Rejected", color: "red" },
+  not_sent: { label: "Not sent", color: "gray" },
 };

@@ -1,7 +1,8 @@
-import { Badge, NavLink as MantineNavLink, VisuallyHidden } from "@mantine/core";
-import { NavLink, useLocation } from "react-router";
+import { Badge, NavLink, VisuallyHidden } from "@mantine/core";
+import { Link, useLocation } from "react-router";
 import { useOpenRenewals } from "../api/renewals.ts";
 import { number } from "../components/format.ts";
+import { newOrderAddress } from "../components/order-address.ts";
 
 const sections = [
   { to: "/admin", label: "Overview" },
@@ -18,18 +19,25 @@ export function Navigation() {
   const { pathname } = useLocation();
   const waiting = useOpenRenewals();
   return sections.map(({ to, label }) => (
-    <MantineNavLink
+    <NavLink
       key={to}
-      component={NavLink}
+      component={Link}
       to={to}
-      end={to === "/admin"}
+      aria-current={sectionOf(pathname) === to ? "page" : undefined}
       label={label}
       rightSection={to === "/admin/renewals" && waiting ? <Waiting count={waiting} /> : undefined}
-      active={to === "/admin" ? pathname === to : pathname.startsWith(to)}
+      active={sectionOf(pathname) === to}
       variant="light"
       style={{ borderRadius: "var(--mantine-radius-md)" }}
     />
   ));
+}
+
+/** The address of the section that a screen belongs to; null for none. */
+function sectionOf(pathname: string): string | null {
+  if (pathname === newOrderAddress) return "/admin/orders";
+  if (/^\/admin\/?$/.test(pathname)) return "/admin";
+  return sections.find(({ to }) => to !== "/admin" && pathname.startsWith(to))?.to ?? null;
 }
 
 function Waiting({ count }: { count: number }) {

@@ -9,9 +9,9 @@ import { hasUnsavedInput, UnsavedGuard } from "../components/unsaved.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
 import { useOwnUnderway } from "./end-underway.ts";
 import { FocusKeeper } from "./focus-keeper.tsx";
+import { headerHeight, navigationWidth } from "./frame-sizes.ts";
 import { Loading } from "./loading.tsx";
 import { Navigation } from "./navigation.tsx";
-import { navigationWidth } from "./navigation-width.ts";
 import { NoMailServer } from "./no-mail-server.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { SignedOutNotice, ToSignIn } from "./signed-out.tsx";
@@ -42,7 +42,7 @@ export function Shell() {
 
   return (
     <AppShell
-      header={{ height: 56 }}
+      header={{ height: headerHeight }}
       navbar={{ width: navigationWidth, breakpoint: "md", collapsed: { mobile: !opened } }}
       padding={{ base: "md", md: "xl" }}
     >
@@ -78,10 +78,10 @@ export function Shell() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id={contentId} tabIndex={-1} style={{ outline: 0 }}>
+        <Box h="var(--toast-room, 0px)" />
         {isSignedOut && <SignedOutNotice />}
         {session?.sends_email === false && <NoMailServer />}
         {session ? <Outlet /> : error ? <ErrorNotice error={error} retry={() => refetch()} /> : <Loading />}
-        <Box h="var(--toast-room, 0px)" />
       </AppShell.Main>
       <UnsavedGuard />
       <FocusKeeper />

@@ -1,33 +1,31 @@
+import "./toasts.css";
 import { useMatches } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
-import { navigationWidth } from "./navigation-width.ts";
+import { headerHeight, navigationWidth } from "./frame-sizes.ts";
 
 /**
- * Short messages. On desktop they appear below the navigation, where there are no buttons. On a phone they appear at
- * the bottom, and the page reserves `--toast-room` for them.
+ * Short messages. On desktop they appear below the navigation, where there are no buttons. On a phone they cover the
+ * header, and the page moves down by `--toast-room` when they need more.
  */
 export function Toasts() {
-  const position = useMatches({ base: "bottom-center", md: "bottom-left" } as const);
+  const position = useMatches({ base: "top-center", md: "bottom-left" } as const);
+  const isPhone = position === "top-center";
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const toasts = frame.current?.querySelector<HTMLElement>(`[data-position="${position}"]`);
     if (!toasts) return;
     const keepRoom = () => {
-      const room = position === "bottom-center" ? toasts.offsetHeight : 0;
-      document.documentElement.style.setProperty("--toast-room", `${room}px`);
+      const below = toasts.offsetTop + toasts.offsetHeight - headerHeight;
+      document.documentElement.style.setProperty("--toast-room", `${isPhone ? Math.max(0, below) : 0}px`);
     };
     const observer = new ResizeObserver(keepRoom);
     observer.observe(toasts);
     return () => observer.disconnect();
-  }, [position]);
+  }, [position, isPhone]);
   return (
     <div ref={frame}>
-      <Notifications
-        withinPortal={false}
-        position={position}
-        containerWidth={position === "bottom-left" ? navigationWidth - 32 : 440}
-      />
+      <Notifications withinPortal={false} position={position} containerWidth={isPhone ? 440 : navigationWidth - 32} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Group, List, Progress, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { number } from "../components/format.ts";
 import { TextLink } from "../components/links.tsx";
+import { orderAddress } from "../components/order-address.ts";
 import { type BulkRun, forgetBulk, leftOf, startBulk, stopBulk, useBulkRun } from "./bulk-run.ts";
 
 /** Progress of a bulk action, and then what failed and why. */
@@ -22,7 +23,7 @@ export function BulkReport() {
         <List size="sm" mah={240} style={{ overflowY: "auto" }}>
           {failures.map(({ order, words }) => (
             <List.Item key={order.id}>
-              <TextLink to={`/admin/orders/${encodeURIComponent(order.id)}`} size="sm">
+              <TextLink to={orderAddress(order.id)} size="sm">
                 {order.id}
               </TextLink>
               : {words}

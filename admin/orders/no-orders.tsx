@@ -1,5 +1,6 @@
 import { EmptyState } from "../components/empty-state.tsx";
 import { LinkButton } from "../components/links.tsx";
+import { newOrderAddress } from "../components/order-address.ts";
 
 /** Says why there are none, and what to do. */
 export function NoOrders({ searched, canChange }: { searched: boolean; canChange: boolean }) {
@@ -19,7 +20,7 @@ export function NoOrders({ searched, canChange }: { searched: boolean; canChange
       title="No orders yet"
       words="Your checkout creates orders through the API. You can also create one here."
     >
-      {canChange && <LinkButton to="/admin/orders/new">Create order</LinkButton>}
+      {canChange && <LinkButton to={newOrderAddress}>Create order</LinkButton>}
       <LinkButton to="/admin/settings/api" variant="default">
         Connect your checkout
       </LinkButton>

@@ -2,12 +2,13 @@ import { Stack, useMatches } from "@mantine/core";
 import type { Order } from "../api/types.ts";
 import type { Column } from "../components/data-table.tsx";
 import { moment, money } from "../components/format.ts";
+import { orderAddress } from "../components/order-address.ts";
 import { Shortened } from "../components/shortened.tsx";
 import { customerName } from "./customer-name.ts";
 import { OrderStatus } from "./order-status.tsx";
 import { ownIdOf } from "./own-id.ts";
 
-const addressOf = ({ id }: Order) => `/admin/orders/${encodeURIComponent(id)}`;
+const addressOf = ({ id }: Order) => orderAddress(id);
 
 /** What identifies an order in a list. A phone shows the date, total and status below the customer. */
 export const orderColumns: Column<Order>[] = [

@@ -1,5 +1,5 @@
 import { Grid, Group, Skeleton, Stack } from "@mantine/core";
-import { useParams } from "react-router";
+import { Navigate } from "react-router";
 import { useOrder } from "../api/orders.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
@@ -8,6 +8,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { blankLine, LoadingSection } from "../components/loading-section.tsx";
+import { newOrderAddress, useAddressedOrderId } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { CustomerPage } from "./customer-page.tsx";
 import { OrderActions } from "./order-actions.tsx";
@@ -22,9 +23,12 @@ const back = { to: "/admin/orders", label: "Orders" };
 
 /** One order with everything that belongs to it. */
 export function OrderDetail() {
-  const { id = "" } = useParams();
+  const id = useAddressedOrderId();
   const { data: order, error, refetch } = useOrder(id);
-  if (error instanceof ApiProblem && error.status === 404) return <Missing id={id} />;
+  if (error instanceof ApiProblem && error.status === 404) {
+    // The address of the form for new orders before any ID could have a screen.
+    return id === "new" ? <Navigate to={newOrderAddress} replace /> : <Missing id={id} />;
+  }
   return (
     <>
       <PageHeader title={`Order ${id}`} words={order ? <Words order={order} /> : blankLine} back={back}>

@@ -9,6 +9,7 @@ import { ExportButton } from "../components/export-button.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
+import { newOrderAddress } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
@@ -46,7 +47,7 @@ export function OrderList() {
     <>
       <PageHeader title="Orders">
         <ExportOrders total={data?.total ?? 0} address={exportAddress("orders", { status, q })} />
-        {canChange && <LinkButton to="/admin/orders/new">New order</LinkButton>}
+        {canChange && <LinkButton to={newOrderAddress}>New order</LinkButton>}
       </PageHeader>
       <Group mb="md" gap="sm">
         <SearchField label="Search orders" placeholder="ID, email, name, SKU, link or key" />

@@ -10,6 +10,7 @@ import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { hoursInWords, number } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
+import { orderAddress } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { useUnsaved } from "../components/unsaved.tsx";
@@ -72,7 +73,7 @@ function Form() {
         ),
       onSuccessIfMounted: ({ id }) => {
         forget();
-        navigate(`/admin/orders/${encodeURIComponent(id)}`, { replace: true });
+        navigate(orderAddress(id), { replace: true });
       },
     });
   };

@@ -3,6 +3,7 @@ import { useRights, useSession } from "../api/session.ts";
 import type { FirstSteps } from "../api/stats.ts";
 import { Copy } from "../components/copy.tsx";
 import { LinkButton, TextLink } from "../components/links.tsx";
+import { newOrderAddress } from "../components/order-address.ts";
 import { orderCommand } from "../components/order-command.ts";
 
 /** Steps for a new store until its first delivery. */
@@ -28,7 +29,7 @@ export function FirstRun({ firstSteps: { hasProduct, hasOrder } }: { firstSteps:
             Settings → API
           </TextLink>
           , put your API key and SKU into this command and run it. Or{" "}
-          <TextLink to="/admin/orders/new" underline="always">
+          <TextLink to={newOrderAddress} underline="always">
             create an order here
           </TextLink>
           .

@@ -1,4 +1,4 @@
-import { Box, Group, Paper, Skeleton, Text, Title } from "@mantine/core";
+import { Box, Flex, Paper, Skeleton, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { lazyCode, useLazyCode } from "../api/lazy-code.ts";
 import type { Totals } from "../api/types.ts";
@@ -29,14 +29,21 @@ export function MeasureCard({ measure, totals, before, periods, note }: MeasureC
         {label}
       </Title>
       {totals ? (
-        <Group gap="sm" align="baseline" mb={periods && !note ? "sm" : 0}>
+        <Flex
+          // Without charts the cards are narrow, and the change would fit beside some figures only.
+          direction={periods ? "row" : "column"}
+          wrap="wrap"
+          columnGap="sm"
+          align="baseline"
+          mb={periods && !note ? "sm" : 0}
+        >
           <Text fz={28} fw={650} lh={1.3}>
             {words(totals[name])}
           </Text>
           {before && <Change now={totals[name]} before={before[name]} words={words} />}
-        </Group>
+        </Flex>
       ) : (
-        <Skeleton h={28} w={120} mt={4} mb={periods ? 16 : 4} />
+        <Skeleton h={28} w={120} mt={4} mb={periods ? 16 : 26} />
       )}
       {note && <Box mb={periods ? "sm" : 0}>{note}</Box>}
       {periods && (periods.length > 0 ? <Chart measure={measure} periods={periods} /> : <Skeleton h={150} />)}

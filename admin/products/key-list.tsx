@@ -7,6 +7,7 @@ import { type Column, DataTable } from "../components/data-table.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { moment, number } from "../components/format.ts";
 import { showDone, showError } from "../components/notify.tsx";
+import { orderAddress } from "../components/order-address.ts";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
 import { Shortened } from "../components/shortened.tsx";
@@ -121,5 +122,5 @@ function Holder({ order }: { order: LicenseKey["order_id"] }) {
       </Text>
     );
   }
-  return <Shortened value={String(order)} to={`/admin/orders/${encodeURIComponent(order)}`} width="narrow" />;
+  return <Shortened value={String(order)} to={orderAddress(order)} width="narrow" />;
 }

@@ -6,6 +6,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
+import { newOrderAddress } from "../components/order-address.ts";
 import { Pager, usePage } from "../components/pager.tsx";
 import { Section } from "../components/section.tsx";
 import { orderColumns, statusColumn } from "../orders/order-columns.tsx";
@@ -69,7 +70,7 @@ function NoOrders({ waiting }: { waiting: boolean }) {
   return (
     <EmptyState title="No orders yet" words="Orders appear here when your checkout sends them.">
       {canChange && (
-        <LinkButton to="/admin/orders/new" variant="default">
+        <LinkButton to={newOrderAddress} variant="default">
           Create order
         </LinkButton>
       )}

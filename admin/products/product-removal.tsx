@@ -105,7 +105,7 @@ function DeletionQuestion(props: { product: Product; onCancel: () => void; onDel
   const { name, orders_count: orders } = product;
   const { archive } = useArchiving(product);
   const [typed, setTyped] = useState("");
-  const isSure = orders === 0 || typed.trim() === name.trim();
+  const isSure = orders === 0 || asRead(typed) === asRead(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSure) onDelete();
@@ -116,7 +116,7 @@ function DeletionQuestion(props: { product: Product; onCancel: () => void; onDel
         <Text size="sm">{consequences(orders)}</Text>
         {orders > 0 && (
           <TextInput
-            label={`Type “${name}” to confirm`}
+            label={`Type “${asShown(name)}” to confirm`}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
@@ -145,6 +145,12 @@ function DeletionQuestion(props: { product: Product; onCancel: () => void; onDel
     </form>
   );
 }
+
+/** The text as a browser shows it: with its white space joined. */
+const asShown = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** The text as people read it: also without characters that nobody sees, and with accents in one form. */
+const asRead = (text: string) => asShown(text.normalize("NFC").replace(/\p{Cf}/gu, ""));
 
 function consequences(orders: number): string {
   if (orders === 0) return "No order contains it. Its permalink stops working. This cannot be undone.";

@@ -32,8 +32,8 @@ function DomainForm({ account }: { account: Account }) {
           {account.url}
         </Code>
       </Section>
-      {account.custom_domain !== null && account.custom_domain_proof && (
-        <DomainProof domain={account.custom_domain} proof={account.custom_domain_proof} />
+      {account.custom_domain !== null && account.custom_domain_verification && (
+        <DomainProof domain={account.custom_domain} proof={account.custom_domain_verification} />
       )}
       <Section title="Custom domain">
         <form {...form.element}>
@@ -59,7 +59,7 @@ function DomainForm({ account }: { account: Account }) {
 
 /** What changes on saving. */
 function BeforeSaving({ account, host }: { account: Account; host: string }) {
-  const { custom_domain: before, custom_domain_proof: proof } = account;
+  const { custom_domain: before, custom_domain_verification: proof } = account;
   const stops = before !== null && host !== before && proof?.serving === true;
   return (
     <Alert

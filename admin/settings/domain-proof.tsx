@@ -6,11 +6,11 @@ import { Copy } from "../components/copy.tsx";
 import { moment } from "../components/format.ts";
 import { Section } from "../components/section.tsx";
 
-type Proof = NonNullable<Account["custom_domain_proof"]>;
+type Proof = NonNullable<Account["custom_domain_verification"]>;
 
 const states = {
-  unproved: { label: "Not verified yet", color: "yellow" },
-  proved: { label: "Verified", color: "green" },
+  unverified: { label: "Not verified yet", color: "yellow" },
+  verified: { label: "Verified", color: "green" },
   failing: { label: "No longer verified", color: "red" },
 } as const;
 
@@ -32,7 +32,7 @@ export function DomainProof({ domain, proof }: { domain: string; proof: Proof })
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
           {wordsOf(domain, proof)}
         </Text>
-        {proof.state !== "proved" && (
+        {proof.state !== "verified" && (
           <>
             <Text size="sm">Add one of these records at your domain provider, and keep it:</Text>
             <Record type="TXT" {...proof.txt_record} />
@@ -60,7 +60,7 @@ export function DomainProof({ domain, proof }: { domain: string; proof: Proof })
 }
 
 function wordsOf(domain: string, { state, serving, serves_until }: Proof): string {
-  if (state === "proved") return `${domain} is verified and shows your store. We check it daily, so keep the record.`;
+  if (state === "verified") return `${domain} is verified and shows your store. We check it daily, so keep the record.`;
   if (state === "failing") {
     return `${domain} still shows your store, but we cannot find its record. Others can claim it now, and after 30 days it stops working.`;
   }

@@ -1,8 +1,8 @@
 import type { Product } from "../../src/catalog/products.ts";
 import { filesOfProduct } from "../../src/catalog/products.ts";
 import type { Context } from "../../src/context.ts";
-import { takeDownload } from "../../src/downloads/grant.ts";
 import { orderedFileLink, permalinkFileLink } from "../../src/downloads/link.ts";
+import { recordDownloads } from "../../src/downloads/record.ts";
 import { type Order, withItems } from "../../src/orders/orders.ts";
 import type { Customer } from "./people.ts";
 import type { Random } from "./random.ts";
@@ -34,7 +34,7 @@ export async function fetchFiles(
     await db.write(async (tx) => {
       for (const { at, guid, ordered, fileId, customer } of visits.slice(start, start + 200)) {
         const link = await (ordered ? orderedFileLink : permalinkFileLink)(tx, sampler.account_id, guid, fileId);
-        if (link) await takeDownload(tx, link, customer, at);
+        if (link) await recordDownloads(tx, [{ link, client: customer, at }]);
       }
     });
   }

@@ -84,7 +84,7 @@ interface AccountChanges {
 }
 
 /**
- * Throws `not_found`, `invalid`, or `taken` for a domain that another account has proved. `now` in milliseconds since
+ * Throws `not_found`, `invalid`, or `taken` for a domain that another account has verified. `now` in milliseconds since
  * 1970.
  */
 export async function changeAccount(
@@ -143,7 +143,7 @@ type AccountSettings = Partial<
 
 /**
  * Changes the settings that are present. The caller has checked them. Throws `taken` for a domain that another account
- * has proved. `now` in milliseconds since 1970.
+ * has verified. `now` in milliseconds since 1970.
  */
 export async function changeSettings(
   tx: Tx,

@@ -9,7 +9,7 @@ import { accountByCustomDomain } from "./queries.ts";
 
 export type DomainClaim = Selectable<DomainClaimsTable>;
 
-/** Why a check did not prove a domain. */
+/** Why a check did not verify a domain. */
 export type ProofProblem =
   | "no_record"
   | "no_names"
@@ -21,19 +21,19 @@ export type ProofProblem =
 
 const minute = 60_000;
 
-/** A proved domain that has failed for so long is flagged, and another account may prove it. */
+/** A verified domain whose checks have failed for so long is flagged, and another account may verify it. */
 const flaggedAfter = 3 * day;
 
-/** And serves the account no longer after this. */
+/** After this, it no longer serves the account. */
 const droppedAfter = 30 * day;
 
 /** What a check found out that a store has to know. */
 export interface DomainNews {
   accountId: number;
-  /** `unproved` for a domain from before there were proofs; `taken` when another account has proved it. */
-  state: "unproved" | "failing" | "ended" | "taken";
+  /** `unverified`: set before verification existed. `taken`: another account has verified it. */
+  state: "unverified" | "failing" | "ended" | "taken";
   domain: string;
-  /** Until when an unproved domain serves the account, in milliseconds since 1970; null for other news. */
+  /** Until when an unverified domain serves the account, in milliseconds since 1970; null for other news. */
   servesUntil: number | null;
 }
 
@@ -50,15 +50,15 @@ export async function isClaim(reader: Reader, domain: string, token: string): Pr
   return found !== undefined;
 }
 
-/** `unproved` until it is proved, `failing` when it has not been proved again for several days. */
-export function domainStateOf(claim: DomainClaim, now: number): "unproved" | "proved" | "failing" {
-  if (claim.proved_at === null) return "unproved";
-  return claim.failing_since !== null && now - claim.failing_since >= flaggedAfter ? "failing" : "proved";
+/** `unverified` until a check succeeds, `failing` when no check has succeeded for several days. */
+export function domainStateOf(claim: DomainClaim, now: number): "unverified" | "verified" | "failing" {
+  if (claim.proved_at === null) return "unverified";
+  return claim.failing_since !== null && now - claim.failing_since >= flaggedAfter ? "failing" : "verified";
 }
 
 /**
- * Makes `domain` the one that the account asks for; null for none. It serves the account once it is proved, and the one
- * before stops at once. Throws `taken` for a domain that another account has proved. `now` in milliseconds since 1970.
+ * Makes `domain` the one that the account asks for; null for none. It serves the account once it is verified, and the one
+ * before stops at once. Throws `taken` for a domain that another account has verified. `now` in milliseconds since 1970.
  */
 export async function claimDomain(tx: Tx, accountId: number, domain: string | null, now: number): Promise<void> {
   const before = await claimOf(tx, accountId);
@@ -78,8 +78,8 @@ export async function claimDomain(tx: Tx, accountId: number, domain: string | nu
 }
 
 /**
- * Writes down how a check of a claim ended; null for a proof. A proved domain serves the account from now on; one that
- * cannot be proved any more goes on for a while. Nothing happens when the claim has changed since, or was checked by a
+ * Writes down how a check of a claim ended; null if it succeeded. A verified domain serves the account from now on; one
+ * whose checks fail goes on for a while. Nothing happens when the claim has changed since, or was checked by a
  * check that began later. `now`, when the check began, in milliseconds since 1970. Returns what is new, each only once.
  */
 export async function recordCheck(
@@ -115,7 +115,7 @@ export async function recordCheck(
 /** Null when nothing is new. */
 function newStateOf(before: DomainClaim, after: DomainClaim, now: number): DomainNews["state"] | null {
   if (hasEnded(after, now)) return "ended";
-  if (after.serves_until !== null && before.checked_at === null) return "unproved";
+  if (after.serves_until !== null && before.checked_at === null) return "unverified";
   const wasFailing = domainStateOf(before, before.checked_at ?? 0) === "failing";
   return domainStateOf(after, now) === "failing" && !wasFailing ? "failing" : null;
 }
@@ -126,19 +126,19 @@ export function dueClaims(reader: Reader, most: number, now: number): Promise<Do
   return due.orderBy("next_check_at").orderBy("account_id").limit(most).execute();
 }
 
-/** The other account that a domain serves: `keeps` it when it has proved it, else its number. Null when there is none. */
+/** The other account that a domain serves: `keeps` it when it has verified it, else its number. Null when there is none. */
 async function holderOf(tx: Tx, accountId: number, domain: string, now: number): Promise<"keeps" | number | null> {
   const holder = await accountByCustomDomain(tx, domain);
   if (!holder || holder.id === accountId) return null;
   const claim = await claimOf(tx, holder.id);
-  return claim && domainStateOf(claim, now) === "proved" ? "keeps" : holder.id;
+  return claim && domainStateOf(claim, now) === "verified" ? "keeps" : holder.id;
 }
 
 async function serve(tx: Tx, accountId: number, domain: string, before: number | "keeps" | null): Promise<void> {
   if (typeof before === "number") {
     await stopServing(tx, before);
-    const unproved = { proved_at: null, failing_since: null, serves_until: null, problem: "taken" };
-    await tx.updateTable("domain_claims").set(unproved).where("account_id", "=", before).execute();
+    const unverified = { proved_at: null, failing_since: null, serves_until: null, problem: "taken" };
+    await tx.updateTable("domain_claims").set(unverified).where("account_id", "=", before).execute();
   }
   await tx.updateTable("accounts").set({ custom_domain: domain }).where("id", "=", accountId).execute();
 }

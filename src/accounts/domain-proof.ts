@@ -19,7 +19,7 @@ export interface Network {
 /** A name leads only to addresses that the service does not connect to. */
 export class NotPublic extends Error {}
 
-/** The records that prove a claim: one of the two is enough. */
+/** The records that verify a claim: one of the two is enough. */
 export interface ProofRecords {
   txt: { name: string; value: string };
   /** Null for a service without host names of its own. */
@@ -30,7 +30,7 @@ export interface DomainChecks {
   db: Database;
   network: Network;
   service: ServiceUrl;
-  /** Tells a store of news, within the transaction that writes them down; `record` proves the domain, `link` shows how. */
+  /** Tells a store of news, within the transaction that writes them down; `record` verifies the domain, `link` shows how. */
   tell(tx: Tx, account: Account, notice: DomainNews & { record: string; link: string }, now: number): Promise<void>;
 }
 

@@ -1,5 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Reader } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import type { FilesTable, ProductsTable } from "../database/schema.ts";
 
 export type Product = Selectable<ProductsTable>;
@@ -35,12 +37,22 @@ export async function productByGuid(reader: Reader, accountId: number, guid: str
 }
 
 export function productsBySkus(reader: Reader, accountId: number, skus: string[]): Promise<Product[]> {
-  return products(reader, accountId).where("sku", "in", skus).execute();
+  // No SKU holds half a character or a NUL, and PostgreSQL rejects JSON that does.
+  const possible = skus.filter((sku) => sku.isWellFormed() && !sku.includes("\0"));
+  return someBySku(reader, { accountId, skus: JSON.stringify(possible) });
 }
 
+const someBySku = prepared<{ accountId: number; skus: string }, Product>((db, { accountId, skus }) =>
+  products(db, accountId).where("sku", "in", valueSet(db, "text", skus)),
+);
+
 export function productsByIds(reader: Reader, accountId: number, ids: number[]): Promise<Product[]> {
-  return products(reader, accountId).where("id", "in", ids).execute();
+  return someById(reader, { accountId, ids: JSON.stringify(ids) });
 }
+
+const someById = prepared<{ accountId: number; ids: string }, Product>((db, { accountId, ids }) =>
+  products(db, accountId).where("id", "in", valueSet(db, "integer", ids)),
+);
 
 /** Up to `limit` products in the order of their SKUs: those after `afterSku`, or from `offset` on. */
 export function listProducts(

@@ -1,19 +1,24 @@
 import type { Reader } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 
 /** Those of the products that have a file or an external link. */
 export async function productsWithFiles(reader: Reader, productIds: number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
-  const rows = await reader
+  const rows = await filled(reader, { ids: JSON.stringify(productIds) });
+  return new Set(rows.map(({ id }) => id));
+}
+
+const filled = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  db
     .selectFrom("products as product")
     .select("product.id")
-    .where("product.id", "in", productIds)
+    .where("product.id", "in", valueSet(db, "integer", ids))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("product_files as attached")
           .select("attached.file_id")
           .whereRef("attached.product_id", "=", "product.id"),
       ),
-    )
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
+    ),
+);

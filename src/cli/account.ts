@@ -48,7 +48,7 @@ export async function accountCreate(
       api_key: created.account.api_key,
       api_token: created.apiToken,
       email: created.account.email,
-      // Null when the owner has one already.
+      // Null if the owner already has one.
       password: created.ownerIsNew ? password : null,
     },
     options,

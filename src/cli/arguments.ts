@@ -6,14 +6,14 @@ export function emailNumber(text: string): number {
   return positive(text) ?? refuse(problem);
 }
 
-/** Reads a whole number of at least 1, the value of an option. What it returns throws `invalid`. */
+/** A parser for an option's value: a whole number of at least 1. The parser throws `invalid`. */
 export function numberFor(option: string): (text: string) => number {
   return (text) => positive(text) ?? refuse(`${option} must be a whole number of at least 1, not “${text}”.`);
 }
 
 /**
- * Reads a whole number or `none`, the value of an option. What it returns throws `invalid`. Not null for none, which
- * commander takes for an option that was not given.
+ * A parser for an option's value: a whole number or `none`. The parser throws `invalid`. It does not return null for
+ * none, because commander would treat the option as absent.
  */
 export function numberOrNoneFor(option: string): (text: string) => number | "none" {
   return (text) => {
@@ -28,7 +28,7 @@ function refuse(sentence: string): never {
   throw new DomainError("invalid", sentence);
 }
 
-/** What commander says of wrong arguments, and a sentence in its place. */
+/** Commander's messages about wrong arguments, and our sentences for them. */
 const sentences: [RegExp, string][] = [
   [/^error: missing required argument '(.+)'/, "<$1> is missing."],
   [/^error: required option '(.+)' not specified/, "$1 is missing."],
@@ -41,7 +41,7 @@ const sentences: [RegExp, string][] = [
   ],
 ];
 
-/** Commander's words about wrong arguments, as a sentence. */
+/** Commander's message about wrong arguments, as a sentence. */
 export function argumentError(text: string): string {
   const known = sentences.find(([pattern]) => pattern.test(text));
   return known ? text.replace(...known) : text.replace(/^error: /, "");

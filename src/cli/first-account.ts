@@ -5,15 +5,15 @@ import type { Context } from "../context.ts";
 import { createAccountWithOwner } from "../people/owner.ts";
 
 /**
- * Makes the account `demo` on an empty database and returns what its owner needs to know, which is told only this
- * once; null when there are accounts already (README.md, Start).
+ * Creates the account `demo` in an empty database and returns what its owner needs to know, which is shown only once.
+ * Null if there are accounts already (README.md, Start).
  */
 export async function createFirstAccount({ config, db, vault }: Context): Promise<string | null> {
   if (await hasAccounts(db.read)) return null;
   const password = newPassword();
   const passwordHash = await Bun.password.hash(password);
   const created = await db.write(async (tx) =>
-    // Another node may have made it meanwhile.
+    // Another server may have created it meanwhile.
     (await hasAccounts(tx))
       ? null
       : createAccountWithOwner(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, Date.now()),
@@ -52,7 +52,7 @@ ${sameSettings()}  STORE=${origin.replace("://", `://${account.api_key}:${apiTok
 `;
 }
 
-/** The commands find the installation by its settings, which the second terminal does not have yet. */
+/** The commands need the settings of the installation, which the second terminal does not have yet. */
 function sameSettings(): string {
   const names = Object.keys(process.env).filter((name) => /^WAYBILL_/.test(name) && process.env[name] !== "");
   return names.length === 0

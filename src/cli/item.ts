@@ -17,7 +17,7 @@ interface AddOptions {
   json?: boolean;
 }
 
-/** Stores the files, then makes the item with them; when the item is refused, the stored bytes are removed again. */
+/** Stores the files, then creates the item with them. If the item is rejected, the stored bytes are removed again. */
 export async function itemAdd({ db, files }: Context, sku: string, options: AddOptions): Promise<void> {
   const account = await requireAccount(db.read, options.account);
   const uploads = await storeFiles(files, options.file);
@@ -50,7 +50,7 @@ interface Upload {
   contentType: string;
 }
 
-/** All of the files, or, when one cannot be read, none. */
+/** Stores all of the files, or none if one cannot be read. */
 async function storeFiles(files: FileStore, paths: string[]): Promise<Upload[]> {
   if (paths.length > mostFiles) throw new DomainError("invalid", `An item can have at most ${mostFiles} files.`);
   for (const path of paths) {

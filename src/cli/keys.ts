@@ -7,10 +7,10 @@ import { otherFileKind } from "../transfer/other-files.ts";
 import { linesOf } from "./lines.ts";
 import { printObject } from "./print.ts";
 
-/** Duplicates that are listed by name; the rest is only counted. */
+/** Duplicates that are listed. The others are only counted. */
 const mostListed = 20;
 
-/** Keys after which progress is told where it cannot be shown in place. */
+/** Keys between two lines of progress if the output is not a terminal. */
 const progressStep = 10_000;
 
 interface ImportOptions {
@@ -18,7 +18,7 @@ interface ImportOptions {
   json?: boolean;
 }
 
-/** Adds the license keys of a file, or of standard input for `-`, one a line, while they are read. */
+/** Adds the license keys of a file, or of standard input for `-`, one per line, while they are read. */
 export async function keysImport(context: Context, sku: string, path: string, options: ImportOptions): Promise<void> {
   const { db } = context;
   const account = await requireAccount(db.read, options.account);
@@ -46,7 +46,7 @@ async function open(path: string): Promise<ReadableStream<Uint8Array>> {
   return file.stream();
 }
 
-/** Throws `invalid` at the first line that cannot be a key, and at once for what is no text. */
+/** Throws `invalid` at the first line that cannot be a key, and before the first line if the file is not text. */
 async function* keysOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   for await (const { number, text } of linesOf(textOnly(bytes))) {
     const key = text.trim();
@@ -57,7 +57,7 @@ async function* keysOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string>
   }
 }
 
-/** The bytes as they come. Throws `invalid` ahead of the first for a file of another kind. */
+/** The same bytes. Throws `invalid` before the first if the file is not text. */
 async function* textOnly(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const chunk of bytes) {
@@ -70,7 +70,7 @@ async function* textOnly(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** One import under way, and what came of it so far. */
+/** An import in progress, and its result so far. */
 class KeyImport {
   added = 0;
   duplicates = 0;
@@ -109,7 +109,7 @@ class KeyImport {
     this.added += added;
     this.duplicates += duplicates.length;
     this.#tell();
-    // Lets a running server, which may wait for the same database, have its turn.
+    // Gives way to a running server, which may be waiting for the same database.
     await Bun.sleep((performance.now() - startedAt) / 2);
   }
 

@@ -1,6 +1,6 @@
 import { DomainError } from "../errors.ts";
 
-/** Bytes of one line at most; bounds what is in memory of a file that is no list at all. */
+/** Maximum bytes of a line. Limits the memory that a file of another kind takes. */
 const longestLine = 65_536;
 
 const newline = 0x0a;
@@ -12,8 +12,8 @@ interface Line {
 }
 
 /**
- * The lines of a text in UTF-8, read as they are asked for, without their ends (LF or CRLF) and without a byte order
- * mark. Throws `invalid`, naming the line, for one that is too long or not UTF-8; the lines before it have been given.
+ * The lines of a UTF-8 text, read one at a time, without line ends (LF or CRLF) and byte order mark. Throws `invalid` at
+ * a line that is too long or not UTF-8, naming it, after the lines before it.
  */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let number = 0;
@@ -25,7 +25,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
       number += 1;
       yield { number, text: number === 1 ? withoutMark(text) : text };
     }
-    // A copy, as the chunk may be written to again.
+    // A copy, because the chunk may be overwritten.
     rest = Uint8Array.from(joined.subarray(end));
     if (rest.length > longestLine)
       throw new DomainError("invalid", `Line ${number + 1} is too long for a license key.`);
@@ -33,7 +33,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   for (const text of textsOf(rest, number)) yield { number: number + 1, text: number === 0 ? withoutMark(text) : text };
 }
 
-/** The lines in these bytes, which `before` lines precede. */
+/** The lines in these bytes, which follow `before` lines. */
 function* textsOf(bytes: Uint8Array, before: number): Generator<string> {
   const whole = decode(bytes);
   if (whole !== null) {
@@ -42,7 +42,7 @@ function* textsOf(bytes: Uint8Array, before: number): Generator<string> {
     yield* lines.map(withoutReturn);
     return;
   }
-  // One line by another, to find the wrong one.
+  // Line by line, to find the wrong one.
   let number = before;
   for (let start = 0; start < bytes.length; ) {
     const next = bytes.indexOf(newline, start);
@@ -55,7 +55,7 @@ function* textsOf(bytes: Uint8Array, before: number): Generator<string> {
   }
 }
 
-/** Null when the bytes are not UTF-8. */
+/** Null if the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

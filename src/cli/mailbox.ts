@@ -6,7 +6,7 @@ import { isDue, newestEmailId } from "../mail/newest-email.ts";
 import { singleLine } from "../text.ts";
 import { printLines, printObject } from "./print.ts";
 
-/** Milliseconds that `mailbox show` waits for the newest email, while it is queued. */
+/** Milliseconds that `mailbox show` waits for the latest email while that is queued. */
 export const longestWait = 10_000;
 const poll = 50;
 
@@ -16,7 +16,7 @@ export async function mailboxList({ db }: Context, { limit, json }: { limit: num
   else printLines(messages.map((message) => Object.values(message).map(String).map(singleLine).join("\t")));
 }
 
-/** Without an id, the newest message, once it has come. */
+/** Without an id, shows the latest message, and waits for it if it is queued. */
 export async function mailboxShow(
   context: Context,
   id: number | undefined,
@@ -54,7 +54,7 @@ function describe({ id, accountHandle, kind, recipient, subject, keptAt }: KeptM
   return { id, kept_at: writeInstant(keptAt), account: accountHandle, kind, recipient, subject };
 }
 
-/** What a customer or a store has written must not steer the terminal. */
+/** Without control characters: texts of customers and stores must not control the terminal. */
 function printable(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, "");
 }

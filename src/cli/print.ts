@@ -1,4 +1,4 @@
-/** One JSON object with `--json`, else a line for each of its values. */
+/** Prints one JSON object with `--json`, or else one line per value. */
 export function printObject(object: Record<string, unknown>, { json }: { json?: boolean | undefined }): void {
   if (json) {
     process.stdout.write(`${JSON.stringify(object)}\n`);

@@ -1,4 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { CallerGone } from "./database.ts";
+
+/** Milliseconds between two tries to begin while another process writes. */
+const pause = 5;
 
 /** Maximum units in one commit. Limits how long the first unit of a group waits for its result. */
 const groupSize = 128;
@@ -16,7 +20,8 @@ interface Waiting<Tx> {
  * them durable. Only then are they acknowledged. A unit that throws rolls back to its savepoint and harms no other.
  *
  * `execute` runs one statement on the writing connection; `runInSavepoint` runs one unit there; `inTransaction` says
- * whether the outer transaction is still open.
+ * whether the outer transaction is still open. `patience` is how long, in milliseconds, it waits for another process that
+ * writes. The connection itself must not wait, because that would hold the event loop.
  */
 export class GroupCommitter<Tx> {
   readonly #waiting: Waiting<Tx>[] = [];
@@ -26,6 +31,7 @@ export class GroupCommitter<Tx> {
     private readonly execute: (sql: "begin immediate" | "commit" | "rollback") => void,
     private readonly runInSavepoint: <T>(unit: (tx: Tx) => Promise<T>) => Promise<T>,
     private readonly inTransaction: () => boolean,
+    private readonly patience: number,
   ) {}
 
   /**
@@ -34,7 +40,9 @@ export class GroupCommitter<Tx> {
    */
   run<T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run: unit, caller, resolve: resolve as (result: unknown) => void, reject });
+      // Whoever comes first starts the work on the group, but each unit belongs to the request of its own caller.
+      const run = AsyncLocalStorage.bind(unit);
+      this.#waiting.push({ run, caller, resolve: resolve as (result: unknown) => void, reject });
       this.#working ??= this.#work();
     });
   }
@@ -58,7 +66,7 @@ export class GroupCommitter<Tx> {
     const entered: Waiting<Tx>[] = [];
     const acknowledgements: (() => void)[] = [];
     try {
-      this.execute("begin immediate");
+      await this.#begin();
     } catch (error) {
       for (const unit of this.#waiting.splice(0, groupSize)) unit.reject(error);
       return;
@@ -80,6 +88,20 @@ export class GroupCommitter<Tx> {
       return;
     }
     for (const acknowledge of acknowledgements) acknowledge();
+  }
+
+  async #begin(): Promise<void> {
+    const deadline = performance.now() + this.patience;
+    for (;;) {
+      try {
+        this.execute("begin immediate");
+        return;
+      } catch (error) {
+        const isBusy = String((error as { code?: unknown }).code).startsWith("SQLITE_BUSY");
+        if (!isBusy || performance.now() >= deadline) throw error;
+      }
+      await Bun.sleep(pause);
+    }
   }
 
   /** Returns a function that settles the unit's promise once the group is durable. */

@@ -1,5 +1,5 @@
 import { PostgresAdapter, type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
-import type { Tx } from "./database.ts";
+import type { Reader, Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
 /** The column `created_at` of these tables is in no key and no index, so an update of it is cheap. */
@@ -18,14 +18,16 @@ export function holdRows<Name extends Table>(
   return held as unknown as UpdateQueryBuilder<Schema, Name, Name, UpdateResult>;
 }
 
+/** Whether rows can change while a transaction runs, unless it locks them. On SQLite only one transaction writes at a time. */
+export const needsRowLocks = (reader: Reader): boolean => reader.getExecutor().adapter instanceof PostgresAdapter;
+
 /**
  * Makes a query lock the rows that it returns, in its own order, until the transaction ends. A row that another
- * transaction has changed meanwhile is returned with its new values, or left out if it no longer matches. On SQLite,
- * only one transaction writes at a time, so no lock is needed.
+ * transaction has changed meanwhile is returned with its new values, or left out if it no longer matches.
  */
 export function holding<Tables extends keyof Schema, Row>(
-  tx: Tx,
+  reader: Reader,
   query: SelectQueryBuilder<Schema, Tables, Row>,
 ): SelectQueryBuilder<Schema, Tables, Row> {
-  return tx.getExecutor().adapter instanceof PostgresAdapter ? query.forNoKeyUpdate() : query;
+  return needsRowLocks(reader) ? query.forNoKeyUpdate() : query;
 }

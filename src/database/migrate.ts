@@ -9,6 +9,8 @@ import { customers } from "./migrations/0006-customers.ts";
 import { keptAnswers } from "./migrations/0007-kept-answers.ts";
 import { productArchive } from "./migrations/0008-product-archive.ts";
 import { importNotes } from "./migrations/0020-import-notes.ts";
+import { vendorSearch } from "./migrations/0022-vendor-search.ts";
+import { refusedAttempts } from "./migrations/0023-refused-attempts.ts";
 
 // There are no 0009 to 0019: 0020 was developed at the same time as the ones before it, and got a number that could not clash.
 const migrations: Record<string, SchemaMigration> = {
@@ -21,6 +23,8 @@ const migrations: Record<string, SchemaMigration> = {
   "0007-kept-answers": keptAnswers,
   "0008-product-archive": productArchive,
   "0020-import-notes": importNotes,
+  "0022-vendor-search": vendorSearch,
+  "0023-refused-attempts": refusedAttempts,
 };
 
 /** Brings the schema to the latest version. If a migration fails, throws its error and leaves the schema as it was. */

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { CallerGone, type Database, readAnyRow, type Tx } from "./database.ts";
 import { migrateToLatest } from "./migrate.ts";
@@ -21,8 +21,11 @@ const writers = 15;
 const int8 = pg.types.builtins.INT8;
 const numeric = pg.types.builtins.NUMERIC;
 
-/** Connects to the database at `url` (`postgres://…`), brought up to the latest schema. */
-export async function openPostgres(url: string): Promise<Database> {
+/**
+ * Connects to the database at `url` (`postgres://…`), brought up to the latest schema. With `mustExist`, throws if it
+ * has no schema yet.
+ */
+export async function openPostgres(url: string, { mustExist = false } = {}): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     Client: watchedClient(url),
@@ -42,6 +45,7 @@ export async function openPostgres(url: string): Promise<Database> {
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
+    if (mustExist && !(await hasSchema(db))) throw new Error("there is no Waybill installation in this database");
     await migrateToLatest(db, "postgres");
   } catch (error) {
     await db.destroy();
@@ -80,6 +84,11 @@ export async function openPostgres(url: string): Promise<Database> {
     check: () => readAnyRow(db),
     close: () => db.destroy(),
   };
+}
+
+async function hasSchema(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ found: string | null }>`select to_regclass('accounts')::text as found`.execute(db);
+  return rows[0]?.found != null;
 }
 
 /** True if the server does not answer at all, as opposed to rejecting the connection. */

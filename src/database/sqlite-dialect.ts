@@ -1,4 +1,4 @@
-import type { SQLQueryBindings, Database as SqliteConnection } from "bun:sqlite";
+import type { SQLQueryBindings, Database as SqliteConnection, Statement } from "bun:sqlite";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -56,6 +56,8 @@ class SavepointDriver implements Driver {
 
 class BunSqliteConnection implements DatabaseConnection {
   readonly #connection: SqliteConnection;
+  /** Of each statement, whether it returns rows: to look costs as much as a short statement. */
+  readonly #returning = new WeakMap<Statement, boolean>();
   /** What made SQLite roll back the whole transaction by itself (a full disk, an I/O error) under a savepoint. */
   #lost: { cause: unknown } | null = null;
 
@@ -95,12 +97,21 @@ class BunSqliteConnection implements DatabaseConnection {
   #run<R>(query: CompiledQuery): QueryResult<R> {
     const statement = this.#connection.query(query.sql);
     const parameters = query.parameters as SQLQueryBindings[];
-    if (statement.columnNames.length > 0) {
+    if (this.#returnsRows(statement)) {
       const rows = statement.all(...parameters) as R[];
       return { rows, numAffectedRows: BigInt(rows.length) };
     }
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  #returnsRows(statement: Statement): boolean {
+    let returns = this.#returning.get(statement);
+    if (returns === undefined) {
+      returns = statement.columnNames.length > 0;
+      this.#returning.set(statement, returns);
+    }
+    return returns;
   }
 
   // An open cursor would hold the connection's snapshot and hide newer commits from every other reader.

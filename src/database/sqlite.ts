@@ -42,6 +42,7 @@ export async function openSqlite(path: string): Promise<Database> {
     },
     (unit) => writer.transaction().execute(unit),
     () => writing.inTransaction,
+    busyTimeout,
   );
 
   return {
@@ -70,4 +71,6 @@ async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promi
   await migrateToLatest(writer, "sqlite");
   writing.run("commit");
   writing.run("pragma foreign_keys = on");
+  // From here on the group committer waits, without holding the event loop.
+  writing.run("pragma busy_timeout = 0");
 }

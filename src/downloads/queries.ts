@@ -1,4 +1,5 @@
 import type { Reader } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 
 /** A recorded download as the lists show it. */
 export interface RecordedDownload {
@@ -53,7 +54,12 @@ export async function downloadById(reader: Reader, accountId: number, id: number
 
 /** The order's items (row numbers) with at least one download. */
 export async function downloadedItems(reader: Reader, orderId: number): Promise<Set<number>> {
-  const rows = await reader
+  const rows = await downloadedOfOrder(reader, { orderId });
+  return new Set(rows.map(({ id }) => id));
+}
+
+const downloadedOfOrder = prepared<{ orderId: number }, { id: number }>((db, { orderId }) =>
+  db
     .selectFrom("order_items as item")
     .select("item.id")
     .where("item.order_id", "=", orderId)
@@ -61,10 +67,8 @@ export async function downloadedItems(reader: Reader, orderId: number): Promise<
       exists(
         selectFrom("downloads as download").select("download.id").whereRef("download.order_item_id", "=", "item.id"),
       ),
-    )
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
+    ),
+);
 
 /** The downloads with these numbers, in the same order. */
 export async function recordedDownloads(reader: Reader, accountId: number, ids: number[]): Promise<RecordedDownload[]> {

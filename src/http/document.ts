@@ -17,7 +17,7 @@ interface DocumentAnswer {
  * taken for a whole one. For HEAD nothing of it is made.
  */
 export async function answerWithDocument(
-  { method }: Request,
+  { method }: Pick<Request, "method">,
   pieces: AsyncGenerator<string>,
   { status, headers, log }: DocumentAnswer,
 ): Promise<Response> {

@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import type { PartialFiles } from "../files/partial-files.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Log } from "../log.ts";
 
@@ -13,28 +14,32 @@ interface Findings {
 }
 
 /**
- * Answers `/healthz` (the process is running) and `/readyz` (the database and the file store work, and the service is
- * not stopping); null for every other path. Only one check runs at a time, and its result is reused for a second.
+ * Answers `/healthz` (the process is running) and `/readyz` (the database, the file store and the folder of uploads work,
+ * and the service is not stopping); null for every other path. Only one check runs at a time, and its result is reused for a second.
  */
 export function createHealth({
   db,
   files,
+  partials,
   log,
 }: {
   db: Database;
   files: FileStore;
+  partials: PartialFiles;
   log: Log;
 }): (path: string, stopping: boolean) => Promise<Response | null> {
   let latest: { findings: Promise<Findings>; endedAt: number } | null = null;
 
   function check(): Promise<Findings> {
     if (latest && performance.now() - latest.endedAt < keptFor) return latest.findings;
-    const findings = Promise.all([works(() => db.check(), log), works(() => files.check(), log)]).then(
-      ([database, store]) => {
-        current.endedAt = performance.now();
-        return { database, files: store };
-      },
-    );
+    const findings = Promise.all([
+      works(() => db.check(), log),
+      works(() => files.check(), log),
+      works(() => partials.check(), log),
+    ]).then(([database, store, uploads]) => {
+      current.endedAt = performance.now();
+      return { database, files: store && uploads };
+    });
     // Until it ends, all requests wait for this check.
     const current = { findings, endedAt: Number.POSITIVE_INFINITY };
     latest = current;

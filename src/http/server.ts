@@ -7,6 +7,7 @@ import { accountOfHost } from "../accounts/host.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import { DownloadRecorder } from "../downloads/recorder.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Log } from "../log.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
@@ -86,6 +87,7 @@ export function startServer({
   const imports = createImports({ db, log });
   const services = {
     db,
+    downloads: new DownloadRecorder(db),
     limits: config.limits,
     files,
     uploads,
@@ -103,7 +105,7 @@ export function startServer({
     peopleUrl: peopleUrlOf,
   };
   const surfaceAt = createSurfaces(services);
-  const health = createHealth({ db, files, log });
+  const health = createHealth({ db, files, partials: uploads.partials, log });
   const descriptors = watchDescriptors();
 
   async function answer(request: Request, peerAddress: string): Promise<Response> {

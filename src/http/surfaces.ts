@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import { createAdminPages } from "./admin/respond.ts";
 import type { Client } from "./client.ts";
+import type { DeliveryServices } from "./customers/deliver-file.ts";
 import { failure, problem } from "./customers/respond.ts";
 import { createCustomerPages } from "./customers/routes.ts";
 import { createReference, referencePath } from "./docs/routes.ts";
@@ -26,7 +27,7 @@ interface Surface {
 }
 
 /** Returns which surface a path belongs to. */
-export function createSurfaces(services: V3Services): (pathname: string) => Surface {
+export function createSurfaces(services: V3Services & DeliveryServices): (pathname: string) => Surface {
   const { log } = services;
   const answerXml = createXmlInterface(services);
   const answerV3 = createV3Interface(services);

@@ -20,6 +20,10 @@ export const de: Texts = {
         named: "Hallo {name}, vielen Dank für Ihre Bestellung. Hier finden Sie alles, was Sie bestellt haben.",
         unnamed: "Guten Tag, vielen Dank für Ihre Bestellung. Hier finden Sie alles, was Sie bestellt haben.",
       },
+      partial: {
+        named: "Hallo {name}, vielen Dank für Ihre Bestellung. Hier finden Sie, was schon bereit ist. Der Rest folgt.",
+        unnamed: "Guten Tag, vielen Dank für Ihre Bestellung. Hier finden Sie, was schon bereit ist. Der Rest folgt.",
+      },
       expired: {
         named: "Hallo {name}, Ihre Downloads sind abgelaufen.",
         unnamed: "Guten Tag, Ihre Downloads sind abgelaufen.",
@@ -108,11 +112,13 @@ export const de: Texts = {
   problem: {
     whatToDo: "Was Sie tun können",
     theStore: "den Shop, bei dem Sie bestellt haben",
+    resume:
+      "Wurde ein Download unterbrochen? Dann können Sie ihn einen Tag lang in der Downloadliste Ihres Browsers fortsetzen, ohne dass er erneut zählt.",
     used_up: {
-      sentence: "Für diese Datei sind keine Downloads mehr übrig; bitten Sie den Shop um weitere.",
+      sentence: "Für diese Datei sind keine Downloads mehr übrig; bitten Sie den Shop, Ihre Bestellung zu verlängern.",
       title: "Keine Downloads mehr übrig",
       happened: "Diese Datei wurde so oft heruntergeladen, wie Ihre Bestellung es erlaubt.",
-      next: "Wurde ein Download unterbrochen? Dann können Sie ihn einen Tag lang in der Downloadliste Ihres Browsers fortsetzen, ohne dass er erneut zählt. Für weitere Downloads wenden Sie sich an {store}.",
+      next: "Um Ihre Bestellung verlängern zu lassen, wenden Sie sich an {store}. Danach können Sie die Datei wieder herunterladen.",
     },
     expired: {
       sentence: "Dieser Link ist abgelaufen; bitten Sie den Shop, Ihre Bestellung zu verlängern.",
@@ -154,7 +160,7 @@ export const de: Texts = {
   renewal: {
     allUsedUpTitle: "Ihre Downloads sind aufgebraucht",
     usedUpTitle: "Einige Ihrer Downloads sind aufgebraucht",
-    usedUpHelp: "Weitere Downloads erhalten Sie von {store}.",
+    usedUpHelp: "Sobald {store} Ihre Bestellung verlängert, können Sie wieder herunterladen.",
     askHelp: "{store} sieht Ihre Bestellnummer. Sobald Ihre Anfrage genehmigt ist, erhalten Sie eine E-Mail.",
     message: "Nachricht an den Shop (optional)",
     ask: "Verlängerung bei {store} anfragen",
@@ -200,9 +206,9 @@ export const de: Texts = {
         used_up: {
           subject: "Die Downloads zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind aufgebraucht",
           introduction:
-            "die Downloads zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind aufgebraucht. Weitere können Sie auf Ihrer Bestellseite anfragen:",
+            "die Downloads zu Ihrer Bestellung {{ order.name }} bei {{ store.name }} sind aufgebraucht. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen:",
           heading: "Ihre Downloads sind aufgebraucht",
-          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Downloads zu Ihrer Bestellung {{ order.name }} sind aufgebraucht. Weitere können Sie auf Ihrer Bestellseite anfragen.`,
+          htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, die Downloads zu Ihrer Bestellung {{ order.name }} sind aufgebraucht. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen.`,
         },
         waiting_for_key: {
           subject: "Ihre Bestellung {{ order.name }} bei {{ store.name }}: Lizenzschlüssel folgt",
@@ -218,6 +224,12 @@ export const de: Texts = {
           heading: "Vielen Dank für Ihre Bestellung",
           htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, vielen Dank für Ihre Bestellung {{ order.name }}. Ihre Dateien sind noch nicht verfügbar. Sie finden sie auf Ihrer Bestellseite, sobald {{ store.name }} sie hinzufügt.`,
         },
+      },
+      keys: {
+        subject: `Ihr{% if order.keyCount > 1 %}e{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }} bei {{ store.name }}`,
+        introduction: `hier {% if order.keyCount > 1 %}sind Ihre{% else %}ist Ihr{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }} bei {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Die Links zu dieser Bestellung sind abgelaufen{% else %}Die Downloads zu dieser Bestellung sind aufgebraucht{% endif %}. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen:`,
+        heading: `Ihr{% if order.keyCount > 1 %}e{% endif %} Lizenzschlüssel`,
+        htmlIntroduction: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %}, hier {% if order.keyCount > 1 %}sind Ihre{% else %}ist Ihr{% endif %} Lizenzschlüssel zur Bestellung {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Die Links zu dieser Bestellung sind abgelaufen{% else %}Die Downloads zu dieser Bestellung sind aufgebraucht{% endif %}. Eine Verlängerung können Sie auf Ihrer Bestellseite anfragen.`,
       },
       hello: `{% if customer.firstName != "" %}Hallo {{ customer.firstName }}{% else %}Guten Tag{% endif %},`,
       openOrder: "Bestellung öffnen",

@@ -1,6 +1,6 @@
 import type { Localization } from "./localization.ts";
 
-/** A time that is so many milliseconds away, rounded: `in 10 days`, `2 hours ago`. */
+/** A distance in time, rounded: `in 10 days`, `2 hours ago`. */
 export function distanceInWords(milliseconds: number, { distance }: Pick<Localization, "distance">): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (Math.abs(minutes) < 120) return distance(minutes, "minute");

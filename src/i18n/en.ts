@@ -20,6 +20,10 @@ export const en: Texts = {
         named: "Hello {name}, thank you for your order. Here is everything it includes.",
         unnamed: "Hello, thank you for your order. Here is everything it includes.",
       },
+      partial: {
+        named: "Hello {name}, thank you for your order. Here is what is ready now. The rest will follow.",
+        unnamed: "Hello, thank you for your order. Here is what is ready now. The rest will follow.",
+      },
       expired: {
         named: "Hello {name}, the downloads in this order have expired.",
         unnamed: "Hello, the downloads in this order have expired.",
@@ -107,11 +111,13 @@ export const en: Texts = {
   problem: {
     whatToDo: "What to do",
     theStore: "the store you bought from",
+    resume:
+      "If a download was interrupted, you can resume it for a day from your browser’s list of downloads. It will not count again.",
     used_up: {
-      sentence: "There are no downloads left for this file; ask the store for more.",
+      sentence: "There are no downloads left for this file; ask the store to renew your order.",
       title: "No downloads left",
       happened: "This file has been downloaded as often as your order allows.",
-      next: "If a download was interrupted, you can resume it for a day from your browser’s list of downloads. It will not count again. For more downloads, contact {store}.",
+      next: "Ask {store} to renew your order. You can then download this file again.",
     },
     expired: {
       sentence: "This link has expired; ask the store to renew your order.",
@@ -153,7 +159,7 @@ export const en: Texts = {
   renewal: {
     allUsedUpTitle: "You have no downloads left",
     usedUpTitle: "Some files have no downloads left",
-    usedUpHelp: "You can ask {store} for more.",
+    usedUpHelp: "When {store} renews your order, you can download again.",
     askHelp: "{store} will see your order number. You will get an email when your request is approved.",
     message: "Message to the store (optional)",
     ask: "Ask {store} to renew your order",
@@ -197,9 +203,9 @@ export const en: Texts = {
         used_up: {
           subject: "No downloads left in your order {{ order.name }} from {{ store.name }}",
           introduction:
-            "You have used all the downloads in your order {{ order.name }} from {{ store.name }}. You can ask for more on your order page:",
+            "You have used all the downloads in your order {{ order.name }} from {{ store.name }}. You can ask the store to renew it on your order page:",
           heading: "You have no downloads left",
-          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, you have used all the downloads in your order {{ order.name }}. You can ask for more on your order page.`,
+          htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, you have used all the downloads in your order {{ order.name }}. You can ask the store to renew it on your order page.`,
         },
         waiting_for_key: {
           subject: "Your license key for order {{ order.name }} from {{ store.name }} will follow",
@@ -215,6 +221,12 @@ export const en: Texts = {
           heading: "Thank you for your order",
           htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, thank you for your order {{ order.name }}. Your files are not available yet. They will be on your order page as soon as {{ store.name }} adds them.`,
         },
+      },
+      keys: {
+        subject: `Your license key{% if order.keyCount > 1 %}s{% endif %} for order {{ order.name }} from {{ store.name }}`,
+        introduction: `Here {% if order.keyCount > 1 %}are your license keys{% else %}is your license key{% endif %} for order {{ order.name }} from {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}The links for this order have expired{% else %}You have used all the downloads in this order{% endif %}. You can ask the store for a renewal on your order page:`,
+        heading: `Your license key{% if order.keyCount > 1 %}s{% endif %}`,
+        htmlIntroduction: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, here {% if order.keyCount > 1 %}are your license keys{% else %}is your license key{% endif %} for order {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}The links for this order have expired{% else %}You have used all the downloads in this order{% endif %}. You can ask the store for a renewal on your order page.`,
       },
       hello: `Hello{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
       openOrder: "Open your order",

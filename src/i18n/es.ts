@@ -20,6 +20,11 @@ export const es: Texts = {
         named: "Hola, {name}. Gracias por su pedido. Aquí tiene todo lo que incluye.",
         unnamed: "Gracias por su pedido. Aquí tiene todo lo que incluye.",
       },
+      partial: {
+        named:
+          "Hola, {name}. Gracias por su pedido. Aquí tiene lo que ya está disponible. El resto llegará más adelante.",
+        unnamed: "Gracias por su pedido. Aquí tiene lo que ya está disponible. El resto llegará más adelante.",
+      },
       expired: {
         named: "Hola, {name}. Sus descargas han caducado.",
         unnamed: "Sus descargas han caducado.",
@@ -110,11 +115,13 @@ export const es: Texts = {
   problem: {
     whatToDo: "Qué puede hacer",
     theStore: "la tienda en la que hizo el pedido",
+    resume:
+      "Si se interrumpió una descarga, puede reanudarla durante un día desde la lista de descargas de su navegador sin que vuelva a contar.",
     used_up: {
-      sentence: "No quedan descargas de este archivo; pida más a la tienda.",
+      sentence: "No quedan descargas de este archivo; pida a la tienda que renueve su pedido.",
       title: "No quedan descargas",
       happened: "Este archivo se ha descargado tantas veces como permite su pedido.",
-      next: "Si se interrumpió una descarga, puede reanudarla durante un día desde la lista de descargas de su navegador sin que vuelva a contar. Para obtener más descargas, póngase en contacto con {store}.",
+      next: "Para renovar su pedido, póngase en contacto con {store}. Después, podrá volver a descargar este archivo.",
     },
     expired: {
       sentence: "Este enlace ha caducado; pida a la tienda que renueve su pedido.",
@@ -156,7 +163,7 @@ export const es: Texts = {
   renewal: {
     allUsedUpTitle: "Ya no le quedan descargas",
     usedUpTitle: "Algunos archivos ya no tienen descargas",
-    usedUpHelp: "Puede pedir más a {store}.",
+    usedUpHelp: "Cuando {store} renueve su pedido, podrá volver a descargar.",
     askHelp: "{store} verá su número de pedido. Recibirá un correo cuando se apruebe su solicitud.",
     message: "Mensaje para la tienda (opcional)",
     ask: "Pedir la renovación a {store}",
@@ -202,9 +209,9 @@ export const es: Texts = {
         used_up: {
           subject: "No quedan descargas en su pedido {{ order.name }} de {{ store.name }}",
           introduction:
-            "Ya no le quedan descargas en su pedido {{ order.name }} de {{ store.name }}. Puede pedir más en la página de su pedido:",
+            "Ya no le quedan descargas en su pedido {{ order.name }} de {{ store.name }}. Puede pedir la renovación en la página de su pedido:",
           heading: "Ya no le quedan descargas",
-          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: ya no le quedan descargas en su pedido {{ order.name }}. Puede pedir más en la página de su pedido.`,
+          htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: ya no le quedan descargas en su pedido {{ order.name }}. Puede pedir la renovación en la página de su pedido.`,
         },
         waiting_for_key: {
           subject: "Su pedido {{ order.name }} de {{ store.name }}: recibirá su clave de licencia",
@@ -220,6 +227,12 @@ export const es: Texts = {
           heading: "Gracias por su pedido",
           htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: gracias por su pedido {{ order.name }}. Sus archivos aún no están disponibles. Los encontrará en la página de su pedido en cuanto {{ store.name }} los añada.`,
         },
+      },
+      keys: {
+        subject: `{% if order.keyCount > 1 %}Sus claves{% else %}Su clave{% endif %} de licencia del pedido {{ order.name }} de {{ store.name }}`,
+        introduction: `{% if order.keyCount > 1 %}Estas son sus claves{% else %}Esta es su clave{% endif %} de licencia del pedido {{ order.name }} de {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Los enlaces de este pedido han caducado{% else %}Ya no le quedan descargas en este pedido{% endif %}. Puede pedir la renovación en la página de su pedido:`,
+        heading: `{% if order.keyCount > 1 %}Sus claves{% else %}Su clave{% endif %} de licencia`,
+        htmlIntroduction: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}: {% if order.keyCount > 1 %}estas son sus claves{% else %}esta es su clave{% endif %} de licencia del pedido {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Los enlaces de este pedido han caducado{% else %}Ya no le quedan descargas en este pedido{% endif %}. Puede pedir la renovación en la página de su pedido.`,
       },
       hello: `Hola{% if customer.firstName != "" %}, {{ customer.firstName }}{% endif %}:`,
       openOrder: "Abrir su pedido",

@@ -21,6 +21,10 @@ export const fr: Texts = frenchSpaces({
         named: "Bonjour {name}, merci pour votre commande. Voici tout ce qu’elle contient.",
         unnamed: "Bonjour, merci pour votre commande. Voici tout ce qu’elle contient.",
       },
+      partial: {
+        named: "Bonjour {name}, merci pour votre commande. Voici ce qui est déjà disponible. Le reste suivra.",
+        unnamed: "Bonjour, merci pour votre commande. Voici ce qui est déjà disponible. Le reste suivra.",
+      },
       expired: {
         named: "Bonjour {name}, vos téléchargements ont expiré.",
         unnamed: "Bonjour, vos téléchargements ont expiré.",
@@ -111,11 +115,14 @@ export const fr: Texts = frenchSpaces({
   problem: {
     whatToDo: "Que faire ?",
     theStore: "la boutique où vous avez commandé",
+    resume:
+      "Un téléchargement a été interrompu ? Vous pouvez le reprendre pendant un jour depuis la liste des téléchargements de votre navigateur, sans qu’il soit décompté de nouveau.",
     used_up: {
-      sentence: "Il ne reste aucun téléchargement pour ce fichier ; demandez-en d’autres à la boutique.",
+      sentence:
+        "Il ne reste aucun téléchargement pour ce fichier ; demandez à la boutique de prolonger votre commande.",
       title: "Plus aucun téléchargement",
       happened: "Ce fichier a été téléchargé autant de fois que votre commande le permet.",
-      next: "Un téléchargement a été interrompu ? Vous pouvez le reprendre pendant un jour depuis la liste des téléchargements de votre navigateur, sans qu’il soit décompté de nouveau. Pour obtenir d’autres téléchargements, contactez {store}.",
+      next: "Pour faire prolonger votre commande, contactez {store}. Vous pourrez ensuite télécharger ce fichier de nouveau.",
     },
     expired: {
       sentence: "Ce lien a expiré ; demandez à la boutique de prolonger votre commande.",
@@ -157,7 +164,7 @@ export const fr: Texts = frenchSpaces({
   renewal: {
     allUsedUpTitle: "Il ne vous reste aucun téléchargement",
     usedUpTitle: "Certains fichiers n’ont plus de téléchargements",
-    usedUpHelp: "Vous pouvez en demander d’autres à {store}.",
+    usedUpHelp: "Dès que {store} aura prolongé votre commande, vous pourrez de nouveau télécharger.",
     askHelp: "{store} verra votre numéro de commande. Vous recevrez un e-mail dès que votre demande sera acceptée.",
     message: "Message à la boutique (facultatif)",
     ask: "Demander une prolongation à {store}",
@@ -203,9 +210,9 @@ export const fr: Texts = frenchSpaces({
         used_up: {
           subject: "Plus aucun téléchargement pour votre commande {{ order.name }} chez {{ store.name }}",
           introduction:
-            "Vous avez utilisé tous les téléchargements de votre commande {{ order.name }} chez {{ store.name }}. Vous pouvez en demander d’autres sur la page de votre commande :",
+            "Vous avez utilisé tous les téléchargements de votre commande {{ order.name }} chez {{ store.name }}. Vous pouvez demander une prolongation sur la page de votre commande :",
           heading: "Il ne vous reste aucun téléchargement",
-          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, vous avez utilisé tous les téléchargements de votre commande {{ order.name }}. Vous pouvez en demander d’autres sur la page de votre commande.`,
+          htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, vous avez utilisé tous les téléchargements de votre commande {{ order.name }}. Vous pouvez demander une prolongation sur la page de votre commande.`,
         },
         waiting_for_key: {
           subject: "Votre commande {{ order.name }} chez {{ store.name }} : clé de licence à venir",
@@ -221,6 +228,12 @@ export const fr: Texts = frenchSpaces({
           heading: "Merci pour votre commande",
           htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, merci pour votre commande {{ order.name }}. Vos fichiers ne sont pas encore disponibles. Vous les trouverez sur la page de votre commande dès que {{ store.name }} les aura ajoutés.`,
         },
+      },
+      keys: {
+        subject: `{% if order.keyCount > 1 %}Vos clés{% else %}Votre clé{% endif %} de licence pour la commande {{ order.name }} chez {{ store.name }}`,
+        introduction: `Voici {% if order.keyCount > 1 %}vos clés{% else %}votre clé{% endif %} de licence pour la commande {{ order.name }} chez {{ store.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Les liens de cette commande ont expiré{% else %}Vous avez utilisé tous les téléchargements de cette commande{% endif %}. Vous pouvez demander une prolongation sur la page de votre commande :`,
+        heading: `{% if order.keyCount > 1 %}Vos clés{% else %}Votre clé{% endif %} de licence`,
+        htmlIntroduction: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %}, voici {% if order.keyCount > 1 %}vos clés{% else %}votre clé{% endif %} de licence pour la commande {{ order.name }}.{% if order.keysDue %} {{ order.keysDue }}{% endif %} {% if order.state == "expired" %}Les liens de cette commande ont expiré{% else %}Vous avez utilisé tous les téléchargements de cette commande{% endif %}. Vous pouvez demander une prolongation sur la page de votre commande.`,
       },
       hello: `Bonjour{% if customer.firstName != "" %} {{ customer.firstName }}{% endif %},`,
       openOrder: "Ouvrir votre commande",

@@ -1,6 +1,6 @@
 import { mapTexts } from "./line-breaks.ts";
 
-/** French texts with narrow spaces, at which no line breaks, ahead of `; : ! ? »` and behind `«`. */
+/** French texts with narrow no-break spaces before `; : ! ? »` and after `«`. */
 export function frenchSpaces<T>(texts: T): T {
   return mapTexts(texts, (text) => text.replace(/ (?=[;:!?»])|(?<=«) /g, "\u202f"));
 }

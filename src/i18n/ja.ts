@@ -1,7 +1,7 @@
 import { markPhrases } from "./japanese-phrases.ts";
 import type { Texts } from "./texts.ts";
 
-/** `|` ends a phrase: a line may break there, and at no other place (`japanese-phrases.ts`). */
+/** `|` ends a phrase. Lines break only there (`japanese-phrases.ts`). */
 export const ja: Texts = markPhrases({
   frame: { skip: "本文へスキップ", language: "言語" },
   home: {
@@ -21,6 +21,12 @@ export const ja: Texts = markPhrases({
       open: {
         named: "{name} 様、|ご注文ありがとうございます。|ご注文の|内容は|以下の|とおりです。",
         unnamed: "ご注文ありがとうございます。|ご注文の|内容は|以下の|とおりです。",
+      },
+      partial: {
+        named:
+          "{name} 様、|ご注文ありがとうございます。|ご用意できた|商品は|以下の|とおりです。|残りは、|準備が|でき次第|お届けします。",
+        unnamed:
+          "ご注文ありがとうございます。|ご用意できた|商品は|以下の|とおりです。|残りは、|準備が|でき次第|お届けします。",
       },
       expired: {
         named: "{name} 様、|ダウンロードの|有効期限が|切れています。",
@@ -103,11 +109,13 @@ export const ja: Texts = markPhrases({
   problem: {
     whatToDo: "対処方法",
     theStore: "ご注文先の|ストア",
+    resume:
+      "ダウンロードが|中断された|場合は、|1 日以内なら、|ブラウザーの|ダウンロード一覧から|再開できます。|再開しても|回数は|減りません。",
     used_up: {
-      sentence: "このファイルのダウンロード回数が上限に達しました。回数の追加はストアにご依頼ください。",
+      sentence: "このファイルのダウンロード回数が上限に達しました。ご注文の更新はストアにご依頼ください。",
       title: "ダウンロード回数が|上限に|達しました",
       happened: "このファイルは、|ご注文で|認められた|回数だけ|ダウンロードされています。",
-      next: "ダウンロードが|中断された|場合は、|1 日以内なら、|ブラウザーの|ダウンロード一覧から|再開できます。|再開しても|回数は|減りません。|回数の|追加は、|{store} に|ご依頼ください。",
+      next: "ご注文の|更新を | {store} に|ご依頼ください。|更新されると、|このファイルを|再び|ダウンロードできます。",
     },
     expired: {
       sentence: "このリンクは有効期限が切れています。ご注文の更新はストアにご依頼ください。",
@@ -149,7 +157,7 @@ export const ja: Texts = markPhrases({
   renewal: {
     allUsedUpTitle: "ダウンロード回数が|上限に|達しました",
     usedUpTitle: "ダウンロード回数が|上限に|達した|ファイルが|あります",
-    usedUpHelp: "{store} に|回数の|追加を|依頼できます。",
+    usedUpHelp: "{store} が|ご注文を|更新すると、|再び|ダウンロードできます。",
     askHelp: "ご注文番号は | {store} に|自動的に|伝わります。|依頼が|承認されると、|メールで|お知らせします。",
     message: "ストアへの|メッセージ（任意）",
     ask: "{store} に|更新を|依頼する",
@@ -194,9 +202,9 @@ export const ja: Texts = markPhrases({
         used_up: {
           subject: "【{{ store.name }}】ダウンロード回数が上限に達しました（ご注文番号 {{ order.name }}）",
           introduction:
-            "{{ store.name }} の|ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|回数の|追加は、|次の|ご注文ページから|依頼できます。",
+            "{{ store.name }} の|ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|ご注文の|更新は、|次の|ご注文ページから|依頼できます。",
           heading: "ダウンロード回数が|上限に|達しました",
-          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|回数の|追加は、|ご注文ページから|依頼できます。`,
+          htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|ダウンロード回数が|上限に|達しました。|ご注文の|更新は、|ご注文ページから|依頼できます。`,
         },
         waiting_for_key: {
           subject: "【{{ store.name }}】ライセンスキーは後ほどお送りします（ご注文番号 {{ order.name }}）",
@@ -212,6 +220,12 @@ export const ja: Texts = markPhrases({
           heading: "ご注文ありがとうございます",
           htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）を|承りました。|ファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|ご注文ページから|ダウンロードできます。`,
         },
+      },
+      keys: {
+        subject: `【{{ store.name }}】ライセンスキーのご案内（ご注文番号 {{ order.name }}）`,
+        introduction: `{{ store.name }} の|ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|更新は、|次の|ご注文ページから|依頼できます。`,
+        heading: `ライセンスキーの|ご案内`,
+        htmlIntroduction: `{% if customer.firstName != "" %}{{ customer.firstName }} 様、|{% endif %}ご注文（{{ order.name }}）の|ライセンスキーを|お送りします。|{% if order.keysDue %}{{ order.keysDue }}|{% endif %}この|ご注文の|{% if order.state == "expired" %}リンクは|有効期限が|切れています。{% else %}ダウンロード回数は|上限に|達しています。{% endif %}|更新は、|ご注文ページから|依頼できます。`,
       },
       hello: `{% if customer.firstName != "" %}{{ customer.firstName }} 様{% else %}お客様{% endif %}`,
       openOrder: "ご注文を|確認する",

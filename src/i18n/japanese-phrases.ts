@@ -1,8 +1,8 @@
 import { breakHere, joinHere, mapTexts, unbroken } from "./line-breaks.ts";
 
 /**
- * Texts whose lines break between phrases only, as Japanese is read: at `|`, where nothing is seen, and at ` | `, where a
- * space is seen. No other space breaks. It needs `word-break: keep-all`, and works in browsers that find no phrases themselves.
+ * Japanese texts whose lines break only between phrases: at `|`, which is invisible, and at ` | `, which becomes a space.
+ * Lines do not break at other spaces. Needs `word-break: keep-all`. Works in browsers that do not detect phrases.
  */
 export function markPhrases<T>(texts: T): T {
   return mapTexts(texts, markPart);
@@ -15,5 +15,5 @@ function markPart(text: string): string {
     .join(" ");
 }
 
-/** A line may end with a bracket, but a particle must not begin the next one. */
+/** A line can end with a bracket, but the next one must not start with a particle. */
 const particleAfterBracket = /(?<=[）」])(?=\p{Script=Hiragana})/gu;

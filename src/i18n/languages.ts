@@ -1,11 +1,11 @@
 import { parseAccept } from "hono/utils/accept";
 
-/** What customers are spoken to in; the first is for everybody else. */
+/** The languages of pages and emails. The first is the default. */
 export const languages = ["en", "de", "fr", "es", "ja"] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Each language in its own words. */
+/** The name of each language in itself. */
 export const languageNames: Record<Language, string> = {
   en: "English",
   de: "Deutsch",
@@ -18,21 +18,21 @@ export function isLanguage(text: string | null | undefined): text is Language {
   return (languages as readonly (string | null | undefined)[]).includes(text);
 }
 
-/** What a reader understands best, and how it is written where they live. */
+/** The best language for a reader, and how it is written where they live. */
 export interface Preference {
   language: Language;
-  /** Language, and region if any, such as `de-CH`; what numbers and dates are written by. */
+  /** Language, and region if any, such as `de-CH`. Determines the format of numbers and dates. */
   locale: string;
 }
 
-/** How a language is written by readers who name no region: American dates would be misread by most. */
+/** How a language is written for readers without a region. Most would misread American dates. */
 export function usualLocale(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }
 
 /**
  * The best of our languages for a reader with this `Accept-Language` (RFC 9110 section 12.5.4): the one with the highest
- * weight, the earlier of equals; null when none is wanted. With `only`, how that language is written for the reader.
+ * weight, or the first of several. Null if none is acceptable. With `only`, how that language is written for the reader.
  */
 export function preferred(acceptLanguage: string | null, only?: Language): Preference | null {
   for (const { type, q } of parseAccept((acceptLanguage ?? "").slice(0, longestHeader))) {
@@ -43,7 +43,7 @@ export function preferred(acceptLanguage: string | null, only?: Language): Prefe
   return null;
 }
 
-/** Characters that are looked at; browsers send fewer than a hundred. */
+/** Characters of the header that are read. Browsers send fewer than 100. */
 const longestHeader = 1000;
 
 function preferenceFor(tag: string): Preference | null {

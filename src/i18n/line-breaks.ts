@@ -1,10 +1,10 @@
-/** Where a line may break although there is no space; nothing is seen there. */
+/** An invisible mark at which a line can break. */
 export const breakHere = "\u200b";
 
-/** Keeps what stands on both sides of it on one line; nothing is seen there. */
+/** An invisible mark at which a line never breaks. */
 export const joinHere = "\u2060";
 
-/** The text with spaces at which no line breaks. */
+/** The text with no-break spaces. */
 export function unbroken(text: string): string {
   return text.replaceAll(" ", "\u00a0");
 }
@@ -15,8 +15,8 @@ export function withoutMarks(text: string): string {
 }
 
 /**
- * A file's name in parts between which a line may break: behind hyphens and underscores and ahead of its extension, rather
- * than within a word. At most 20 parts.
+ * A file's name in parts between which a line can break: after hyphens and underscores, and before the extension. At most
+ * 20 parts.
  */
 export function filenameParts(name: string): string[] {
   const parts = name.split(/(?<=[-_])(?=[^-_])|(?=\.[^.]+$)/);
@@ -32,12 +32,12 @@ const inHtml: Record<string, string> = {
   "\u202f": "&#8239;",
 };
 
-/** HTML in which each mark and each no-break space is written so that who edits it can see it. */
+/** HTML in which marks and no-break spaces are written as entities, so that they are visible when edited. */
 export function withVisibleMarks(html: string): string {
   return html.replace(/[\u200b\u2060\u00a0\u202f]/g, (mark) => inHtml[mark] ?? mark);
 }
 
-/** Every text in an object, changed; what stands in Liquid's tags is left alone. */
+/** Changes every text in an object, except in Liquid tags. */
 export function mapTexts<T>(texts: T, change: (text: string) => string): T {
   if (typeof texts === "string") {
     const parts = texts.split(/(\{\{.*?\}\}|\{%.*?%\})/);

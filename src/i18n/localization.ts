@@ -13,25 +13,25 @@ const catalogs: Record<Language, Texts> = { en, de, fr, es, ja };
 export interface Localization {
   language: Language;
   texts: Texts;
-  /** With the separators of thousands. */
+  /** With thousands separators. */
   number(value: number): string;
-  /** A number of bytes in decimal units: `512 bytes`, `4.2 MB`, `120 GB`; in French `4,2 Mo`. No line breaks within. */
+  /** A number of bytes in decimal units: `512 bytes`, `4.2 MB`, `120 GB`; in French `4,2 Mo`. Contains no line break. */
   size(bytes: number): string;
-  /** An instant (milliseconds since 1970) in UTC: `30 November 2026, 21:37 UTC`. A line breaks only ahead of the time. */
+  /** An instant (milliseconds since 1970) in UTC: `30 November 2026, 21:37 UTC`. A line breaks only before the time. */
   instant(at: number): string;
   /** The same in two parts. */
   instantParts(at: number): { date: string; time: string };
-  /** A distance in time, such as `in 9 days`; negative for the past. No line breaks within. */
+  /** A distance in time, such as `in 9 days`; negative for the past. Contains no line break. */
   distance(count: number, unit: "minute" | "hour" | "day"): string;
   /** The form of a text for a number, with the number in it. */
   counted(forms: Plural, count: number): string;
 }
 
-/** By locale; more than these at once are not needed. */
+/** By locale. */
 const kept = new Map<string, Localization>();
 const mostKept = 50;
 
-/** How to speak to a reader; without a locale as most who read the language write. */
+/** The localization for a reader. Without a locale, the language's most common format. */
 export function localizationFor(language: Language, locale: string = usualLocale(language)): Localization {
   const before = kept.get(locale);
   if (before) return before;

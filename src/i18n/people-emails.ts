@@ -2,7 +2,7 @@ import { frenchSpaces } from "./french-spaces.ts";
 import { markPhrases } from "./japanese-phrases.ts";
 import type { Language } from "./languages.ts";
 
-/** What an email with a link says to one of the store's people; `{store}` stands for the store's name. */
+/** Texts of an email with a link to one of the store's people. `{store}` is the store's name. */
 export interface PeopleEmailTexts {
   subject: string;
   heading: string;

@@ -1,10 +1,10 @@
-/** A text in which `{Name}` stands for a value; a translation without it does not compile. */
+/** A text that contains the placeholder `{Name}`. A translation without it does not compile. */
 type Has<Name extends string> = `${string}{${Name}}${string}`;
 
-/** A text by the number in it, as Intl.PluralRules names its forms. */
+/** The forms of a text for different numbers, as named by Intl.PluralRules. */
 export type Plural = { other: Has<"count"> } & { [Form in Intl.LDMLPluralRule]?: string };
 
-/** What a file is, for people. */
+/** Kinds of files that customers are shown. */
 export type FileKind =
   | "pdf"
   | "ebook"
@@ -26,7 +26,7 @@ export type FileKind =
   | "text"
   | "file";
 
-/** What a customer's link can run into; the first four are the domain's error codes of the same names. */
+/** Why a customer's link does not work. The first four are error codes of the domain. */
 export type ProblemName =
   | "used_up"
   | "expired"
@@ -37,12 +37,12 @@ export type ProblemName =
   | "internal";
 
 interface ProblemTexts {
-  /** What happened and what to do in one line of plain text, for anything that is not a browser. */
+  /** What happened and what to do, in one line of plain text, for clients that are not browsers. */
   sentence: string;
   title: string;
   /** What happened, as a sentence. */
   happened: string;
-  /** What to do next; may name the `{store}`. */
+  /** What to do next. Can contain `{store}`. */
   next: string;
 }
 
@@ -50,7 +50,7 @@ interface ProblemTexts {
 export type CustomerState = "open" | "expired" | "used_up" | "waiting_for_key" | "waiting_for_file";
 
 /** What the greeting of an order's page depends on. */
-type GreetedState = Exclude<CustomerState, "waiting_for_key" | "waiting_for_file"> | "empty";
+type GreetedState = Exclude<CustomerState, "waiting_for_key" | "waiting_for_file"> | "empty" | "partial";
 
 /** Everything that customers read on pages and in delivery emails, in one language. */
 export interface Texts {
@@ -59,7 +59,7 @@ export interface Texts {
   order: {
     documentTitle: Has<"store">;
     title: string;
-    /** By the order's state, `empty` for one with nothing to use yet; `unnamed` without a first name. */
+    /** By the order's state; `empty`: nothing to use yet, `partial`: open with more to come. `unnamed`: no first name. */
     greetings: Record<GreetedState, { named: Has<"name">; unnamed: string }>;
     order: string;
     placed: string;
@@ -89,7 +89,7 @@ export interface Texts {
   };
   /** What is left of an allowance. */
   left: { downloads: Plural; none: string; unlimited: string; ofEachFile: Plural };
-  /** `ofKey` follows the words of the button; `due` are still to come, `moreDue` beside others that are there. */
+  /** `ofKey` follows the button's label. `due`: keys that will follow. `moreDue`: the same, if others are there already. */
   keys: {
     one: string;
     several: Plural;
@@ -100,7 +100,8 @@ export interface Texts {
     moreDue: Plural;
   };
   fine: { personal: string };
-  problem: { whatToDo: string; theStore: string } & Record<ProblemName, ProblemTexts>;
+  /** `resume`: how to resume an interrupted download; shown with `used_up`. */
+  problem: { whatToDo: string; theStore: string; resume: string } & Record<ProblemName, ProblemTexts>;
   renewal: {
     allUsedUpTitle: string;
     usedUpTitle: string;
@@ -112,7 +113,7 @@ export interface Texts {
     declined: Has<"store"> & Has<"date">;
     renewHelp: string;
     renew: string;
-    /** Said once it has worked. */
+    /** Shown after a renewal. */
     renewed: string;
     renewalsLeft: Plural;
   };
@@ -121,20 +122,27 @@ export interface Texts {
   email: EmailTexts;
 }
 
-/** Of the delivery email. `template` holds Liquid, with the values of src/mail/delivery-context.ts. */
+/** The subject of a delivery email, and how its text and its HTML begin. */
+interface LeadingTexts {
+  subject: string;
+  introduction: string;
+  heading: string;
+  htmlIntroduction: string;
+}
+
+/** Texts of the delivery email. `template` is Liquid, with the values of src/mail/delivery-context.ts. */
 interface EmailTexts {
   contents: { downloads: string; key: string; keys: string; downloadsAndKey: string; downloadsAndKeys: string };
   expiry: { never: string; past: Has<"date">; until: Has<"date"> & Has<"distance"> };
   template: {
-    byState: Record<
-      CustomerState,
-      { subject: string; introduction: string; heading: string; htmlIntroduction: string }
-    >;
+    byState: Record<CustomerState, LeadingTexts>;
+    /** In place of the state's when nothing can be downloaded and there are license keys. */
+    keys: LeadingTexts;
     hello: string;
     openOrder: string;
     quantity: string;
     licenseKeys: string;
-    /** What stands between words and the list that they announce. */
+    /** Separates a heading from the list after it. */
     colon: string;
     moreKeys: string;
     moreItems: string;

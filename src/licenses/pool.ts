@@ -1,5 +1,9 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { holding } from "../database/hold-rows.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
+import type { ProductsTable, Schema } from "../database/schema.ts";
 import { giveWay } from "../give-way.ts";
 
 /** An order item whose units got fewer keys than its quantity. */
@@ -23,17 +27,24 @@ export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<numbe
   // Always in the same order, so that two transactions never wait for each other.
   const sorted = [...new Set(productIds)].sort((one, other) => one - other);
   for (let start = 0; start < sorted.length; start += namedAtOnce) {
-    const products = tx
-      .selectFrom("products")
-      .select("id")
-      .where("id", "in", sorted.slice(start, start + namedAtOnce))
-      .where("deleted_at", "is", null)
-      .orderBy("id");
-    for (const { id } of await holding(tx, products).execute()) live.add(id);
+    const slice = sorted.slice(start, start + namedAtOnce);
+    for (const { id } of await liveProducts(tx, { ids: JSON.stringify(slice) })) live.add(id);
     await giveWay();
   }
   return live;
 }
+
+const liveProducts = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  holding(
+    db,
+    db
+      .selectFrom("products")
+      .select("id")
+      .where("id", "in", valueSet(db, "integer", ids))
+      .where("deleted_at", "is", null)
+      .orderBy("id"),
+  ),
+);
 
 /**
  * Those of the products whose pools, which the caller holds, have keys for a new order. While new keys are being handed to
@@ -42,51 +53,61 @@ export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<numbe
 export async function stockedProducts(tx: Tx, productIds: number[]): Promise<Set<number>> {
   const stocked = new Set<number>();
   for (let start = 0; start < productIds.length; start += namedAtOnce) {
+    const slice = productIds.slice(start, start + namedAtOnce);
     const found = await tx
       .selectFrom("products as product")
       .select("product.id")
-      .where("product.id", "in", productIds.slice(start, start + namedAtOnce))
-      .where(({ and, exists, not, selectFrom }) =>
-        and([
-          exists(
-            selectFrom("license_keys as key")
-              .select("key.id")
-              .whereRef("key.product_id", "=", "product.id")
-              .where("key.assigned_at", "is", null),
-          ),
-          not(
-            exists(
-              selectFrom("key_handouts as handout")
-                .select("handout.product_id")
-                .whereRef("handout.product_id", "=", "product.id"),
-            ),
-          ),
-        ]),
-      )
+      .where("product.id", "in", slice)
+      .where(isStocked)
       .execute();
     for (const { id } of found) stocked.add(id);
   }
   return stocked;
 }
 
+function isStocked({
+  and,
+  exists,
+  not,
+  selectFrom,
+}: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) {
+  return and([
+    exists(
+      selectFrom("license_keys as key")
+        .select("key.id")
+        .whereRef("key.product_id", "=", "product.id")
+        .where("key.assigned_at", "is", null),
+    ),
+    not(
+      exists(
+        selectFrom("key_handouts as handout")
+          .select("handout.product_id")
+          .whereRef("handout.product_id", "=", "product.id"),
+      ),
+    ),
+  ]);
+}
+
 /**
- * Hands out one key per unit to the order's items that still lack some, as far as the pools reach
+ * Assigns one key per unit to the order's items that still lack some, as far as the pools reach
  * (docs/license-keys.md, When the pool is empty). The caller holds the pools.
  */
 export async function assignKeysToOrder(tx: Tx, orderId: number, now: number): Promise<void> {
-  const items = await tx
-    .selectFrom("order_items")
-    .select(["id", "product_id", "quantity", "keys_assigned"])
-    .where("order_id", "=", orderId)
-    .where("removed_at", "is", null)
-    .whereRef("keys_assigned", "<", "quantity")
-    .execute();
-  const stocked = await stockedProducts(
-    tx,
-    items.map(({ product_id }) => product_id),
-  );
-  for (const item of items) if (stocked.has(item.product_id)) await assignKeys(tx, item, now);
+  for (const item of await assignableItems(tx, { orderId })) await assignKeys(tx, item, now);
 }
+
+/** The order's items that lack keys and whose pools have some. */
+const assignableItems = prepared<{ orderId: number }, LackingItem>((db, { orderId }) =>
+  db
+    .selectFrom("order_items as item")
+    .innerJoin("products as product", "product.id", "item.product_id")
+    .select(["item.id", "item.product_id", "item.quantity", "item.keys_assigned"])
+    .where("item.order_id", "=", orderId)
+    .where("item.removed_at", "is", null)
+    .whereRef("item.keys_assigned", "<", "item.quantity")
+    .where(isStocked)
+    .orderBy("item.id"),
+);
 
 /** Hands the item the oldest keys of its product's pool, which the caller holds; returns how many it got. */
 export async function assignKeys(tx: Tx, item: LackingItem, now: number): Promise<number> {

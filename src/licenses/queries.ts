@@ -1,4 +1,6 @@
 import type { Reader } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
 
 /** A key of a pool as the lists show it. */
@@ -16,7 +18,7 @@ export interface LicenseKey {
 }
 
 interface PoolCounts {
-  /** Keys that are not handed out yet. */
+  /** Keys that are not assigned yet. */
   available: number;
   /** Orders with an item that got fewer keys than it has units; 0 for a product that never had a key. */
   ordersWaiting: number;
@@ -70,16 +72,19 @@ export async function poolCounts(reader: Reader, productIds: number[]): Promise<
 /** Those of the products that have a pool, because they once got a key. */
 export async function productsWithKeys(reader: Reader, productIds: number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
-  const rows = await reader
-    .selectFrom("products as product")
-    .select("product.id")
-    .where("product.id", "in", productIds)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id")),
-    )
-    .execute();
+  const rows = await keyed(reader, { ids: JSON.stringify(productIds) });
   return new Set(rows.map(({ id }) => id));
 }
+
+const keyed = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  db
+    .selectFrom("products as product")
+    .select("product.id")
+    .where("product.id", "in", valueSet(db, "integer", ids))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id")),
+    ),
+);
 
 /** The keys handed to order items, in the order in which they were added, by the item's row number. */
 export async function keysOfOrderItems(

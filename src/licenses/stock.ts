@@ -1,5 +1,6 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Database, Tx } from "../database/database.ts";
+import { inSlices } from "../database/slices.ts";
 import { textProblem } from "../text.ts";
 import { backfillKeys, beginBackfill } from "./backfill.ts";
 import { lockPools } from "./pool.ts";
@@ -20,7 +21,7 @@ interface AddedKeys {
 /** What became of keys that were to be removed; all but those counted in `removed` stay. */
 interface RemovedKeys {
   removed: number;
-  /** Keys that are handed out, and stay spent. */
+  /** Keys that are assigned, and stay spent. */
   assigned: string[];
   /** Keys that the product does not have. */
   unknown: string[];
@@ -70,7 +71,7 @@ async function addSome(tx: Tx, account: Account, productId: number, keys: string
   return { added: inserted.size, duplicates: duplicatesAmong(keys, inserted) };
 }
 
-/** Removes those of the keys that are in the product's pool and not handed out. */
+/** Removes those of the keys that are in the product's pool and not assigned. */
 export async function removeKeys(db: Database, productId: number, keys: string[]): Promise<RemovedKeys> {
   const unique = [...new Set(keys)];
   const sum: RemovedKeys = { removed: 0, assigned: [], unknown: [] };
@@ -101,7 +102,7 @@ async function removeSome(tx: Tx, productId: number, keys: string[]): Promise<Re
   return { removed: keys.length - assigned.length - unknown.length, assigned, unknown };
 }
 
-/** Removes every key of the product's pool that is not handed out; returns how many. */
+/** Removes every key of the product's pool that is not assigned; returns how many. */
 export async function removeUnassignedKeys(db: Database, productId: number): Promise<number> {
   for (let sum = 0; ; ) {
     const removed = await db.write((tx) => removeSomeUnassigned(tx, productId));
@@ -128,7 +129,7 @@ async function removeSomeUnassigned(tx: Tx, productId: number): Promise<number> 
 }
 
 async function deleteKeys(tx: Tx, ids: number[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom("license_keys").where("id", "in", ids).execute();
+  await inSlices(ids, (slice) => tx.deleteFrom("license_keys").where("id", "in", slice).execute());
 }
 
 function duplicatesAmong(keys: string[], inserted: Set<string>): string[] {

@@ -81,9 +81,9 @@ export function renderRenewalRequest(account: { name: string }, request: Renewal
 
 /** What has become of a store's domain. */
 export interface DomainNotice {
-  state: "unproved" | "failing" | "ended" | "taken";
+  state: "unverified" | "failing" | "ended" | "taken";
   domain: string;
-  /** Until when an unproved domain shows the store, in milliseconds since 1970; null in other states. */
+  /** Until when an unverified domain shows the store, in milliseconds since 1970; null in other states. */
   servesUntil: number | null;
   /** The DNS record that verifies it, in one line. */
   record: string;
@@ -96,7 +96,7 @@ export function renderDomainNotice(account: { name: string }, notice: DomainNoti
   const { state, domain, record, link } = notice;
   const keepsWorking = "Links with your store's default address keep working.";
   const words = {
-    unproved: {
+    unverified: {
       heading: `Verify ${domain}`,
       introduction: `${domain} shows your store until ${day(notice.servesUntil ?? 0)}. To keep using it, add this DNS record: ${record}`,
       note: `After that day, links with ${domain} stop working. ${keepsWorking}`,

@@ -27,6 +27,12 @@ export interface AttemptContext {
 /** Times that a result is tried to be recorded after the worker was told to end and the database does not answer. */
 const lastRecordings = 10;
 
+/** Times that a working database may reject a result before less of it is recorded. */
+const mostRejections = 30;
+
+/** An error that no mailer is meant to throw. */
+const unknownFailure = { permanent: false, mayBeAccepted: true };
+
 /** Tries to send one claimed message, holding its lease meanwhile, and records how that went. Never rejects. */
 export async function attempt(context: AttemptContext, email: ClaimedEmail): Promise<void> {
   const { db, log, timing } = context;
@@ -36,7 +42,8 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
     const result = await send(context, email, lease);
     if (result === "nothing to send") return;
     if (result === "untried") {
-      await untilDone(context, email, () => returnUntried(db, email));
+      // If it cannot be given back, its lease expires.
+      await untilDone(context, email, async (bare) => void (bare || (await returnUntried(db, email))));
       return;
     }
     log[result.outcome === "sent" || result.outcome === "kept" ? "info" : "warn"](
@@ -49,9 +56,10 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
       },
       email.kind === "delivery" ? "delivery email" : "account email",
     );
-    await untilDone(context, email, async () => {
-      if (await recordTry(db, timing, email, result)) return;
-      log.warn({ email: email.id }, "the lease of an email expired before its result was recorded");
+    await untilDone(context, email, async (bare) => {
+      const isRecorded = await recordTry(db, timing, email, result, { bare });
+      if (!isRecorded) log.warn({ email: email.id }, "the lease of an email expired before its result was recorded");
+      else if (bare) log.error({ email: email.id }, "recorded only the status of an email");
     });
   } finally {
     lease.end();
@@ -67,10 +75,11 @@ async function send(
   const { db, mailer, log, timing, stopping } = context;
   // Claimed by a query that was under way when the worker was told to end.
   if (stopping.aborted) return "untried";
-  const ended = (outcome: TryResult["outcome"], words: string): TryResult => ({
+  const ended = (outcome: TryResult["outcome"], words: string, mayBeAccepted = false): TryResult => ({
     outcome,
     response: storedWords(words),
     at: timing.now(),
+    mayBeAccepted,
   });
   let message: Awaited<ReturnType<typeof prepareMessage>>;
   try {
@@ -86,20 +95,30 @@ async function send(
   try {
     return ended(mailer.outcome, await mailer.send(message, () => lease.isHeld()));
   } catch (error) {
-    const permanent = error instanceof MailError && error.permanent;
+    const { permanent, mayBeAccepted } = error instanceof MailError ? error : unknownFailure;
     const words = error instanceof Error ? error.message : String(error);
-    return ended(permanent ? "permanent_failure" : "temporary_failure", words);
+    return ended(permanent ? "permanent_failure" : "temporary_failure", words, mayBeAccepted);
   }
 }
 
-/** A result that is lost means a message sent twice, so the lease is held until the database has taken it. */
-async function untilDone(context: AttemptContext, email: ClaimedEmail, record: () => Promise<void>): Promise<void> {
+/**
+ * A result that is lost means a message sent twice, so the lease is held until the database has taken it. A database
+ * that works but rejects it again and again gets it `bare`: that fails only if the message's row cannot be changed, and
+ * then nobody else can take the message either.
+ */
+async function untilDone(
+  context: AttemptContext,
+  email: ClaimedEmail,
+  record: (bare: boolean) => Promise<void>,
+): Promise<void> {
   const { log, timing, stopping } = context;
+  let rejections = 0;
   for (let triesWhileStopping = 0; triesWhileStopping < lastRecordings; ) {
     try {
-      await record();
+      await record(rejections >= mostRejections);
       return;
     } catch (error) {
+      if (!isUnavailable(error)) rejections++;
       log.error({ err: error, email: email.id }, "could not record the result of an email; will try again");
     }
     if (stopping.aborted) triesWhileStopping++;

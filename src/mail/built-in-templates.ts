@@ -14,16 +14,19 @@ interface DeliveryTemplates {
 
 /** The delivery email in a language, as a store begins when it words one itself: its words stand in the Liquid. */
 export function builtInTemplates(language: Language): DeliveryTemplates {
-  const { byState, ...always } = localizationFor(language).texts.email.template;
+  const { byState, keys, ...always } = localizationFor(language).texts.email.template;
   const { open, expired, used_up, waiting_for_key, waiting_for_file } = byState;
-  const inState = (name: keyof typeof open) =>
-    chosenByState({
+  const inState = (name: keyof typeof open) => {
+    // Keys are all that the customer of such an order can use, so the email is about them.
+    const orKeys = (text: string) => `{% if order.keyCount > 0 %}${keys[name]}{% else %}${text}{% endif %}`;
+    return chosenByState({
       open: open[name],
-      expired: expired[name],
-      used_up: used_up[name],
-      waiting_for_key: waiting_for_key[name],
+      expired: orKeys(expired[name]),
+      used_up: orKeys(used_up[name]),
+      waiting_for_key: orKeys(waiting_for_key[name]),
       waiting_for_file: waiting_for_file[name],
     });
+  };
   const words: Record<string, string> = {
     ...always,
     language,

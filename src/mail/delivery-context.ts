@@ -6,7 +6,16 @@ import type { Language } from "../i18n/languages.ts";
 import { filenameParts, unbroken } from "../i18n/line-breaks.ts";
 import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
 import { remainingInWords, remainingOfEachInWords } from "../i18n/remaining.ts";
-import { customerStateOf, type DeliveredItem, type Delivery, orderName } from "../orders/delivery.ts";
+import {
+  customerStateOf,
+  type DeliveredItem,
+  type Delivery,
+  isExpired,
+  isPartial,
+  isUsedUp,
+  isWaitingForFile,
+  orderName,
+} from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { expiryInWords } from "./expiry-in-words.ts";
 
@@ -36,17 +45,19 @@ interface DeliveryContext {
     contactLink: string | null;
   } & StoreColors;
   customer: { firstName: string; lastName: string };
-  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `hasKeys`: some product came with one; `keysDue`: a sentence when license keys are still to come; `state`: `open`, `expired`, `used_up`, `waiting_for_key` or `waiting_for_file`; `isPartial`: something of it is still to come; `moreItems`: products that are not in `items`. */
+  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `keyCount`, `hasKeys`: license keys that it came with; `keysDue`: a sentence when license keys are still to come; `state`: `open`, `expired`, `used_up`, `waiting_for_key` or `waiting_for_file`; `isPartial`: something of it is still to come; `isUsedUp`: it has not expired, but no download is left; `moreItems`: products that are not in `items`. */
   order: {
     id: string;
     name: string;
     url: string;
     contents: string;
     expiry: string;
+    keyCount: number;
     hasKeys: boolean;
     keysDue: string | null;
     state: string;
     isPartial: boolean;
+    isUsedUp: boolean;
     moreItems: number;
   };
   /** The first of them; `order.moreItems` is how many stand only on the order's page. */
@@ -54,7 +65,7 @@ interface DeliveryContext {
     name: string;
     quantity: number;
     url: string;
-    /** What is left, when that is the same for every file. */
+    /** What is left, when that is the same for every file. Null for an expired order. */
     limit: string | null;
     /** The product has no file yet, and no license key comes with it. */
     waiting: boolean;
@@ -79,6 +90,7 @@ const mostLines = 500;
 export function deliveryContext(store: Store, delivery: Delivery, now: number): DeliveryContext {
   const local = localizationFor(languageOf(store));
   const items = firstItems(delivery.items);
+  const expired = isExpired(delivery.expiresAt, now);
   return {
     store: {
       name: singleLine(store.name),
@@ -96,13 +108,15 @@ export function deliveryContext(store: Store, delivery: Delivery, now: number): 
       url: `${store.url}/orders/${delivery.guid}`,
       contents: contentsInWords(delivery, local),
       expiry: expiryInWords(delivery.expiresAt, now, local),
+      keyCount: keyCount(delivery),
       hasKeys: keyCount(delivery) > 0,
       keysDue: keysDueInWords(allKeys(delivery.items), local),
       state: customerStateOf(delivery, now),
-      isPartial: delivery.items.some((item) => item.keysDue > 0 || isWaiting(item)),
+      isPartial: isPartial(delivery),
+      isUsedUp: !expired && isUsedUp(delivery.items),
       moreItems: delivery.items.length - items.length,
     },
-    items: items.map((item) => itemContext(store, item, local)),
+    items: items.map((item) => itemContext(store, item, { local, expired })),
   };
 }
 
@@ -144,11 +158,11 @@ function contentsInWords(delivery: Delivery, { texts }: Localization): string {
   return keys === 1 ? contents.downloadsAndKey : contents.downloadsAndKeys;
 }
 
-/** The product has no file yet, and no license key comes with it. */
-const isWaiting = ({ files, licenseKeys, keysDue }: DeliveredItem) =>
-  files.length === 0 && licenseKeys.length === 0 && keysDue === 0;
-
-function itemContext(store: Store, item: DeliveredItem, local: Localization): DeliveryContext["items"][number] {
+function itemContext(
+  store: Store,
+  item: DeliveredItem,
+  { local, expired }: { local: Localization; expired: boolean },
+): DeliveryContext["items"][number] {
   const [first] = item.files;
   const alike = item.files.every((file) => file.remaining === first?.remaining);
   const inWords = item.files.length === 1 ? remainingInWords : remainingOfEachInWords;
@@ -157,14 +171,14 @@ function itemContext(store: Store, item: DeliveredItem, local: Localization): De
     quantity: item.quantity,
     // A page whatever opens it: mail scanners use up nothing.
     url: `${store.url}/get/${item.guid}?page`,
-    limit: first && alike ? inWords(first.remaining, local) : null,
-    waiting: isWaiting(item),
+    limit: first && alike && !expired ? inWords(first.remaining, local) : null,
+    waiting: isWaitingForFile(item),
     files: item.files.map((file) => ({
       name: singleLine(file.filename),
       nameParts: filenameParts(singleLine(file.filename)),
       facts:
         file.opensAt === null ? local.size(file.sizeBytes) : fill(local.texts.file.opensAt, { host: file.opensAt }),
-      limit: alike ? null : unbroken(remainingInWords(file.remaining, local)),
+      limit: alike || expired ? null : unbroken(remainingInWords(file.remaining, local)),
     })),
     keys: item.licenseKeys.slice(0, mostKeys),
     moreKeys: Math.max(0, item.licenseKeys.length - mostKeys),

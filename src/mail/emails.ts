@@ -3,6 +3,8 @@ import type { Account } from "../accounts/accounts.ts";
 import { beginsWith } from "../database/begins-with.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import type { EmailStatus, EmailsTable, EmailTriesTable, Schema } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
 import { rejectEmpty } from "../orders/delivery.ts";
@@ -14,7 +16,10 @@ import { writeDeliveryEmail } from "./outbox.ts";
  * emails to the account's people, which hold secret links.
  */
 export interface Email
-  extends Omit<Selectable<EmailsTable>, "text_body" | "html_body" | "order_id" | "lane" | "first_tried_at"> {
+  extends Omit<
+    Selectable<EmailsTable>,
+    "text_body" | "html_body" | "order_id" | "lane" | "first_tried_at" | "refused_attempts"
+  > {
   /** Row number. */
   order_id: number;
   orderPublicId: string;
@@ -33,7 +38,12 @@ interface EmailSearch {
 /** The status of each order's newest delivery email, by the order's row number. */
 export async function newestEmailStatuses(reader: Reader, orderIds: number[]): Promise<Map<number, EmailStatus>> {
   if (orderIds.length === 0) return new Map();
-  const rows = await reader
+  const rows = await newestOfOrders(reader, { orders: JSON.stringify(orderIds) });
+  return new Map(rows.map(({ orderId, status }) => [orderId, status]));
+}
+
+const newestOfOrders = prepared<{ orders: string }, { orderId: number; status: EmailStatus }>((db, { orders }) =>
+  db
     .selectFrom("emails as email")
     .innerJoin("orders as order", "order.id", "email.order_id")
     .select(["order.id as orderId", "email.status"])
@@ -41,13 +51,11 @@ export async function newestEmailStatuses(reader: Reader, orderIds: number[]): P
       newest
         .selectFrom("emails")
         .select(({ fn }) => fn.max("emails.id").as("id"))
-        .where("emails.order_id", "in", orderIds)
+        .where("emails.order_id", "in", valueSet(db, "integer", orders))
         .where("emails.kind", "=", "delivery")
         .groupBy("emails.order_id"),
-    )
-    .execute();
-  return new Map(rows.map(({ orderId, status }) => [orderId, status]));
-}
+    ),
+);
 
 /** One page of the emails found, newest first, and the total. */
 export async function searchEmails(
@@ -103,8 +111,8 @@ export async function emailContent(
 }
 
 /**
- * Queues a new message for the order of an email that was sent or kept, that failed, or that the allowance held back, to the
- * address that the order has now; returns its number. Throws `not_found`, `in_use` for one that is still being sent or
+ * Queues a new message for the order of an email that is not queued any more, to the address that the order has now;
+ * returns its number. Throws `not_found`, `in_use` for one that is still being sent or
  * whose order was deleted, `invalid` when the order is empty, and `over_allowance`; nothing is changed then.
  */
 export async function retryEmail(tx: Tx, account: Account, id: number, now: number): Promise<number> {
@@ -117,7 +125,7 @@ export async function retryEmail(tx: Tx, account: Account, id: number, now: numb
     .where("deleted_at", "is", null)
     .returning(["id", "email"])
     .executeTakeFirst();
-  if (!order || status === "cancelled") throw new DomainError("in_use", `The order of email ${id} has been deleted.`);
+  if (!order) throw new DomainError("in_use", `The order of email ${id} has been deleted.`);
   await rejectEmpty(tx, order.id);
   const written = await writeDeliveryEmail(tx, account, order, now);
   if (written.status === "over_allowance") throw overAllowance({ kept: false });

@@ -7,19 +7,23 @@ export type ClaimedEmail = Selectable<EmailsTable>;
 
 /** Holds the message until `until` (milliseconds since 1970). Returns false if this lease no longer holds it. */
 export async function renewLease(db: Database, email: ClaimedEmail, until: number): Promise<boolean> {
-  return changeLease(db, email, until);
+  return changeLease(db, email, { lease_expires_at: until });
 }
 
 /** Gives back a message that was not tried, so that it can be taken again at once. */
 export async function returnUntried(db: Database, email: ClaimedEmail): Promise<void> {
-  await changeLease(db, email, null);
+  await changeLease(db, email, { lease_expires_at: null, refused_attempts: email.refused_attempts + 1 });
 }
 
-async function changeLease(db: Database, email: ClaimedEmail, until: number | null): Promise<boolean> {
+async function changeLease(
+  db: Database,
+  email: ClaimedEmail,
+  change: { lease_expires_at: number | null; refused_attempts?: number },
+): Promise<boolean> {
   const held = await db.write((tx) =>
     tx
       .updateTable("emails")
-      .set({ lease_expires_at: until })
+      .set(change)
       .where("id", "=", email.id)
       .where("attempts", "=", email.attempts)
       .where("lease_expires_at", "is not", null)

@@ -19,6 +19,8 @@ export class MailError extends Error {
     message: string,
     /** A permanent failure: trying again does not help (RFC 5321 section 4.2.1, a 5yz reply to this message). */
     readonly permanent: boolean,
+    /** The message may have been accepted nevertheless: the server got all of it, and its answer did not arrive. */
+    readonly mayBeAccepted = false,
   ) {
     super(message);
     this.name = "MailError";

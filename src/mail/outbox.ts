@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
+import { prepared } from "../database/prepared.ts";
 import type { AccountsTable, EmailKind, EmailsTable } from "../database/schema.ts";
 import type { Language } from "../i18n/languages.ts";
 import {
@@ -18,6 +19,7 @@ import { maskAddresses } from "./server-words.ts";
 import type { RenderedEmail } from "./templates.ts";
 
 type Account = Pick<Selectable<AccountsTable>, "id" | "handle" | "custom_domain" | "plan" | "created_at">;
+type SendingAccount = Pick<Account, "id" | "handle" | "custom_domain">;
 type NamedAccount = Account & Pick<Selectable<AccountsTable>, "name">;
 
 /**
@@ -42,9 +44,49 @@ export async function writeDeliveryEmail(
   now: number,
 ): Promise<{ id: number; status: "queued" | "over_allowance" }> {
   const status = (await takeEmailAllowance(tx, account, now)) ? "queued" : "over_allowance";
+  return { id: await insertDeliveryEmail(tx, account, { order, status }, now), status };
+}
+
+/** Queues an email in place of one that was queued before and counted toward the allowance then. */
+export async function replaceDeliveryEmail(
+  tx: Tx,
+  account: SendingAccount,
+  order: { id: number; email: string },
+  now: number,
+): Promise<void> {
+  await insertDeliveryEmail(tx, account, { order, status: "queued" }, now);
+}
+
+/** Returns the row number. */
+function insertDeliveryEmail(
+  tx: Tx,
+  account: SendingAccount,
+  { order, status }: { order: { id: number; email: string }; status: "queued" | "over_allowance" },
+  now: number,
+): Promise<number> {
   const unwritten = { subject: null, text_body: null, html_body: null };
   const email = { kind: "delivery", order_id: order.id, recipient: order.email, status, ...unwritten } as const;
-  return { id: await insertEmail(tx, account, email, now), status };
+  const host = account.custom_domain ?? `${account.handle}.waybill`;
+  return insertEmail(tx, account, { ...email, message_id: newMessageId(host) }, now);
+}
+
+/** In milliseconds. Long enough for a caller that corrects an address and then sends the email in a second call. */
+const longestWaitAfterChange = 60_000;
+
+/**
+ * Call after changing the email address of an order (row number): a queued email that waits for its next attempt does
+ * not wait much longer. That attempt uses the new address. `now` in milliseconds since 1970.
+ */
+export async function hastenEmails(tx: Tx, orderId: number, now: number): Promise<void> {
+  const soon = now + longestWaitAfterChange;
+  await tx
+    .updateTable("emails")
+    .set({ next_attempt_at: soon })
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "delivery")
+    .where("status", "=", "queued")
+    .where("next_attempt_at", ">", soon)
+    .execute();
 }
 
 /** A link for a member of the account, and the address it is sent to. Written within the caller's transaction. */
@@ -56,7 +98,7 @@ interface AccountLink {
 /** Queues the email with which an invited person accepts. `now` in milliseconds since 1970. */
 export function queueInvitation(tx: Tx, account: NamedAccount, to: AccountLink, now: number): Promise<void> {
   const content = renderInvitation(account, to.link);
-  return queueAccountEmail(tx, account, { ...content, recipient: to.recipient, kind: "invitation" }, now);
+  return queueAccountEmail(tx, account, { ...content, ...to, kind: "invitation" }, now);
 }
 
 /** Queues the email with which a person sets a new password. `now` in milliseconds since 1970. */
@@ -77,10 +119,10 @@ interface AskedLink extends AccountLink {
 function queueAskedEmail(
   tx: Tx,
   account: NamedAccount,
-  { kind, recipient, ...words }: AskedLink & { kind: "password_reset" | "sign_in_link" },
+  { kind, ...to }: AskedLink & { kind: "password_reset" | "sign_in_link" },
   now: number,
 ): Promise<void> {
-  return queueAccountEmail(tx, account, { ...renderPersonEmail(kind, account, words), recipient, kind }, now);
+  return queueAccountEmail(tx, account, { ...renderPersonEmail(kind, account, to), ...to, kind }, now);
 }
 
 /**
@@ -94,7 +136,7 @@ export function queueRenewalRequest(
   now: number,
 ): Promise<void> {
   const content = renderRenewalRequest(account, words);
-  const email = { ...content, recipient: account.email, kind: "renewal_request", orderId } as const;
+  const email = { ...content, recipient: account.email, link: words.link, kind: "renewal_request", orderId } as const;
   return queueAccountEmail(tx, account, email, now);
 }
 
@@ -106,50 +148,63 @@ export function queueDomainNotice(
   now: number,
 ): Promise<void> {
   const content = renderDomainNotice(account, notice);
-  return queueAccountEmail(tx, account, { ...content, recipient: account.email, kind: "domain_notice" }, now);
+  const to = { recipient: account.email, link: notice.link };
+  return queueAccountEmail(tx, account, { ...content, ...to, kind: "domain_notice" }, now);
 }
 
-/** Does not count toward the daily allowance, which is for delivery emails. */
+/**
+ * Does not count toward the daily allowance, which is for delivery emails. Its Message-ID names the service's own host,
+ * as its link does, and not the store's domain.
+ */
 async function queueAccountEmail(
   tx: Tx,
   account: NamedAccount,
-  email: RenderedEmail & { kind: EmailKind; recipient: string; orderId?: number },
+  email: RenderedEmail & AccountLink & { kind: EmailKind; orderId?: number },
   now: number,
 ): Promise<void> {
-  const { kind, recipient, orderId = null, subject, text, html } = email;
-  const content = { subject, text_body: text, html_body: html };
+  const { kind, recipient, link, orderId = null, subject, text, html } = email;
+  const content = { subject, text_body: text, html_body: html, message_id: newMessageId(new URL(link).hostname) };
   await insertEmail(tx, account, { kind, order_id: orderId, recipient, status: "queued", ...content }, now);
 }
 
-type EmailContent = "kind" | "order_id" | "recipient" | "status" | "subject" | "text_body" | "html_body";
+type EmailContent = "kind" | "order_id" | "recipient" | "status" | "subject" | "text_body" | "html_body" | "message_id";
 
 /** Returns the row number. */
 async function insertEmail(
   tx: Tx,
-  account: Account,
+  account: Pick<Account, "id">,
   email: Pick<Selectable<EmailsTable>, EmailContent>,
   now: number,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto("emails")
-    .values({
-      ...email,
-      account_id: account.id,
-      lane: email.status === "queued" ? laneOf(email.kind) : null,
-      next_attempt_at: now,
-      lease_expires_at: null,
-      message_id: newMessageId(account),
-      created_at: now,
-      sent_at: null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  const lane = email.status === "queued" ? laneOf(email.kind) : null;
+  const [inserted] = await insertOne(tx, { ...email, accountId: account.id, lane, now });
+  if (!inserted) throw new Error("The email was not inserted.");
+  return inserted.id;
 }
 
-function newMessageId({ handle, custom_domain }: Pick<Account, "handle" | "custom_domain">): string {
-  return `${randomUUID()}@${custom_domain ?? `${handle}.waybill`}`;
-}
+type EmailRow = Pick<Selectable<EmailsTable>, EmailContent | "lane"> & { accountId: number; now: number };
+
+const insertOne = prepared<EmailRow, { id: number }>((db, row) =>
+  db
+    .insertInto("emails")
+    .values({
+      account_id: row.accountId,
+      order_id: row.order_id,
+      kind: row.kind,
+      lane: row.lane,
+      status: row.status,
+      recipient: row.recipient,
+      subject: row.subject,
+      text_body: row.text_body,
+      html_body: row.html_body,
+      message_id: row.message_id,
+      next_attempt_at: row.now,
+      created_at: row.now,
+    })
+    .returning("id"),
+);
+
+const newMessageId = (host: string) => `${randomUUID()}@${host}`;
 
 /**
  * Those of the orders (row numbers) of which a delivery email is queued whose text will be written only after the caller's

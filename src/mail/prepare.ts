@@ -3,6 +3,7 @@ import { logoUrl } from "../accounts/logo.ts";
 import { answerAddress, contactOf, type Store } from "../accounts/store.ts";
 import type { Database } from "../database/database.ts";
 import type { AccountsTable } from "../database/schema.ts";
+import type { Log } from "../log.ts";
 import { loadDelivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
@@ -11,10 +12,12 @@ import { writeDeliveryEmail } from "./delivery-email.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import type { Message } from "./mailer.ts";
 import { cancelEmails } from "./outbox.ts";
+import { endOutdated } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
 import type { RenderedEmail } from "./templates.ts";
 
 const senderColumns = [
+  "id",
   "name",
   "handle",
   "email",
@@ -32,14 +35,15 @@ const senderColumns = [
 export type Sender = Pick<Selectable<AccountsTable>, (typeof senderColumns)[number]>;
 
 /**
- * The message to send. It is written at the first attempt and stays the same for later ones. Null if it must not be
- * sent, because its order was deleted or its lease has ended. Holds the message until `until`; both it and `now` in
- * milliseconds since 1970. Rejects with `RendererUnavailable`.
+ * The message to send, to the address that the order has now. As soon as an attempt may have delivered it, it stays the
+ * same for later ones; until then, each attempt writes it from the present order. Null if it must not be sent, because
+ * its order was deleted or is empty, another email takes its place, or its lease has ended. Holds the message until
+ * `until`; both it and `now` in milliseconds since 1970. Rejects with `RendererUnavailable`.
  */
 export async function prepareMessage(
   db: Database,
   email: ClaimedEmail,
-  settings: { from: string; accountUrl(account: Sender): string; renderer: WordingRenderer },
+  settings: { from: string; accountUrl(account: Sender): string; renderer: WordingRenderer; log: Log },
   { now, until }: { now: number; until: number },
 ): Promise<Message | null> {
   const account = await db.read
@@ -59,43 +63,53 @@ export async function prepareMessage(
     contact: contact === null ? null : { address: contact },
   };
   const sender = singleLine(account.sender_name) || store.name;
-  const written = await write(db, email, { renderer: settings.renderer, store }, { now, until });
+  const { renderer, log } = settings;
+  const written = await write(db, email, { renderer, log, account, store }, { now, until });
   if (!written) return null;
   const { to, ...content } = written;
   return {
     messageId: email.message_id,
     queuedAt: email.created_at,
     from: { name: sender, address: settings.from },
-    to: { name: to, address: email.recipient },
+    to,
     replyTo: { name: sender, address: answerAddress(account) },
     ...content,
   };
 }
 
-/** The message's content and its recipient's name; null if there is nothing to send any more. */
+/** The message's content and its recipient; null if there is nothing to send any more. */
 async function write(
   db: Database,
   email: ClaimedEmail,
-  { renderer, store }: { renderer: WordingRenderer; store: Store },
+  { renderer, log, account, store }: { renderer: WordingRenderer; log: Log; account: Sender; store: Store },
   { now, until }: { now: number; until: number },
-): Promise<(RenderedEmail & { to: string }) | null> {
+): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
   const before = renderedBefore(email);
   if (email.kind !== "delivery" || email.order_id === null) {
     if (!before) throw new Error("An email to a member has lost its content.");
     // Its order may have been deleted since it was claimed, and the customer's words with it.
     if (!(await keepContent(db, email, before, until))) return null;
-    return { ...before, to: "" };
+    return { ...before, to: { name: "", address: email.recipient } };
   }
-  const delivery = await loadDelivery(db.read, email.order_id);
-  if (!delivery) {
-    const { order_id } = email;
-    await db.write((tx) => cancelEmails(tx, order_id));
-    return null;
+  // The latest attempt has not been refused yet.
+  const mayBeAccepted = email.attempts - 1 > email.refused_attempts;
+  for (let address: string | null = null; ; ) {
+    const delivery = await loadDelivery(db.read, email.order_id);
+    if (!delivery) {
+      const { order_id } = email;
+      await db.write((tx) => cancelEmails(tx, order_id));
+      return null;
+    }
+    // Unless the address was changed meanwhile, the message was canceled or its lease has ended.
+    if (delivery.email === address) return null;
+    if (await endOutdated(db, email, { account, delivery, now, log })) return null;
+    const use = { accountId: email.account_id, store, delivery, now };
+    const content = before && mayBeAccepted ? before : await writeWithCustomWordings(db, renderer, use);
+    address = delivery.email;
+    if (await keepContent(db, email, content, until, address)) {
+      return { ...content, to: { name: singleLine(`${delivery.firstName} ${delivery.lastName}`), address } };
+    }
   }
-  const content =
-    before ?? (await writeWithCustomWordings(db, renderer, { accountId: email.account_id, store, delivery, now }));
-  if (!(await keepContent(db, email, content, until))) return null;
-  return { ...content, to: singleLine(`${delivery.firstName} ${delivery.lastName}`) };
 }
 
 /** Problems with the store's templates are noted for the owner. */
@@ -120,14 +134,32 @@ function renderedBefore(email: ClaimedEmail): RenderedEmail | null {
 }
 
 /**
- * Holds the message until `until`. Returns false if it was canceled since it was claimed, or if the attempt's lease has
- * ended.
+ * Holds the message until `until`. Returns false if it was canceled since it was claimed, if the attempt's lease has
+ * ended, or if its order does not have the `address` any more.
  */
-async function keepContent(db: Database, email: ClaimedEmail, content: RenderedEmail, until: number): Promise<boolean> {
+async function keepContent(
+  db: Database,
+  email: ClaimedEmail,
+  content: RenderedEmail,
+  until: number,
+  address?: string,
+): Promise<boolean> {
+  const { subject, text: text_body, html: html_body } = content;
   const kept = await db.write((tx) =>
     tx
       .updateTable("emails")
-      .set({ subject: content.subject, text_body: content.text, html_body: content.html, lease_expires_at: until })
+      .set({ subject, text_body, html_body, lease_expires_at: until })
+      .$if(address !== undefined, (update) =>
+        update.set({ recipient: address as string }).where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom("orders")
+              .select("orders.id")
+              .whereRef("orders.id", "=", "emails.order_id")
+              .where("orders.email", "=", address as string)
+              .where("orders.deleted_at", "is", null),
+          ),
+        ),
+      )
       .where("id", "=", email.id)
       .where("attempts", "=", email.attempts)
       .where("lease_expires_at", "is not", null)

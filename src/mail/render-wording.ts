@@ -22,7 +22,7 @@ export function builtInWordings(language: Language): Record<WordingName, string>
       `{% if customer.firstName == "" %}${unnamed}{% else %}${fill(named, { name: "{{ customer.firstName }}" })}{% endif %}`,
     );
   const byState = chosenByState({
-    open: greeting(greetings.open),
+    open: `{% if order.isPartial %}${greeting(greetings.partial)}{% else %}${greeting(greetings.open)}{% endif %}`,
     expired: greeting(greetings.expired),
     used_up: greeting(greetings.used_up),
     waiting_for_key: greeting(greetings.empty),

@@ -11,18 +11,22 @@ export interface TryResult {
   response: string;
   /** When the try ended, in milliseconds since 1970. */
   at: number;
+  /** The message may have been accepted, so that later attempts must send the very same. */
+  mayBeAccepted: boolean;
 }
 
 /**
  * Records the result of an attempt and gives the message back. Returns false and records nothing if the attempt's lease
  * has ended. Safe to repeat if it is unknown whether it was committed. If the order was deleted meanwhile, the server's
- * reply is recorded without an address.
+ * reply is recorded without an address. With `bare`, only the email's own row changes: the attempt is not listed and
+ * not counted.
  */
 export async function recordTry(
   db: Database,
   timing: MailTiming,
   email: ClaimedEmail,
   result: TryResult,
+  { bare = false } = {},
 ): Promise<boolean> {
   const next = result.outcome === "temporary_failure" ? nextAttemptAt(timing, email, result.at) : null;
   return db.write(async (tx) => {
@@ -36,26 +40,26 @@ export async function recordTry(
       .executeTakeFirst();
     if (!held) return false;
     const canceled = held.status === "cancelled";
-    await tx
-      .insertInto("email_tries")
-      .values({
-        email_id: email.id,
-        tried_at: result.at,
-        outcome: result.outcome,
-        response: canceled ? maskAddresses(result.response) : result.response,
-      })
-      .execute();
+    if (!bare) {
+      const response = canceled ? maskAddresses(result.response) : result.response;
+      await tx
+        .insertInto("email_tries")
+        .values({ email_id: email.id, tried_at: result.at, outcome: result.outcome, response })
+        .execute();
+    }
     const update = tx.updateTable("emails").where("id", "=", email.id);
     // A finished email is not sent again, and a person's link must not stay in the database longer than needed.
     const done = email.kind === "delivery" ? {} : { text_body: null, html_body: null };
     if (result.outcome === "sent" || result.outcome === "kept") {
       await update.set({ status: result.outcome, sent_at: result.at, ...done }).execute();
-      if (result.outcome === "sent" && email.kind === "delivery") await countEmail(tx, email.account_id, result.at);
+      if (!bare && result.outcome === "sent" && email.kind === "delivery")
+        await countEmail(tx, email.account_id, result.at);
     } else if (canceled) return true;
     else if (next === null) await update.set({ status: "failed", ...done }).execute();
     else {
       const first_tried_at = email.first_tried_at ?? result.at;
-      await update.set({ lane: null, next_attempt_at: next, first_tried_at }).execute();
+      const refused_attempts = email.refused_attempts + (result.mayBeAccepted ? 0 : 1);
+      await update.set({ lane: null, next_attempt_at: next, first_tried_at, refused_attempts }).execute();
     }
     return true;
   });

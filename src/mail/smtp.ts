@@ -54,8 +54,10 @@ export function openSmtp(url: string, { patience = usualPatience } = {}): Mailer
       const giveUp = new AbortController();
       const timer = setTimeout(() => giveUp.abort(), patience);
       let isHeldBack = false;
+      let isAsked = false;
       const onceAsked = () => {
         clearTimeout(timer);
+        isAsked = true;
         isHeldBack = !mayStart();
         if (isHeldBack) throw notStarted();
       };
@@ -64,7 +66,7 @@ export function openSmtp(url: string, { patience = usualPatience } = {}): Mailer
         return (await transport.sendMail(mail)).response;
       } catch (error) {
         if (isHeldBack) throw notStarted();
-        if (!giveUp.signal.aborted) throw mailError(error);
+        if (!giveUp.signal.aborted) throw mailError(error, isAsked);
         throw new MailError("The mail server was not ready for the message in time.", false);
       } finally {
         clearTimeout(timer);
@@ -90,11 +92,13 @@ interface SmtpFailure {
   originalCode?: string;
 }
 
-function mailError(error: unknown): MailError {
+/** `isAsked`: the server has asked for the message's data. */
+function mailError(error: unknown, isAsked: boolean): MailError {
   const { message, response, responseCode = 0, command = "", code, originalCode } = error as SmtpFailure;
   const refused = responseCode >= 500 && responseCode < 600 && messageSteps.has(command);
   const words = response || message || originalCode || code || "The mail server did not answer.";
-  return new MailError(words, refused && !sessionReplies.has(responseCode));
+  const isAnswered = responseCode >= 400;
+  return new MailError(words, refused && !sessionReplies.has(responseCode), isAsked && !isAnswered);
 }
 
 /** The same bytes; `tell` is called before the first of them is read. */

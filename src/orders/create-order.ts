@@ -1,12 +1,13 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import { rejectFields } from "../errors.ts";
 import { assignKeysToOrder } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
 import { countOrder } from "../statistics/count.ts";
 import { idConflict, vendorIdConflict } from "./id-conflicts.ts";
 import { takeFreeNumber, takeOrderNumber } from "./numbering.ts";
-import { type OrderValues, orderValues } from "./order-columns.ts";
+import { type OrderValues, orderColumns, orderValues } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { currencyOf, holdLines, insertOrderItems } from "./order-items.ts";
 import { type Order, orderByGivenVendorId } from "./queries.ts";
@@ -57,16 +58,20 @@ export async function createOrder(
   return { order, email };
 }
 
+/** Inserts nothing if another order has one of the IDs. */
+const insertIfFree = prepared<OrderValues & { public_id: string }, Order>((db, values) =>
+  db
+    .insertInto("orders")
+    .values(Object.fromEntries(orderColumns.map((column) => [column, values[column]])) as typeof values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll(),
+);
+
 async function insertOrder(tx: Tx, values: OrderValues, id: string | undefined): Promise<Order> {
   // The number may be in use as a caller's own ID.
   for (let number = takeOrderNumber; ; number = takeFreeNumber) {
     const public_id = id ?? (await number(tx, values.account_id));
-    const order = await tx
-      .insertInto("orders")
-      .values({ ...values, public_id })
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
+    const [order] = await insertIfFree(tx, { ...values, public_id });
     if (order) return order;
     const { account_id, vendor_id } = values;
     const known = vendor_id === null ? null : await orderByGivenVendorId(tx, account_id, vendor_id);

@@ -1,6 +1,7 @@
 import { hostOf } from "../catalog/external-urls.ts";
 import type { Reader } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
+import { giveWay } from "../give-way.ts";
 import type { CustomerState } from "../i18n/texts.ts";
 import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
@@ -58,23 +59,38 @@ export interface Delivery {
 export const orderName = ({ orderId, ownId }: Pick<Delivery, "orderId" | "ownId">): string => ownId ?? orderId;
 
 /** True when there are files and none of them can be downloaded any more. */
-export function isUsedUp(files: Pick<DeliveredFile, "remaining">[]): boolean {
-  return files.length > 0 && files.every(({ remaining }) => remaining === 0);
+export function isUsedUp(items: Pick<DeliveredItem, "files">[]): boolean {
+  const hasFiles = items.some(({ files }) => files.length > 0);
+  return hasFiles && items.every(({ files }) => files.every(({ remaining }) => remaining === 0));
 }
 
+/** The product has no file yet, and no license key comes with it. */
+export const isWaitingForFile = ({
+  files,
+  licenseKeys,
+  keysDue,
+}: Pick<DeliveredItem, "files" | "licenseKeys" | "keysDue">): boolean =>
+  files.length === 0 && licenseKeys.length === 0 && keysDue === 0;
+
+/** Something of the order is still to come. */
+export const isPartial = ({ items }: Pick<Delivery, "items">): boolean =>
+  items.some((item) => item.keysDue > 0 || isWaitingForFile(item));
+
 /**
- * Whether the customer can use the order, and why not. While there is nothing to use yet: `waiting_for_key` when license
- * keys are to come, else `waiting_for_file`. `now` in milliseconds since 1970.
+ * Whether the customer can use the order, and why not. While there is nothing to download: `waiting_for_key` when license
+ * keys are to come, else `waiting_for_file` or `used_up`. An order with license keys is `open` until its files are used
+ * up. `now` in milliseconds since 1970.
  */
 export function customerStateOf(
   { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
   now: number,
 ): CustomerState {
   if (isExpired(expiresAt, now)) return "expired";
-  if (isUsedUp(items.flatMap(({ files }) => files))) return "used_up";
+  const waitsForKeys = items.some(({ keysDue }) => keysDue > 0);
+  if (isUsedUp(items)) return waitsForKeys ? "waiting_for_key" : "used_up";
   const isBare = items.every(({ files, licenseKeys }) => files.length === 0 && licenseKeys.length === 0);
   if (!isBare) return "open";
-  return items.some(({ keysDue }) => keysDue > 0) ? "waiting_for_key" : "waiting_for_file";
+  return waitsForKeys ? "waiting_for_key" : "waiting_for_file";
 }
 
 /** Reads what the customer of the order (a row number, not the public order id) gets; null when it was deleted. */
@@ -97,7 +113,7 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     .where("product.deleted_at", "is", null)
     .orderBy("item.id")
     .execute();
-  const files = await filesOfItems(reader, items);
+  const files = await filesOfItems(reader, items, order);
   const keys = await keysOfOrderItems(reader, items);
   const lacking = items.filter((item) => item.keys_assigned < item.quantity);
   const withKeys = await productsWithKeys(
@@ -105,6 +121,19 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     lacking.map((item) => item.product_id),
   );
 
+  const delivered: DeliveredItem[] = [];
+  for (const item of items) {
+    await giveWay();
+    delivered.push({
+      guid: item.guid,
+      sku: item.sku,
+      productName: item.name,
+      quantity: item.quantity,
+      files: files.get(item.id) ?? [],
+      licenseKeys: keys.get(item.id) ?? [],
+      keysDue: withKeys.has(item.product_id) ? Math.max(0, item.quantity - item.keys_assigned) : 0,
+    });
+  }
   return {
     guid: order.guid,
     orderId: order.public_id,
@@ -115,32 +144,58 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     email: order.email,
     createdAt: order.created_at,
     expiresAt: order.expires_at,
-    items: items.map((item) => ({
-      guid: item.guid,
-      sku: item.sku,
-      productName: item.name,
-      quantity: item.quantity,
-      files: (files.get(item.id) ?? []).map((file) => ({
+    items: delivered,
+  };
+}
+
+/** The files of each item (row number), in their order. */
+async function filesOfItems(
+  reader: Reader,
+  items: { id: number; product_id: number; allowance_override: number | null }[],
+  order: { download_limit: number | null },
+): Promise<Map<number, DeliveredFile[]>> {
+  const files = new Map<number, DeliveredFile[]>();
+  const counts = await fileCounts(reader, items);
+  const read = async (slice: typeof items) => {
+    const rows = Map.groupBy(await filesOf(reader, slice), (file) => file.order_item_id);
+    for (const item of slice) {
+      const allowance = allowanceOf(item, order);
+      const its = (rows.get(item.id) ?? []).map((file) => ({
         id: file.id,
         filename: file.filename,
         sizeBytes: file.size_bytes,
         contentType: file.content_type,
         opensAt: file.external_url === null ? null : hostOf(file.external_url),
-        remaining: remainingOf(allowanceOf(item, order), file.taken ?? 0),
-      })),
-      licenseKeys: keys.get(item.id) ?? [],
-      keysDue: withKeys.has(item.product_id) ? Math.max(0, item.quantity - item.keys_assigned) : 0,
-    })),
+        remaining: remainingOf(allowance, file.taken ?? 0),
+      }));
+      files.set(item.id, its);
+    }
   };
+  await inSlices(items, read, undefined, ({ product_id }) => 1 + (counts.get(product_id) ?? 0));
+  return files;
 }
 
-/** The files of each item (row number), in their order. */
-async function filesOfItems(reader: Reader, items: { id: number }[]) {
-  const files: Awaited<ReturnType<typeof filesOf>> = [];
-  await inSlices(items, async (slice) => {
-    for (const file of await filesOf(reader, slice)) files.push(file);
-  });
-  return Map.groupBy(files, ({ order_item_id }) => order_item_id);
+/** A product can have 1,000 files and links, and counting one costs less than reading it. */
+const productWeight = 5;
+
+/** How many files each item's product has, by the product's row number. */
+async function fileCounts(reader: Reader, items: { product_id: number }[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  const read = async (slice: { product_id: number }[]) => {
+    const rows = await reader
+      .selectFrom("product_files")
+      .select(({ fn }) => ["product_id", fn.countAll<number>().as("count")])
+      .where(
+        "product_id",
+        "in",
+        slice.map(({ product_id }) => product_id),
+      )
+      .groupBy("product_id")
+      .execute();
+    for (const { product_id, count } of rows) counts.set(product_id, count);
+  };
+  await inSlices(items, read, undefined, () => productWeight);
+  return counts;
 }
 
 function filesOf(reader: Reader, items: { id: number }[]) {

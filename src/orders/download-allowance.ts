@@ -13,3 +13,9 @@ export function allowanceOf(
 export function remainingOf(allowance: number | null, taken: number): number | null {
   return allowance === null ? null : Math.max(0, allowance - taken);
 }
+
+/**
+ * Downloads for which an order item counts as one more item where the allowances of many are read or deleted, because each
+ * may be of another file.
+ */
+export const downloadsPerItem = 20;

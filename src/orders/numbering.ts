@@ -1,6 +1,9 @@
+import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
+import { prepared } from "../database/prepared.ts";
 import { inSlices } from "../database/slices.ts";
+import { giveWay } from "../give-way.ts";
 
 /** Takes the account's next unused order number, no matter how many numbers are in use as callers' own IDs. */
 export async function takeFreeNumber(tx: Tx, accountId: number): Promise<string> {
@@ -11,14 +14,18 @@ export async function takeFreeNumber(tx: Tx, accountId: number): Promise<string>
 
 /** Takes the account's next order number. It may already be in use, because callers can send their own IDs. */
 export async function takeOrderNumber(tx: Tx, accountId: number): Promise<string> {
-  const { next_order_number: next } = await tx
-    .updateTable("accounts")
-    .set(({ eb }) => ({ next_order_number: eb("next_order_number", "+", 1) }))
-    .where("id", "=", accountId)
-    .returning("next_order_number")
-    .executeTakeFirstOrThrow();
-  return String(next - 1);
+  const [account] = await takeNumber(tx, { accountId });
+  if (!account) throw new Error("The account does not exist.");
+  return String(account.next_order_number - 1);
 }
+
+const takeNumber = prepared<{ accountId: number }, { next_order_number: number }>((db, { accountId }) =>
+  db
+    .updateTable("accounts")
+    .set(({ eb }) => ({ next_order_number: eb("next_order_number", "+", sql.lit(1)) }))
+    .where("id", "=", accountId)
+    .returning("next_order_number"),
+);
 
 /** Gives each row without an ID the account's next unused number, and moves the account's counter past all of them. */
 export async function giveNumbers<Row extends { id: string | null }>(
@@ -26,9 +33,18 @@ export async function giveNumbers<Row extends { id: string | null }>(
   accountId: number,
   rows: Row[],
 ): Promise<(Row & { id: string })[]> {
-  const given = new Set(rows.flatMap(({ id }) => id ?? []));
+  const given = new Set<string>();
+  for (const { id } of rows) {
+    await giveWay();
+    if (id !== null) given.add(id);
+  }
   const free = await freeNumbers(tx, accountId, rows.length - given.size, given);
-  return rows.map((row) => ({ ...row, id: row.id ?? (free.pop() as string) }));
+  const numbered: (Row & { id: string })[] = [];
+  for (const row of rows) {
+    await giveWay();
+    numbered.push({ ...row, id: row.id ?? (free.pop() as string) });
+  }
+  return numbered;
 }
 
 /** Numbers that one query checks when many are in use. */
@@ -43,7 +59,7 @@ async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<
     .executeTakeFirstOrThrow();
   const free: string[] = [];
   let next = next_order_number;
-  for (let window = count; free.length < count; window = Math.min(4 * window, widestWindow)) {
+  for (let window = Math.min(count, widestWindow); free.length < count; window = Math.min(4 * window, widestWindow)) {
     const numbers = Array.from({ length: window }, (_, index) => String(next + index));
     const taken = await takenAmong(tx, accountId, numbers);
     const usable = numbers.filter((number) => !given.has(number) && !taken.has(number));

@@ -1,7 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import { randomIdentifier } from "../accounts/credentials.ts";
 import type { OrdersTable } from "../database/schema.ts";
-import { foldText, trailingNumber } from "../text.ts";
+import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
 import { defaultExpiration } from "./expiration.ts";
 import type { Order } from "./queries.ts";
 
@@ -32,7 +32,11 @@ const columns = {
   name_search: { erasedTo: "" },
   surname_search: { erasedTo: "" },
   vendor_number: "kept",
+  vendor_search: "kept",
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: Order[Column] } };
+
+/** The columns that the caller fills in. */
+export const orderColumns = (Object.keys(columns) as (keyof OrdersTable)[]).filter((column) => column !== "id");
 
 /** The columns with personal data, blank. */
 export const withoutPersonalData: Partial<Order> = Object.fromEntries(
@@ -69,7 +73,14 @@ export function searchColumns({ email, first_name, last_name, vendor_id }: Searc
     name_search: foldText(`${first_name} ${last_name}`),
     surname_search: foldText(`${last_name} ${first_name}`),
     vendor_number: trailingNumber(vendor_id ?? ""),
+    vendor_search: vendorSearch(vendor_id),
   };
+}
+
+/** Null for a plain number, so that the index has no row for it. */
+function vendorSearch(vendorId: string | null): string | null {
+  const folded = foldIdentifier(vendorId ?? "");
+  return folded === vendorId ? null : folded;
 }
 
 /** The row of a new order without its number. Its expiration is counted from `now` (milliseconds since 1970). */

@@ -1,9 +1,14 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
 import { type Product, productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
+import { needsRowLocks } from "../database/hold-rows.ts";
+import { prepared } from "../database/prepared.ts";
+import { rowSet } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
 import { DomainError, type FieldError } from "../errors.ts";
+import { giveWay } from "../give-way.ts";
 import { lockPools } from "../licenses/pool.ts";
+import { downloadsPerItem } from "./download-allowance.ts";
 import { type OrderLine, unitsProblem } from "./order-input.ts";
 
 /** All lines of an order for one product, added up. */
@@ -29,6 +34,7 @@ interface MatchedLines {
 export async function holdLines(tx: Tx, accountId: number, lines: OrderLine[]): Promise<MatchedLines> {
   for (;;) {
     const matched = await matchLines(tx, accountId, lines);
+    if (!needsRowLocks(tx)) return matched;
     const ids = matched.items.map(({ product }) => product.id);
     const live = await lockPools(tx, ids);
     // Otherwise the product was deleted between the two queries.
@@ -49,13 +55,18 @@ async function matchLines(tx: Tx, accountId: number, lines: OrderLine[]): Promis
   );
   const matched = [...lines.entries()].filter(([, line]) => productOf(line));
   const linesByProduct = [...Map.groupBy(matched, ([, line]) => productOf(line) as Product)];
-  return {
-    items: linesByProduct.map(([product, its]) =>
+  const items: RequestedItem[] = [];
+  for (const [product, its] of linesByProduct) {
+    await giveWay();
+    items.push(
       addUp(
         product,
         its.map(([, line]) => line),
       ),
-    ),
+    );
+  }
+  return {
+    items,
     unmatched,
     wrong: [
       ...matched.flatMap(([index, { wrong = [] }]) =>
@@ -155,13 +166,34 @@ export async function rejectEmpty(tx: Tx, orderId: number): Promise<void> {
 
 /** Adds new items to an order. */
 export async function insertOrderItems(tx: Tx, orderId: number, items: RequestedItem[], now: number): Promise<void> {
-  await inSlices(items, (slice) =>
-    tx
-      .insertInto("order_items")
-      .values(slice.map((item) => orderItemValues(orderId, item, now)))
-      .execute(),
-  );
+  await inSlices(items, (slice) => {
+    const rows = slice.map((item) => orderItemValues(orderId, item, now));
+    return insertItems(tx, { rows: JSON.stringify(rows) });
+  });
 }
+
+const itemColumns = {
+  order_id: "integer",
+  product_id: "integer",
+  guid: "text",
+  quantity: "integer",
+  allowance_override: "integer",
+  price: "number",
+  custom_1: "text",
+  custom_2: "text",
+  custom_3: "text",
+  created_at: "integer",
+} as const;
+
+const insertItems = prepared<{ rows: string }, never>((db, { rows }) => {
+  const columns = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
+  return db
+    .insertInto("order_items")
+    .columns(columns)
+    .expression(({ selectFrom }) =>
+      selectFrom(rowSet(db, "item", itemColumns, rows)).select(columns.map((column) => `item.${column}` as const)),
+    );
+});
 
 /** The row of a new item. Default price: the product's. Default quantity: one unit. */
 export function orderItemValues(
@@ -246,9 +278,11 @@ export async function resetAllowances(tx: Tx, orderId: number): Promise<void> {
     .updateTable("order_items")
     .set({ allowance_override: null })
     .where("order_id", "=", orderId)
-    .returning("id")
+    .returning(["id", "download_count"])
     .execute();
-  if (items.length === 0) return;
-  const ids = items.map(({ id }) => id);
-  await tx.deleteFrom("allowances").where("order_item_id", "in", ids).execute();
+  const reset = (slice: typeof items) => {
+    const ids = slice.map(({ id }) => id);
+    return tx.deleteFrom("allowances").where("order_item_id", "in", ids).execute();
+  };
+  await inSlices(items, reset, undefined, ({ download_count }) => 1 + Math.floor(download_count / downloadsPerItem));
 }

@@ -4,7 +4,7 @@ import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
 import { assignKeysToOrder } from "../licenses/pool.ts";
-import { cancelEmails, queueDeliveryEmail } from "../mail/outbox.ts";
+import { cancelEmails, hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-order.ts";
 import { defaultExpiration } from "./expiration.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
@@ -69,6 +69,7 @@ export async function updateOrder(
     expires_at: changed(input.expiresAt, before.expires_at),
     download_limit: changed(input.downloadLimit, before.download_limit),
   });
+  if (order.email !== before.email) await hastenEmails(tx, order.id, now);
   if (matched) {
     await replaceOrderItems(tx, order.id, matched.items, now);
     await assignKeysToOrder(tx, order.id, now);

@@ -1,8 +1,10 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { inBatches } from "../database/batches.ts";
 import type { Reader } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import type { OrderItemsTable, OrdersTable, Schema } from "../database/schema.ts";
-import { giveWay } from "../give-way.ts";
-import { allowanceOf, remainingOf } from "./download-allowance.ts";
+import { inSlices } from "../database/slices.ts";
+import { allowanceOf, downloadsPerItem, remainingOf } from "./download-allowance.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
 
 export type Order = Selectable<OrdersTable>;
@@ -25,9 +27,13 @@ export const orderFilters = ["current", "expired", "manual"] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 
 export async function orderByPublicId(reader: Reader, accountId: number, publicId: string): Promise<Order | null> {
-  const found = orders(reader, accountId).where("public_id", "=", publicId);
-  return (await found.executeTakeFirst()) ?? null;
+  const [order] = await byPublicId(reader, { accountId, publicId });
+  return order ?? null;
 }
+
+const byPublicId = prepared<{ accountId: number; publicId: string }, Order>((db, { accountId, publicId }) =>
+  orders(db, accountId).where("public_id", "=", publicId),
+);
 
 /** By the caller's own order ID: the one they sent, or else the order ID (docs/v3-interface.md). */
 export async function orderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
@@ -88,20 +94,19 @@ export function newestFirst<Row>(
   return list.orderBy(walk ? sql.ref("created_at") : sql`created_at + 0`, "desc").orderBy("id", "desc");
 }
 
-/** Items that one query reads, unless a single order has more. */
-const itemsAtOnce = 1000;
+/** Items that one query reads. */
+const itemsAtOnce = 200;
 
 /** Adds the orders' items. */
 export async function withItems(reader: Reader, list: Order[]): Promise<OrderWithItems[]> {
   const complete: OrderWithItems[] = [];
   for (const group of await groupedBySize(reader, list)) {
-    complete.push(...(await withItemsAtOnce(reader, group)));
-    await giveWay();
+    complete.push(...(await withItemsOfGroup(reader, group)));
   }
   return complete;
 }
 
-/** The orders in the same sequence, in groups with few items in total. */
+/** The orders in the same sequence, each with others while their items fit into one query. */
 async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> {
   if (list.length <= 1) return list.map((order) => [order]);
   const counted = await reader
@@ -129,34 +134,80 @@ async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> 
   return groups;
 }
 
-async function withItemsAtOnce(reader: Reader, list: Order[]): Promise<OrderWithItems[]> {
-  const rows = await reader
+async function withItemsOfGroup(reader: Reader, group: Order[]): Promise<OrderWithItems[]> {
+  const complete = new Map(group.map((order) => [order.id, { ...order, downloadCount: 0, items: [] as OrderItem[] }]));
+  const ids = [...complete.keys()];
+  const batches = inBatches<ItemRow>(
+    ({ last, limit }) => itemsOf(reader, ids, { after: last?.id, limit }),
+    itemsAtOnce,
+  );
+  for await (const rows of batches) {
+    const taken = await mostTakenOf(reader, rows);
+    for (const { product_deleted_at, ...item } of rows) {
+      const order = complete.get(item.order_id) as OrderWithItems;
+      order.downloadCount += item.download_count;
+      if (item.removed_at !== null || product_deleted_at !== null) continue;
+      order.items.push({ ...item, downloadsRemaining: remainingOf(allowanceOf(item, order), taken.get(item.id) ?? 0) });
+    }
+  }
+  return [...complete.values()];
+}
+
+/** Also those that were removed. */
+function itemsOf(
+  reader: Reader,
+  orderIds: number[],
+  { after = 0, limit }: { after: number | undefined; limit: number },
+): Promise<ItemRow[]> {
+  const [orderId, another] = orderIds;
+  if (orderId !== undefined && another === undefined) return itemsOfOne(reader, { orderId, after, limit });
+  return itemRows(reader).where("item.order_id", "in", orderIds).where("item.id", ">", after).limit(limit).execute();
+}
+
+const itemsOfOne = prepared<{ orderId: number; after: number; limit: number }, ItemRow>(
+  (db, { orderId, after, limit }) =>
+    itemRows(db).where("item.order_id", "=", orderId).where("item.id", ">", after).limit(limit),
+);
+
+interface ItemRow extends Selectable<OrderItemsTable> {
+  sku: string;
+  productName: string;
+  product_deleted_at: number | null;
+}
+
+function itemRows(reader: Reader) {
+  return reader
     .selectFrom("order_items as item")
     .innerJoin("products as product", "product.id", "item.product_id")
     .selectAll("item")
     .select(["product.sku", "product.name as productName", "product.deleted_at as product_deleted_at"])
-    .select((item) => mostTaken(item).as("most_taken"))
-    .where(
-      "item.order_id",
-      "in",
-      list.map(({ id }) => id),
-    )
-    .orderBy("item.id")
-    .execute();
-  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
-  return list.map((order) => {
-    const all = byOrder.get(order.id) ?? [];
-    return {
-      ...order,
-      downloadCount: all.reduce((sum, item) => sum + item.download_count, 0),
-      items: all
-        .filter(({ removed_at, product_deleted_at }) => removed_at === null && product_deleted_at === null)
-        .map(({ most_taken, product_deleted_at, ...item }) => ({
-          ...item,
-          downloadsRemaining: remainingOf(allowanceOf(item, order), most_taken ?? 0),
-        })),
-    };
-  });
+    .orderBy("item.id");
+}
+
+/** The highest number of downloads of any file, by the item's row number. Items without downloads are left out. */
+async function mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number, number>> {
+  const most = new Map<number, number>();
+  const read = async (slice: ItemRow[]) => {
+    const rows = await reader
+      .selectFrom("order_items as item")
+      .select("item.id")
+      .select((item) => mostTaken(item).as("taken"))
+      .where(
+        "item.id",
+        "in",
+        slice.map(({ id }) => id),
+      )
+      .execute();
+    for (const { id, taken } of rows) most.set(id, taken ?? 0);
+  };
+  const downloaded = items.filter(({ download_count }) => download_count > 0);
+  await inSlices(
+    downloaded,
+    read,
+    undefined,
+    ({ download_count }) => 1 + Math.floor(download_count / downloadsPerItem),
+  );
+  return most;
 }
 
 type ItemExpression = ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">;

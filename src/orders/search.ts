@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { foldedBeginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
-import { foldText, trailingNumber } from "../text.ts";
+import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
 import { newestFirst, type Order } from "./queries.ts";
 
@@ -16,7 +16,7 @@ interface OrderSearch {
   /** Only orders with fewer license keys than units; if there is a SKU, of that product. */
   waitingForKeys?: boolean | undefined;
   /**
-   * An order id or the caller's own order ID, also as `#1394` or `order 1394`; a link or its identifier, a SKU or a
+   * An order id or the caller's own order ID, also in other case and punctuation or as `order 1394`; a link or its identifier, a SKU or a
    * license key as a whole; or the beginning of an email address or a name in any case of any script; `Ann Le` and
    * `Lee, Ann` find first and last name together.
    */
@@ -62,7 +62,8 @@ export function idsMatching(orders: Orders, accountId: number, text: string) {
   const found = () => selectFrom("orders as found").select("found.id").where("found.account_id", "=", accountId);
   const listed = () => found().where("found.deleted_at", "is", null);
   const id = bareId(text);
-  const written = [text, text.trim(), id, id.toUpperCase(), `#${id}`];
+  const keys = [...new Set([text, id].flatMap((one) => foldIdentifier(one) ?? []))];
+  const written = [...new Set([text, text.trim(), id, id.toUpperCase(), `#${id}`, ...keys])];
   let ids = listed()
     .where("found.public_id", "in", written)
     .union(listed().where("found.vendor_id", "in", written))
@@ -74,8 +75,10 @@ export function idsMatching(orders: Orders, accountId: number, text: string) {
   for (const column of folded === "" ? [] : (["email_search", "name_search", "surname_search"] as const)) {
     ids = ids.union(found().where(foldedBeginsWith(`found.${column}`, folded)));
   }
+  if (keys.length > 0) ids = ids.union(listed().where("found.vendor_search", "in", keys));
   // Shops put their own prefix before a number, which nobody types.
-  const number = /^\d+$/.test(id) ? trailingNumber(id) : null;
+  const key = foldIdentifier(id) ?? "";
+  const number = /^\d+$/.test(key) ? trailingNumber(key) : null;
   return number === null ? ids : ids.union(listed().where("found.vendor_number", "=", number));
 }
 
@@ -90,11 +93,22 @@ function bareId(text: string): string {
   if (trimmed.length > longestTyped) return trimmed;
   const last = /\S*$/.exec(trimmed)?.[0] ?? "";
   const words = trimmed.slice(0, trimmed.length - last.length);
-  // `order no. 1394`, `Bestellung: M-1394`
-  if (!/\d/.test(last) || !/^[\p{L}\s.°º:#№]*$/u.test(words)) return trimmed;
-  // `#1394`, `No.1394`
-  return last.replace(/^\p{L}*[.°º:]*[#№]|^\p{L}+[.°º:]+/u, "");
+  // `order no. 1394`, `Bestellung: M-1394`, `Order (1394`
+  if (!/\d/.test(last) || !/^[\p{L}\s\p{P}°º№]*$/u.test(words)) return trimmed;
+  return (
+    last
+      // `(1394)`, `1394.`
+      .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
+      // `order#1394`, `No.1394`
+      .replace(/^\p{L}*[.°º:]*[#№]|^\p{L}+[.°º:]+/u, "")
+      // `order1394`; other letters before a number can be the shop's own.
+      .replace(orderWord, "")
+  );
 }
+
+/** What people write before an order's number without a space, in the languages of the service. */
+const orderWord =
+  /^(?:orders?|nr|no|number|bestell(?:ung|nummer)?|auftrag|commande|num[eé]ro|pedido|n[uú]mero|注文(?:番号)?)(?=\p{N})/iu;
 
 /** Characters of an order id with words around it. */
 const longestTyped = 100;

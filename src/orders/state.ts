@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { productsWithFiles } from "../catalog/with-files.ts";
 import type { Reader } from "../database/database.ts";
 import type { EmailStatus } from "../database/schema.ts";
+import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import { productsWithKeys } from "../licenses/keys.ts";
 import { isExpired } from "./expiration.ts";
@@ -67,7 +68,10 @@ export function keysDueOf({ product_id, quantity, keys_assigned }: OrderItem, { 
 }
 
 /** Items that one query is about. */
-const itemsAtOnce = 1000;
+const itemsAtOnce = 200;
+
+/** An item that looks used up counts for so many: each of its files, up to 1,000, is looked at. */
+const spentWeight = 20;
 
 /** What is available for the items of any number of orders, read with a few statements. */
 export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supply> {
@@ -80,7 +84,10 @@ export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supp
     const spent = some.filter((item) => item.downloadsRemaining === 0 && filled.has(item.product_id));
     for (const id of filled) supply.withFiles.add(id);
     for (const id of keyed) supply.withKeys.add(id);
-    for (const id of await withFileLeft(reader, spent)) supply.partlyLeft.add(id);
+    const addPartlyLeft = async (slice: OrderItem[]) => {
+      for (const id of await withFileLeft(reader, slice)) supply.partlyLeft.add(id);
+    };
+    await inSlices(spent, addPartlyLeft, undefined, () => spentWeight);
     await giveWay();
   }
   return supply;
@@ -90,7 +97,6 @@ const productsOf = (items: OrderItem[]) => [...new Set(items.map(({ product_id }
 
 /** Those of the items that have a file with downloads left. All items must have a limit. */
 async function withFileLeft(reader: Reader, items: OrderItem[]): Promise<number[]> {
-  if (items.length === 0) return [];
   const rows = await reader
     .selectFrom("order_items as item")
     .innerJoin("orders as order", "order.id", "item.order_id")

@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { rowSet } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
 import { dayOf, dayStart } from "../days.ts";
 import { giveWay } from "../give-way.ts";
@@ -9,7 +12,7 @@ export async function countOrder(tx: Tx, accountId: number, productIds: number[]
   await countForProducts(tx, accountId, new Map(productIds.map((id) => [id, 1])), now);
 }
 
-/** Counts any number of orders, each on the day of its instant `at`, and lets others have their turn in between. */
+/** Counts any number of orders, each on the day of its instant `at`. Gives way to other work in between. */
 export async function countOrders(
   tx: Tx,
   accountId: number,
@@ -29,16 +32,31 @@ export async function countOrders(
   }
 }
 
-/** Counts a download of a file of this size. */
-export async function countDownload(
+/** Counts downloads of files of this size, each on the day of its instant `at` (milliseconds since 1970). */
+export async function countDownloads(
   tx: Tx,
-  { accountId, productId, sizeBytes }: { accountId: number; productId: number; sizeBytes: number },
-  now: number,
+  downloads: { accountId: number; productId: number; sizeBytes: number; at: number }[],
 ): Promise<void> {
-  await countForProduct(tx, accountId, productId, { orders: 0, downloads: 1, bytes: sizeBytes }, now);
+  const counts = new Map<string, ProductDay>();
+  for (const { accountId, productId, sizeBytes, at } of downloads) {
+    const day = dayOf(at);
+    const key = `${productId} ${day}`;
+    const count = counts.get(key) ?? {
+      account_id: accountId,
+      product_id: productId,
+      day,
+      orders: 0,
+      downloads: 0,
+      bytes: 0,
+    };
+    count.downloads += 1;
+    count.bytes += sizeBytes;
+    counts.set(key, count);
+  }
+  await addToProductDays(tx, { rows: JSON.stringify(inOrder([...counts.values()])) });
 }
 
-/** Counts a delivery email that a mail server took. */
+/** Counts a delivery email that a mail server accepted. */
 export async function countEmail(tx: Tx, accountId: number, now: number): Promise<void> {
   await countForAccount(tx, accountId, { orders: 0, emails: 1 }, now);
 }
@@ -49,60 +67,69 @@ async function countForAccount(
   counted: { orders: number; emails: number },
   now: number,
 ): Promise<void> {
-  await tx
-    .insertInto("account_days")
-    .values({ account_id: accountId, day: dayOf(now), ...counted })
-    .onConflict((conflict) =>
-      conflict.columns(["account_id", "day"]).doUpdateSet(({ eb }) => ({
-        orders: eb("account_days.orders", "+", counted.orders),
-        emails: eb("account_days.emails", "+", counted.emails),
-      })),
-    )
-    .execute();
+  await addToDay(tx, { accountId, day: dayOf(now), ...counted });
 }
+
+const addToDay = prepared<{ accountId: number; day: number; orders: number; emails: number }, never>(
+  (db, { accountId, day, orders, emails }) =>
+    db
+      .insertInto("account_days")
+      .values({ account_id: accountId, day, orders, emails })
+      .onConflict((conflict) =>
+        conflict.columns(["account_id", "day"]).doUpdateSet(({ eb, ref }) => ({
+          orders: eb("account_days.orders", "+", ref("excluded.orders")),
+          emails: eb("account_days.emails", "+", ref("excluded.emails")),
+        })),
+      ),
+);
 
 /** Counts so many orders of each product, by its row number. */
 async function countForProducts(tx: Tx, accountId: number, orders: Map<number, number>, now: number): Promise<void> {
-  // Always in the same order, so that two transactions never wait for each other.
-  const sorted = [...orders].toSorted(([one], [other]) => one - other);
-  await inSlices(sorted, (slice) =>
-    tx
-      .insertInto("product_days")
-      .values(
-        slice.map(([productId, count]) => ({
-          account_id: accountId,
-          product_id: productId,
-          day: dayOf(now),
-          orders: count,
-          downloads: 0,
-          bytes: 0,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(["product_id", "day"])
-          .doUpdateSet(({ eb, ref }) => ({ orders: eb("product_days.orders", "+", ref("excluded.orders")) })),
-      )
-      .execute(),
-  );
+  const day = dayOf(now);
+  const counts = [...orders].map(([productId, count]) => ({
+    account_id: accountId,
+    product_id: productId,
+    day,
+    orders: count,
+    downloads: 0,
+    bytes: 0,
+  }));
+  await inSlices(inOrder(counts), (slice) => addToProductDays(tx, { rows: JSON.stringify(slice) }));
 }
 
-async function countForProduct(
-  tx: Tx,
-  accountId: number,
-  productId: number,
-  counted: { orders: number; downloads: number; bytes: number },
-  now: number,
-): Promise<void> {
-  await tx
-    .insertInto("product_days")
-    .values({ account_id: accountId, product_id: productId, day: dayOf(now), ...counted })
-    .onConflict((conflict) =>
-      conflict.columns(["product_id", "day"]).doUpdateSet(({ eb }) => ({
-        orders: eb("product_days.orders", "+", counted.orders),
-        downloads: eb("product_days.downloads", "+", counted.downloads),
-        bytes: eb("product_days.bytes", "+", counted.bytes),
-      })),
-    )
-    .execute();
-}
+/** Always in the same order, so that two transactions never wait for each other. */
+const inOrder = (counts: ProductDay[]) =>
+  counts.toSorted((one, other) => one.product_id - other.product_id || one.day - other.day);
+
+const productDay = {
+  account_id: "integer",
+  product_id: "integer",
+  day: "integer",
+  orders: "integer",
+  downloads: "integer",
+  bytes: "integer",
+} as const;
+
+type ProductDay = Record<keyof typeof productDay, number>;
+
+const addToProductDays = prepared<{ rows: string }, never>((db, { rows }) => {
+  const columns = Object.keys(productDay) as (keyof typeof productDay)[];
+  return (
+    db
+      .insertInto("product_days")
+      .columns(columns)
+      // SQLite would read the `on` of `on conflict` as that of a join, without the condition.
+      .expression(({ selectFrom }) =>
+        selectFrom(rowSet(db, "added", productDay, rows))
+          .select(columns.map((column) => `added.${column}` as const))
+          .where(sql.lit(true)),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["product_id", "day"]).doUpdateSet(({ eb, ref }) => ({
+          orders: eb("product_days.orders", "+", ref("excluded.orders")),
+          downloads: eb("product_days.downloads", "+", ref("excluded.downloads")),
+          bytes: eb("product_days.bytes", "+", ref("excluded.bytes")),
+        })),
+      )
+  );
+});

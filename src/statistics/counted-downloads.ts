@@ -1,6 +1,6 @@
 import type { Reader } from "../database/database.ts";
 
-/** How many downloads were counted for an account, or for these of its products, within the given days. */
+/** The number of downloads of an account, or of some of its products, in the given days. */
 export async function countedDownloads(
   reader: Reader,
   accountId: number,

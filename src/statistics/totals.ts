@@ -4,7 +4,7 @@ export interface Totals {
   orders: number;
   downloads: number;
   bytes: number;
-  /** Delivery emails that a mail server took. */
+  /** Delivery emails that a mail server accepted. */
   emails: number;
 }
 
@@ -15,7 +15,7 @@ export interface DayTotals extends Totals {
 
 interface ProductTotals {
   productId: number;
-  /** Also when the product was deleted since. */
+  /** Also if the product has been deleted. */
   sku: string;
   name: string;
   orders: number;
@@ -23,7 +23,7 @@ interface ProductTotals {
   bytes: number;
 }
 
-/** Days since 1970-01-01 in UTC, both included. */
+/** Days since 1970-01-01 in UTC, inclusive. */
 interface DayRange {
   from: number;
   to: number;
@@ -50,8 +50,8 @@ export async function totalsByDay(reader: Reader, accountId: number, range: DayR
 }
 
 /**
- * What happened with each product in the range; the most downloaded first. A cross join, because SQLite then goes
- * through the products one by one and their days by an index, and adds up without sorting every day first.
+ * What happened with each product in the range, the most downloaded first. With the cross join, SQLite reads the products
+ * one by one and their days by an index, and does not sort all days first.
  */
 export function totalsByProduct(
   reader: Reader,

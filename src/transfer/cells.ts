@@ -13,16 +13,16 @@ import type { Refusals } from "./refusals.ts";
 
 const required = { error: "is required" };
 
-/** Text without the white space around it. */
-export function text(longest: number) {
-  return withCheck(z.string(required).trim(), (value) => textProblem(value, { shortest: 0, longest }));
+/** Text exactly as it is, so that an exported one is restored. */
+export function text(longest: number, shortest = 0) {
+  return withCheck(z.string(required), (value) => textProblem(value, { shortest, longest }));
 }
 
 export const sku = withCheck(z.string(required), skuProblem);
 
 export const orderId = withCheck(z.string(required).trim(), orderIdProblem);
 
-export const vendorId = withCheck(z.string(required).trim(), vendorIdProblem);
+export const vendorId = withCheck(z.string(required), vendorIdProblem);
 
 export const email = withCheck(z.string(required).trim(), emailProblem);
 

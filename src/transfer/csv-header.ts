@@ -6,7 +6,7 @@ import { wrongFile } from "./wrong-file.ts";
 export interface Columns {
   required: readonly string[];
   optional: readonly string[];
-  /** Written by exports, and of no effect when they come back. */
+  /** Written by exports. Imports read them, but never store what they hold. */
   ignored: readonly string[];
   /** Names that other programs have for a column, which are read as that column. */
   alsoCalled: Readonly<Record<string, string>>;
@@ -14,9 +14,11 @@ export interface Columns {
   hints: Readonly<Record<string, string>>;
 }
 
-interface Header {
+export interface Header {
   /** The columns by their places; null for those that are not read. */
   read: (string | null)[];
+  /** Whether white space around the values of a column is dropped, by place: it is if its name has some too. */
+  loose: boolean[];
   unknownColumns: string[];
   notes: string[];
 }
@@ -28,22 +30,23 @@ export function readHeader(cells: string[], columns: Columns): Header {
   const names = cells.map(columnName);
   const notes: string[] = [];
   const read = names.map((name) => {
-    if (known.includes(name)) return name;
-    const meant = ignored.includes(name) ? null : meantBy(name, columns);
+    if (known.includes(name) || ignored.includes(name)) return name;
+    const meant = meantBy(name, columns);
     if (meant === null || names.includes(meant)) return null;
     notes.push(`The column ${shortened(name)} was read as ${meant}.`);
     return meant;
   });
-  const twice = read.find((name, index) => name !== null && read.indexOf(name) !== index);
+  const twice = read.find((name, index) => name !== null && known.includes(name) && read.indexOf(name) !== index);
   if (twice) throw wrongFile(`The header contains the column ${twice} twice.`);
-  const unknown = new Set(names.filter((name, index) => read[index] === null && !["", ...ignored].includes(name)));
+  const unknown = new Set(names.filter((name, index) => read[index] === null && name !== ""));
   rejectMissing(read, [...unknown], columns);
   const passedOver = names.filter((name) => ignored.includes(name));
   if (passedOver.length > 0) {
     notes.push(`These columns were ignored, because Waybill sets them: ${passedOver.join(", ")}.`);
   }
   for (const name of unknown) notes.push(...suggestion(name, read, columns));
-  return { read, unknownColumns: [...unknown].map(shortened), notes };
+  const loose = cells.map((cell) => cell !== cell.trim());
+  return { read, loose, unknownColumns: [...unknown].map(shortened), notes };
 }
 
 function columnName(cell: string): string {

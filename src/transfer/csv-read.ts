@@ -1,4 +1,4 @@
-import { type Columns, readHeader } from "./csv-header.ts";
+import { type Columns, type Header, readHeader } from "./csv-header.ts";
 import { type CsvFault, CsvProblem, CsvRecords, longestRecord, mostCells } from "./csv-records.ts";
 import { findSeparator } from "./csv-separator.ts";
 import { csvText } from "./csv-text.ts";
@@ -40,19 +40,17 @@ export const mostRows = 50_000;
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns): Promise<CsvFile> {
   const { separator, texts } = await findSeparator(csvText(bytes));
   const file: CsvFile = { rows: [], misshapen: [], unknownColumns: [], notes: [] };
-  /** The columns by their places; null for those that are not read. */
-  let read: (string | null)[] | null = null;
+  let header: Header | null = null;
   const records = new CsvRecords(separator, (cells, row) => {
     if (cells.every((cell) => cell.trim() === "")) return;
-    if (!read) {
-      const header = readHeader(cells, columns);
-      read = header.read;
+    if (!header) {
+      header = readHeader(cells, columns);
       Object.assign(file, { unknownColumns: header.unknownColumns, notes: header.notes });
-    } else if (cells.length !== read.length) {
-      const reason = `has ${cells.length} cells, but the header has ${read.length}`;
+    } else if (cells.length !== header.read.length) {
+      const reason = `has ${cells.length} cells, but the header has ${header.read.length}`;
       file.misshapen.push({ row, field: null, reason });
     } else {
-      file.rows.push({ row, cells: named(cells, read) });
+      file.rows.push({ row, cells: named(cells, header) });
     }
     if (file.rows.length + file.misshapen.length > mostRows) throw tooManyRows();
   });
@@ -62,14 +60,15 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, columns: Columns
   } catch (error) {
     throw error instanceof CsvProblem ? unreadable(error) : error;
   }
-  if (!read) throw wrongFile("The file is empty. The first row must contain the column names.");
+  if (!header) throw wrongFile("The file is empty. The first row must contain the column names.");
   return file;
 }
 
-function named(cells: string[], read: (string | null)[]): Record<string, string> {
+function named(cells: string[], { read, loose }: Header): Record<string, string> {
   const present: Record<string, string> = {};
   for (const [index, name] of read.entries()) {
-    const cell = unguard(cells[index] ?? "");
+    const text = cells[index] ?? "";
+    const cell = unguard(loose[index] ? text.trim() : text);
     if (name !== null && cell !== "") present[name] = cell;
   }
   return present;

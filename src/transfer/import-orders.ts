@@ -7,7 +7,7 @@ import { readCells } from "./cells.ts";
 import { insertOrders, type OrderRow } from "./insert-orders.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
 import type { SkuCount } from "./lists.ts";
-import { orderCells, orderFileColumns } from "./order-cells.ts";
+import { orderCells, orderFileColumns, withNoSkus } from "./order-cells.ts";
 import { OrderNotes } from "./order-notes.ts";
 import { contradictions, type MatchedItem, orderRow, vendorIdOf, type WrongCell } from "./order-row.ts";
 import { Refusals } from "./refusals.ts";
@@ -33,7 +33,7 @@ export const orderImport: ImportKind<OrderRow> = {
     await inSlices(
       rows,
       async (slice) => {
-        const read = await readCells(cells, slice, refused);
+        const read = await readCells(cells, slice.map(withNoSkus), refused);
         for (const { value } of read) skus += value.skus?.length ?? 0;
         if (skus > mostSkus) throw tooManySkus();
         await lookUp(

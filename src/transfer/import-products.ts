@@ -77,7 +77,7 @@ function urlsProblem(urls: ExternalUrl[]): string | null {
 const productCells = (now: number) =>
   z.object({
     sku,
-    name: text(255).refine((name) => name !== "", "must not be empty"),
+    name: text(255, 1),
     price: amount.optional(),
     currency: currency.optional(),
     item_urls: withCheck(

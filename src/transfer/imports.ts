@@ -136,7 +136,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
       const alive = doneRows.has(id);
       const record = await importById(db.read, accountId, id, { now: Date.now(), alive });
       if (!record) throw new DomainError("not_found", `There is no import with the ID ${id}.`);
-      // Its keys are still being handed out.
+      // Its keys are still being assigned.
       const state = alive && record.state === "done" ? "applying" : record.state;
       return { ...record, state, doneRows: doneRows.get(id) ?? record.doneRows };
     },

@@ -9,7 +9,7 @@ import { ChangedMeanwhile, type Progress } from "./kind.ts";
 export interface KeyRow {
   productId: number;
   key: string;
-  /** The order item that has it; null for one that is not handed out. */
+  /** The order item that has it; null for one that is not assigned. */
   orderItemId: number | null;
   /** Milliseconds since 1970 in UTC; absent for the time of the import. */
   assignedAt: number | undefined;

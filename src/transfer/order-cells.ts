@@ -16,7 +16,8 @@ import {
   wholeNumber,
 } from "./cells.ts";
 import type { Columns } from "./csv-header.ts";
-import { readSkus } from "./lists.ts";
+import type { CsvRow } from "./csv-read.ts";
+import { readSkus, splitList } from "./lists.ts";
 
 export type OrderCells = z.output<ReturnType<typeof orderCells>>;
 
@@ -56,6 +57,18 @@ export const orderFileColumns: Columns = {
   },
 };
 
+/** The cell of an exported order without products. Cells that are empty in a file are absent. */
+const noSkus = "";
+
+/**
+ * The row with `skus` also for an order without products, as exports write it. Only an exported row has the order's link.
+ * In any other row an empty cell is a mistake.
+ */
+export function withNoSkus({ row, cells }: CsvRow): CsvRow {
+  const isExported = cells.skus === undefined && cells.download_url !== undefined;
+  return { row, cells: isExported ? { ...cells, skus: noSkus } : cells };
+}
+
 /** What each cell of an order may hold. `now` in milliseconds since 1970 in UTC. */
 export function orderCells(now: number) {
   return z.object({
@@ -69,8 +82,8 @@ export function orderCells(now: number) {
     currency: currency.optional(),
     skus: z
       .string({ error: "is required" })
+      .refine((cell) => cell === noSkus || splitList(cell, 1).length > 0, "must contain at least one SKU")
       .transform((cell) => readSkus(cell, mostLines))
-      .refine((skus) => skus.length > 0, "must contain at least one SKU")
       .refine((skus) => skus.length <= mostLines, `must contain at most ${mostLines} SKUs`)
       .refine(
         (skus) => skus.every(({ sku }) => textProblem(sku.trim(), { longest: 255 }) === null),

@@ -6,8 +6,10 @@ export class OrderNotes {
   #unclearCounts = 0;
   #otherStatuses = 0;
   #otherStatus = "";
+  #withoutProducts = 0;
 
   add(value: OrderCells, items: MatchedItem[]): void {
+    if (items.length === 0) this.#withoutProducts++;
     if (hasUnclearCount(value, items)) this.#unclearCounts++;
     if (!value.status || saysExpired(value.status) !== null) return;
     this.#otherStatuses++;
@@ -25,6 +27,12 @@ export class OrderNotes {
     if (this.#unclearCounts > 0) {
       sentences.push(
         `download_count was ignored in ${rows(this.#unclearCounts)}, because it is one number for several SKUs. Their customers get the full limit. To import it, write one number per SKU, such as 3; 0.`,
+      );
+    }
+    if (this.#withoutProducts > 0) {
+      const are = this.#withoutProducts === 1 ? "1 order has" : `${this.#withoutProducts} orders have`;
+      sentences.push(
+        `${are} no products, because skus is empty. This is accepted only in rows with a download_url, as exports write it.`,
       );
     }
     return sentences;

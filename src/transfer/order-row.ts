@@ -46,6 +46,7 @@ export function contradictions(account: Account, value: OrderCells): WrongCell[]
     wrong.push({ field: "downloads_remaining", reason: "can be unlimited only if download_limit is" });
   }
   const { total, currency } = value;
+  if (total && value.skus.length === 0) wrong.push({ field: "total", reason: "must be empty if skus is empty" });
   if (total?.currency && currency && total.currency !== currency) {
     wrong.push({ field: "total", reason: `is in ${total.currency}, but the column currency says ${currency}` });
   }

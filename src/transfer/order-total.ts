@@ -1,3 +1,4 @@
+import { fractionDigits } from "../money.ts";
 import { totalOf } from "../orders/total.ts";
 
 interface PricedItem {
@@ -26,9 +27,4 @@ export function pricesFor(total: number, items: PricedItem[], currency: string):
     given = upToHere;
     return Math.max(0, amount) / quantity;
   });
-}
-
-/** Digits of the currency's smallest unit; two for a code that nobody knows. */
-function fractionDigits(currency: string): number {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -166,7 +166,7 @@ export class Waybill {
     token: async () => (await this.request("GET /account/token", {})).api_token,
     /** Replaces the API token; this client's own stops being valid. */
     newToken: async () => (await this.request("POST /account/token", {})).api_token,
-    /** Looks for the records that prove `custom_domain`. */
+    /** Looks for the records that verify `custom_domain`. */
     checkDomain: async () => (await this.request("POST /account/domain/check", {})).account,
     setLogo: async (logo: NewLogo) => (await this.request("PUT /account/logo", { body: logo })).account,
     removeLogo: async () => (await this.request("DELETE /account/logo", {})).account,

@@ -42,9 +42,9 @@ export interface Account {
   /** Your own host name for the store. It serves the store once it is verified. Null: none. */
   custom_domain: string | null;
   /** Verification status of `custom_domain`, and the DNS records that verify it. Null without a custom domain. */
-  custom_domain_proof: {
+  custom_domain_verification: {
     /** Verification status. failing: a verified domain whose record has been missing for three days. It stops working after 30 days. */
-    state: "unproved" | "proved" | "failing";
+    state: "unverified" | "verified" | "failing";
     /** Whether the domain serves this store now. */
     serving: boolean;
     /** What the last check found wrong. Null: nothing. */
@@ -52,7 +52,7 @@ export interface Account {
     /** When it was last checked. Null: never. */
     checked_at: string | null;
     /** When it was first verified. Null: never. */
-    proved_at: string | null;
+    verified_at: string | null;
     /** For a domain that was set before verification existed: how long it works without. Null for all others. */
     serves_until: string | null;
     /** DNS record that verifies the domain. */
@@ -236,7 +236,7 @@ export interface Email {
   order_id: number | string;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
-  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. over_allowance: above the daily allowance, and not sent automatically. */
+  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, or has a newer email. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
   /** Subject line. Null until the first attempt, and again once the order is deleted; only then is `recipient` null too. */
   subject: string | null;
@@ -256,8 +256,8 @@ export interface EmailTry {
   /** When the attempt was made. */
   tried_at: string;
   /** Result of this attempt. */
-  outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure";
-  /** Reply of the mail server, or the connection error. */
+  outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure" | "not_sent";
+  /** Reply of the mail server, or the connection error. With not_sent: why there was no attempt. */
   response: string;
 }
 
@@ -268,7 +268,7 @@ export interface EmailWithContent {
   order_id: number | string;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
-  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. over_allowance: above the daily allowance, and not sent automatically. */
+  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, or has a newer email. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
   /** Subject line. Null until the first attempt, and again once the order is deleted; only then is `recipient` null too. */
   subject: string | null;
@@ -685,7 +685,7 @@ export interface OrderItem {
   item_id: number;
   /** SKU of the product. */
   item_sku: string;
-  /** Price of one unit. The average, if the order had lines for the product at different prices. */
+  /** Price of one unit. The average, if the order had lines for the product at different prices. If a total does not divide by its units, such as 10 for 3, the price is rounded to the currency; `total` stays exact. */
   price: number | null;
   /** Number of counted downloads. */
   download_count: number;
@@ -1032,7 +1032,7 @@ export interface Operations {
           sku?: string | undefined;
           /** Set to true for orders that are still waiting for license keys. With `sku`: for keys of that product. */
           waiting_for_keys?: boolean | undefined;
-          /** A complete order ID (also written `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name. Case does not matter in addresses and names. */
+          /** A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name. Case does not matter in addresses and names. */
           q?: string | undefined;
         }
       | undefined;

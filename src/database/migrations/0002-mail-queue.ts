@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { SchemaMigration } from "../column-types.ts";
 
-/** The mailbox's words for a message that it took, when such a message counted as sent. */
+/** The mailbox's reply to a message, from when such messages were counted as sent. */
 const keptWords = "Kept in the mailbox folder.";
 
-/** A queue that gives stores their turns, the first try's time, and `kept` for what no mail server took. */
+/** A queue in which stores take turns, the time of the first try, and the status `kept` for messages in the mailbox. */
 export const mailQueue: SchemaMigration = async (db, { integer }) => {
   await db.schema.alterTable("emails").addColumn("lane", integer).execute();
   await db.schema.alterTable("emails").addColumn("first_tried_at", integer).execute();
 
-  // Messages that can go out now, by store; those whose time is yet to come; and those that a worker holds.
+  // Messages that can be sent now, by store; messages to send later; and messages that a worker holds.
   await sql`create index emails_ready on emails (lane, account_id, next_attempt_at)
     where status = 'queued' and lane is not null and lease_expires_at is null`.execute(db);
   await sql`create index emails_deferred on emails (next_attempt_at)

@@ -2,12 +2,12 @@ import { type Kysely, type SchemaModule, sql } from "kysely";
 import { foldText, trailingNumber } from "../../text.ts";
 import type { ColumnTypes, SchemaMigration } from "../column-types.ts";
 
-/** Rows of one query. */
+/** Rows per query. */
 const batchSize = 1000;
 
 /**
- * Orders are listed by the time of their creation, and found by names, emails and the numbers of their shops however these
- * are written; products with new license keys are remembered until the orders that wait have theirs.
+ * Lists orders by creation time, and finds them by name, email address and the store's own ID in any case. Remembers
+ * products with new license keys until the waiting orders have theirs.
  */
 export const orderSearch: SchemaMigration = async (db, types) => {
   const { schema } = db;
@@ -56,7 +56,7 @@ async function replaceIndexes(schema: SchemaModule): Promise<void> {
   await schema
     .createIndex("orders_newest")
     .on("orders")
-    // The last two let SQLite count open and expired orders without a look at the table.
+    // With the last two, SQLite counts open and expired orders without reading the table.
     .columns(["account_id", "created_at", "id", "expires_at", "deleted_at"])
     .where(sql.ref("deleted_at"), "is", null)
     .execute();
@@ -89,7 +89,7 @@ async function fill(
       ({ id, set }) =>
         sql`(cast(${id} as bigint), ${sql.join(written.map((column) => sql`cast(${set[column] ?? null} as text)`))})`,
     );
-    // Both databases call the columns of such a list so.
+    // Both databases give the columns of such a list these names.
     const assignments = written.map(
       (column, index) => sql`${sql.ref(column)} = filled.${sql.ref(`column${index + 2}`)}`,
     );

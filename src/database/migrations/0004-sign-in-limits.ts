@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Limits that every server counts together, and the browsers in which people have signed in before. */
+/** Rate limits shared by all servers, and the browsers in which people have signed in before. */
 export const signInLimits: SchemaMigration = async ({ schema }, { text, integer }) => {
   await schema
     .createTable("rate_limits")

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { SchemaMigration } from "../column-types.ts";
 
-/** How long domains that were set before go on serving without a proof. */
+/** How long domains that were set before verification existed continue to work unverified. */
 const graceMilliseconds = 30 * 24 * 3_600_000;
 
-/** Domains that accounts ask for, and their proof. Those that exist are asked to prove themselves, and serve meanwhile. */
+/** Domains that accounts claim, and their verification. Existing domains must be verified, and work meanwhile. */
 export const domainClaims: SchemaMigration = async (db, { idType, text, integer }) => {
   await db.schema
     .createTable("domain_claims")

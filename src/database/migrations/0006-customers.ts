@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** Parts of a file in any order, and where customers ask the store. */
+/** Counting of file parts in any order, and where customers can contact the store. */
 export const customers: SchemaMigration = async ({ schema }, { text, integer }) => {
   await schema
     .alterTable("downloads")

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** What an import says besides its refused rows, as a JSON list of sentences. */
+/** Notes of an import besides its rejected rows, as a JSON list of sentences. */
 export const importNotes: SchemaMigration = async ({ schema }, { text }) => {
   await schema
     .alterTable("imports")

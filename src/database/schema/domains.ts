@@ -1,21 +1,21 @@
 import type { Instant } from "./instants.ts";
 
-/** The domain that an account asks for. `accounts.custom_domain` is the one that serves it, once it is proved. */
+/** The domain that an account asks for. `accounts.custom_domain` is the one that serves it, once it is verified. */
 export interface DomainClaimsTable {
   account_id: number;
-  /** Lower case. Several accounts may ask for the same one; only one proves it. */
+  /** Lower case. Several accounts may ask for the same one; only one verifies it. */
   domain: string;
   /** What the owner publishes. */
   token: string;
-  /** When it was first proved; null until then. */
+  /** When it was first verified; null until then. */
   proved_at: Instant | null;
-  /** Since when the checks of a proved domain have failed; null if the last check succeeded. */
+  /** Since when the checks of a verified domain have failed; null if the last check succeeded. */
   failing_since: Instant | null;
   /** What was wrong at the last check; null if nothing was. */
   problem: string | null;
   checked_at: Instant | null;
   /** 0: at once. */
   next_check_at: Instant;
-  /** Until when a domain that is older than the proofs serves without one; null for all others. */
+  /** Until when a domain that was set before verification existed serves unverified; null for all others. */
   serves_until: Instant | null;
 }

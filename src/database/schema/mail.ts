@@ -23,6 +23,8 @@ export interface EmailsTable {
   status: EmailStatus;
   /** Counts the times that a worker took it; the number of the latest lease. */
   attempts: Generated<number>;
+  /** How many of them have certainly not delivered the message: it was refused, or nothing of it was sent. */
+  refused_attempts: Generated<number>;
   /** Of the queue that it stands in (`mail/queue.ts`); null while it waits for `next_attempt_at`. */
   lane: Generated<number | null>;
   next_attempt_at: Instant;
@@ -43,8 +45,8 @@ export interface EmailTriesTable {
   id: Generated<number>;
   email_id: number;
   tried_at: Instant;
-  outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure";
-  /** The mail server's own words, or the connection's error. */
+  outcome: "sent" | "kept" | "temporary_failure" | "permanent_failure" | "not_sent";
+  /** The mail server's own words, or the connection's error; for `not_sent`, why nothing was sent. */
   response: string;
 }
 

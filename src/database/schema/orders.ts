@@ -30,6 +30,8 @@ export interface OrdersTable {
   surname_search: Generated<string>;
   /** The number at the end of the caller's own order ID, without what stands before it; null for none. */
   vendor_number: Generated<string | null>;
+  /** The caller's own order ID as searches compare it (`foldIdentifier`); null if that changes nothing. */
+  vendor_search: Generated<string | null>;
 }
 
 export interface OrderItemsTable {

@@ -2,6 +2,7 @@ import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
 import { rejectExpired, settleDownload, type Transfer, type TransferPart } from "../../downloads/grant.ts";
 import type { FileLink } from "../../downloads/link.ts";
+import type { DownloadRecorder } from "../../downloads/recorder.ts";
 import { DomainError } from "../../errors.ts";
 import type { FileStore, OpenedFile } from "../../files/store.ts";
 import type { Log } from "../../log.ts";
@@ -13,6 +14,7 @@ import { redirect } from "./redirect.ts";
 /** What is needed to answer customers' requests. */
 export interface DeliveryServices {
   db: Database;
+  downloads: DownloadRecorder;
   files: FileStore;
   renderer: WordingRenderer;
   log: Log;
@@ -41,9 +43,9 @@ export async function deliverFile(
   client: Client,
 ): Promise<Response> {
   const now = Date.now();
-  if (link.ordered) rejectExpired(link.ordered.order.expires_at, now);
+  if (link.ordered) rejectExpired(link.ordered.expiresAt, now);
   if (link.file.external_url !== null) {
-    await settleDownload(services.db, link, { sendsBytes: request.method === "GET", part: "whole" }, client, now);
+    await settleDownload(services, link, { sendsBytes: request.method === "GET", part: "whole" }, client, now);
     return redirect(302, new URL(link.file.external_url).href);
   }
   const opened = await openFile(services, link);
@@ -54,7 +56,7 @@ export async function deliverFile(
     lastModified: link.file.created_at,
   };
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
-  await settleDownload(services.db, link, transferOf(request, plan), client, now);
+  await settleDownload(services, link, transferOf(request, plan), client, now);
   return fileResponse({ plan, method: request.method, opened, file });
 }
 

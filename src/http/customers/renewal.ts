@@ -5,7 +5,7 @@ import { isUsedUp } from "../../orders/delivery.ts";
 import { orderByGuid } from "../../orders/orders.ts";
 import { renewalReason, renewalState, requestRenewal } from "../../orders/renewals.ts";
 import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
-import { isAboutSome, type RenewalOffer, renewalAnchor, renewedAnchor } from "../pages/renewal.tsx";
+import { comesLast, type RenewalOffer, renewalAnchor, renewedAnchor } from "../pages/renewal.tsx";
 import type { DeliveryServices } from "./deliver-file.ts";
 import { requireDelivery } from "./links.ts";
 import { redirect } from "./redirect.ts";
@@ -24,8 +24,13 @@ export async function renewalOf(
   const reason = renewalReason(delivery, now);
   const order = reason && (await orderByGuid(reader, account.id, delivery.guid));
   if (!reason || !order) return null;
-  const allUsedUp = isUsedUp(delivery.items.flatMap(({ files }) => files));
-  return { orderGuid: order.guid, reason, allUsedUp, state: await renewalState(reader, account, order.id, now) };
+  return {
+    orderGuid: order.guid,
+    reason,
+    allUsedUp: isUsedUp(delivery.items),
+    waitsForKeys: delivery.items.some(({ keysDue }) => keysDue > 0),
+    state: await renewalState(reader, account, order.id, now),
+  };
 }
 
 /** Carries out the form's action and redirects to the order's page, which shows the result. */
@@ -43,7 +48,7 @@ export async function answerRenewal(
   const { read } = services.db;
   const offer = await renewalOf(read, account, await requireDelivery(read, account.id, orderGuid), now);
   if (!offer) return redirect(303, `/orders/${orderGuid}?${renewedAnchor}#${renewedAnchor}`);
-  return redirect(303, `/orders/${orderGuid}${isAboutSome(offer) ? `#${renewalAnchor}` : ""}`);
+  return redirect(303, `/orders/${orderGuid}${comesLast(offer) ? `#${renewalAnchor}` : ""}`);
 }
 
 /** Empty if there is none; null if the body is too large. */

@@ -3,10 +3,14 @@ import { logoUrl } from "../../accounts/logo.ts";
 import { contactOf, type Store } from "../../accounts/store.ts";
 import { isUnavailable } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
+import { giveWay } from "../../give-way.ts";
 import type { Log } from "../../log.ts";
 import { type Delivery, orderName } from "../../orders/delivery.ts";
 import { wantsPage } from "../content-negotiation.ts";
+import { answerWithDocument } from "../document.ts";
 import { requestFault } from "../failure.ts";
+import { withoutBody } from "../head.ts";
+import type { Pieces } from "../pages/in-pieces.tsx";
 import { ProblemPage } from "../pages/problem.tsx";
 import { type Problem, problemStatus } from "../pages/problems.ts";
 import type { RenewalOffer } from "../pages/renewal.tsx";
@@ -14,18 +18,47 @@ import { pageSecurityPolicy } from "../pages/security-policy.ts";
 import { FilesUnreachable } from "./deliver-file.ts";
 import { localizationOf } from "./language.ts";
 
-/** A page for a browser. No cache stores it, because it contains a customer's links. */
+/** A page for a browser. */
 export function page(status: number, store: Store | null, html: string): Response {
-  return withLength(status, html, {
-    "content-type": "text/html; charset=utf-8",
-    "content-security-policy": pageSecurityPolicy(store),
-    "cache-control": "private, no-store",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "x-robots-tag": "noindex",
-    vary: "accept",
-  });
+  return withLength(status, html, pageHeaders(store));
 }
+
+/** Like `page`, for a page of any length. A long one is sent while it is being rendered. */
+export async function longPage(
+  { method }: Request,
+  { status, store, log }: { status: number; store: Store; log: Log },
+  pieces: Pieces,
+): Promise<Response> {
+  const options = { status, headers: pageHeaders(store), log };
+  const response = await answerWithDocument({ method: "GET" }, inTurns(pieces), options);
+  return method === "HEAD" ? withoutBody(response) : response;
+}
+
+/** Characters of a page that are sent at once. */
+const partLength = 32_768;
+
+async function* inTurns(pieces: Pieces): AsyncGenerator<string> {
+  let part = "";
+  for (const piece of pieces) {
+    part += piece;
+    await giveWay();
+    if (part.length < partLength) continue;
+    yield part;
+    part = "";
+  }
+  yield part;
+}
+
+/** No cache stores a page, because it contains a customer's links. */
+const pageHeaders = (store: Store | null) => ({
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": pageSecurityPolicy(store),
+  "cache-control": "private, no-store",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-robots-tag": "noindex",
+  vary: "accept",
+});
 
 /** An error: browsers get a page that says what to do, other clients a sentence of plain text. */
 export function problem(

@@ -3,7 +3,7 @@ import type { Account } from "../../accounts/accounts.ts";
 import { hostOf } from "../../catalog/external-urls.ts";
 import type { ProductFile } from "../../catalog/products.ts";
 import { rejectExpired } from "../../downloads/grant.ts";
-import { orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
+import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
 import { readRowNumber } from "../../integers.ts";
 import { type Delivery, isUsedUp } from "../../orders/delivery.ts";
@@ -23,7 +23,7 @@ import { meantLink } from "./meant-link.ts";
 import { renderPageWording } from "./page-wording.ts";
 import { redirect } from "./redirect.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
-import { customersStore, failure, page, pageStore, problem, sentence } from "./respond.ts";
+import { customersStore, failure, longPage, page, pageStore, problem, sentence } from "./respond.ts";
 
 interface Bindings {
   account: Account | null;
@@ -41,6 +41,7 @@ export function createCustomerPages(
   services: DeliveryServices,
 ): (request: Request, bindings: Bindings) => Promise<Response> {
   const app = new Hono<{ Bindings: Bindings; Variables: { account: Account } }>();
+  const { log } = services;
   const { read } = services.db;
   const storeOf = (account: Account) => pageStore(account, services.accountUrl);
   const seen = (request: Request, account: Account, delivery?: Delivery) => ({
@@ -69,28 +70,28 @@ export function createCustomerPages(
     const renewal = await renewalOf(read, account, delivery, now);
     const renewed = c.req.query(renewedAnchor) !== undefined;
     const order = { ...seen(c.req.raw, account, delivery), delivery, now, wording, renewal, renewed };
-    return page(200, order.store, OrderPage(order));
+    return longPage(c.req.raw, { status: 200, store: order.store, log }, OrderPage(order));
   });
 
   app.post(`/orders/${guid}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));
 
   app.get(`/get/${guid}`, async (c) => {
     const { account } = c.var;
-    const { delivery, item } = await requireDeliveredItem(read, account.id, c.req.param("guid"));
+    const { guid } = c.req.param();
+    if (!asksForPage(c.req.raw) && !wantsPage(c.req.raw.headers)) {
+      const only = await onlyOrderedFileLink(read, account.id, guid);
+      if (only) return deliverFile(services, c.req.raw, only, c.env.client);
+    }
+    const { delivery, item } = await requireDeliveredItem(read, account.id, guid);
     const { guid: orderGuid, expiresAt } = delivery;
     const now = Date.now();
     rejectExpired(expiresAt, now);
     if (item.licenseKeys.length === 0 && item.keysDue === 0) rejectNoFile(item.files);
-    const only = asksForPage(c.req.raw) ? null : onlyFile(c.req.raw, item.files);
-    if (!only) {
-      const wording = await renderPageWording(services, account, delivery, now);
-      const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
-      const status = isUsedUp(item.files) ? problemStatus("used_up") : 200;
-      const about = { ...seen(c.req.raw, account, delivery), item, orderGuid, expiresAt, now, wording, renewal };
-      return page(status, about.store, ItemPage(about));
-    }
-    const link = requireLink(await orderedFileLink(read, account.id, item.guid, only.id));
-    return deliverFile(services, c.req.raw, link, c.env.client);
+    const wording = await renderPageWording(services, account, delivery, now);
+    const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
+    const status = isUsedUp([item]) ? problemStatus("used_up") : 200;
+    const about = { ...seen(c.req.raw, account, delivery), item, orderGuid, expiresAt, now, wording, renewal };
+    return longPage(c.req.raw, { status, store: about.store, log }, ItemPage(about));
   });
 
   app.get(`/get/${file}`, async (c) => {
@@ -106,7 +107,7 @@ export function createCustomerPages(
     const only = onlyFile(c.req.raw, files);
     if (!only) {
       const about = { ...seen(c.req.raw, account), product, files: files.map(listed) };
-      return page(200, about.store, PermalinkPage(about));
+      return longPage(c.req.raw, { status: 200, store: about.store, log }, PermalinkPage(about));
     }
     const link = requireLink(await permalinkFileLink(read, account.id, product.guid, only.id));
     return deliverFile(services, c.req.raw, link, c.env.client);

@@ -3,7 +3,7 @@ import { isExpired } from "../../orders/expiration.ts";
 import { fromNow, Instant } from "./instant.tsx";
 import { useLocalization } from "./language.tsx";
 
-/** The fact of how long the links work. */
+/** Says how long the links work. */
 export function AvailableUntil({ expiresAt, now }: { expiresAt: number | null; now: number }) {
   const local = useLocalization();
   const { until, wasUntil, never } = local.texts.expiry;

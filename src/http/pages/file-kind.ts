@@ -42,7 +42,7 @@ const byMediaType: Record<string, FileKind> = {
   text: "text",
 };
 
-/** What a file is: letters for its tile (at most four, none for a name that gives none), and its kind. */
+/** A file's kind, and the letters on its tile: its extension if that has at most four characters, else none. */
 export function fileKind(file: { filename: string; contentType: string }): { letters: string; kind: FileKind } {
   const extension = extensionOf(file.filename).toLowerCase();
   const family = file.contentType.split("/")[0]?.toLowerCase() ?? "";

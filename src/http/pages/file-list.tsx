@@ -7,17 +7,18 @@ import type { DeliveredFile } from "../../orders/delivery.ts";
 import { singleLine } from "../../text.ts";
 import { safeFilename } from "../safe-filename.ts";
 import { fileKind } from "./file-kind.ts";
+import { LongList } from "./in-pieces.tsx";
 import { useLocalization } from "./language.tsx";
 import { DownloadSign, FileSign, OpenSign } from "./signs.tsx";
 
-/** A file, or an address elsewhere, as a row shows it; one behind a permalink has no `remaining`. */
+/** A file or an external link, as a row shows it. Files of a permalink have no `remaining`. */
 export type ListedFile = Omit<DeliveredFile, "remaining"> & Partial<Pick<DeliveredFile, "remaining">>;
 
 interface FileListProps {
-  /** What the files' addresses begin with, such as `/get/ITEM-GUID`. */
+  /** Start of the files' addresses, such as `/get/ITEM-GUID`. */
   base: string;
   files: ListedFile[];
-  /** Without it, the rows tell of the files and offer no download. */
+  /** False: the rows describe the files but offer no download. */
   downloadable: boolean;
 }
 
@@ -25,11 +26,13 @@ interface FileListProps {
 export function FileList({ base, files, downloadable }: FileListProps) {
   return (
     <ul class="files">
-      {files.map((file) => (
-        <li class="file" key={file.id}>
-          <FileRow href={fileAddress(base, file)} file={file} downloadable={downloadable} />
-        </li>
-      ))}
+      <LongList of={files}>
+        {(file) => (
+          <li class="file">
+            <FileRow href={fileAddress(base, file)} file={file} downloadable={downloadable} />
+          </li>
+        )}
+      </LongList>
     </ul>
   );
 }
@@ -43,7 +46,7 @@ interface FileRowProps {
 function FileRow({ href, file, downloadable }: FileRowProps) {
   const local = useLocalization();
   const { texts } = local;
-  // The name that the browser will save under: a stored name may hide or reorder its letters. A link is never saved.
+  // The name under which the browser saves the file: a stored name can hide or reorder letters. Links are not saved.
   const filename = file.opensAt === null ? safeFilename(file.filename) : singleLine(file.filename);
   const usedUp = typeof file.remaining === "number" && file.remaining <= 0;
   return (
@@ -100,7 +103,7 @@ function FileFacts({ file }: { file: ListedFile }) {
   );
 }
 
-/** `BASE/FILE-ID/FILENAME`; the name is there for people and for tools that save under an address's last part. */
+/** `BASE/FILE-ID/FILENAME`. The name is for people, and for tools that save under the last part of an address. */
 function fileAddress(base: string, file: ListedFile): string {
   return `${base}/${file.id}/${encodeURIComponent(safeFilename(file.filename))}`;
 }

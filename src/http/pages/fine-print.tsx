@@ -3,7 +3,7 @@ import type { Store } from "../../accounts/store.ts";
 import { Contact } from "./contact.tsx";
 import { useLocalization } from "./language.tsx";
 
-/** The foot of every page of an order: what the store itself says there, where it is reached, and who may see the page. */
+/** The footer of an order's pages: the store's own text, how to contact the store, and that the page is personal. */
 export function FinePrint({ store, own }: { store: Store; own?: string | null | undefined }) {
   return (
     <footer class="fine">

@@ -5,7 +5,7 @@ import { Contact } from "./contact.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
 
-/** The page at the account's bare address, as an HTML document: customers who land here lost their link. */
+/** The page at the account's address without a path, as an HTML document, for customers who have lost their link. */
 export function HomePage({ store, local }: { store: Store; local: Localization }): string {
   const { home } = local.texts;
   return renderDocument({

@@ -3,7 +3,7 @@ import { distanceInWords } from "../../i18n/distance.ts";
 import type { Localization } from "../../i18n/localization.ts";
 import { useLocalization } from "./language.tsx";
 
-/** An instant (milliseconds since 1970) in words and UTC, which `script.ts` turns into the reader's own time. */
+/** An instant (milliseconds since 1970) in words, in UTC. `script.ts` converts it to the reader's time. */
 export function Instant({ at }: { at: number }) {
   const { date, time } = useLocalization().instantParts(at);
   return (

@@ -1,17 +1,17 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
 import { keysDueInWords } from "../../i18n/keys-due.ts";
-import type { DeliveredItem } from "../../orders/delivery.ts";
+import { type DeliveredItem, isWaitingForFile } from "../../orders/delivery.ts";
 import { StoreName } from "./contact.tsx";
 import { FileList } from "./file-list.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { LicenseKeys } from "./license-keys.tsx";
 
-/** The license keys and files of an ordered product, or that there is nothing yet. */
+/** The license keys and files of an ordered product, or a sentence that there is nothing yet. */
 export function ItemFiles({ store, item, downloadable }: { store: Store; item: DeliveredItem; downloadable: boolean }) {
   const { files, licenseKeys } = item;
   const keysDue = keysDueInWords(item, useLocalization());
-  if (files.length === 0 && licenseKeys.length === 0 && keysDue === null) return <NoFileYet store={store} />;
+  if (isWaitingForFile(item)) return <NoFileYet store={store} />;
   return (
     <>
       {licenseKeys.length > 0 && <LicenseKeys keys={licenseKeys} />}
@@ -21,7 +21,7 @@ export function ItemFiles({ store, item, downloadable }: { store: Store; item: D
   );
 }
 
-/** Said in place of a product's files while the store has added none. */
+/** Shown in place of a product's files until the store adds one. */
 export function NoFileYet({ store }: { store: Store }) {
   return (
     <p class="empty">

@@ -7,9 +7,10 @@ import { isExpired } from "../../orders/expiration.ts";
 import { AvailableUntil } from "./available-until.tsx";
 import { FileList, type ListedFile } from "./file-list.tsx";
 import { FinePrint } from "./fine-print.tsx";
+import type { Pieces } from "./in-pieces.tsx";
 import { ItemFiles, NoFileYet } from "./item-files.tsx";
-import { renderDocument } from "./layout.tsx";
-import { isAboutSome, RenewalNotice, type RenewalOffer } from "./renewal.tsx";
+import { documentInPieces } from "./layout.tsx";
+import { comesLast, RenewalNotice, type RenewalOffer } from "./renewal.tsx";
 import { type PageWording, StoreNotice } from "./store-notice.tsx";
 
 interface ItemPageProps {
@@ -27,10 +28,10 @@ interface ItemPageProps {
 }
 
 /** The page of `/get/ITEM-GUID`, as an HTML document. */
-export function ItemPage({ store, local, item, orderGuid, expiresAt, now, wording, renewal }: ItemPageProps): string {
+export function ItemPage({ store, local, item, orderGuid, expiresAt, now, wording, renewal }: ItemPageProps): Pieces {
   const texts = local.texts.item;
   const expired = isExpired(expiresAt, now);
-  return renderDocument({
+  return documentInPieces({
     title: fill(texts.documentTitle, { product: item.productName, store: store.name }),
     store,
     local,
@@ -57,14 +58,14 @@ export function ItemPage({ store, local, item, orderGuid, expiresAt, now, wordin
             <AvailableUntil expiresAt={expiresAt} now={now} />
           </dl>
           <StoreNotice wording={wording} />
-          {renewal && !isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
+          {renewal && !comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
           <section class="card" aria-labelledby="files">
             <h2 class="unseen" id="files">
               {texts.files}
             </h2>
             <ItemFiles store={store} item={item} downloadable={!expired} />
           </section>
-          {renewal && isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
+          {renewal && comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
         <FinePrint store={store} own={wording?.footer} />
       </>
@@ -80,10 +81,10 @@ interface PermalinkPageProps {
 }
 
 /** The page of `/permalink/GUID`, as an HTML document. */
-export function PermalinkPage({ store, local, product, files }: PermalinkPageProps): string {
+export function PermalinkPage({ store, local, product, files }: PermalinkPageProps): Pieces {
   const texts = local.texts.item;
   const base = `/permalink/${product.guid}`;
-  return renderDocument({
+  return documentInPieces({
     title: fill(texts.documentTitle, { product: product.name, store: store.name }),
     store,
     local,

@@ -3,7 +3,7 @@ import { type Child, createContext, Fragment, useContext } from "hono/jsx";
 import { languageNames, languages } from "../../i18n/languages.ts";
 import { type Localization, localizationFor } from "../../i18n/localization.ts";
 
-/** Speaks to the reader of the page that is being written. */
+/** The language and formats of the page that is being rendered. */
 export const LanguageContext = createContext<Localization>(localizationFor("en"));
 
 export const useLocalization = (): Localization => useContext(LanguageContext);
@@ -20,7 +20,7 @@ export function Filled({ text, values }: { text: string; values: Record<string, 
   );
 }
 
-/** Leads to the same page in each other language. */
+/** Links to the same page in the other languages. */
 export function LanguageSwitch() {
   const { language, texts } = useLocalization();
   return (

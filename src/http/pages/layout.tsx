@@ -5,7 +5,8 @@ import type { Child } from "hono/jsx";
 import type { Store } from "../../accounts/store.ts";
 import { withoutMarks } from "../../i18n/line-breaks.ts";
 import type { Localization } from "../../i18n/localization.ts";
-import { LanguageContext, LanguageSwitch } from "./language.tsx";
+import { inPieces, type Pieces } from "./in-pieces.tsx";
+import { LanguageSwitch } from "./language.tsx";
 import { script } from "./script.ts";
 import { colorClass, iconAddress, StoreMark } from "./store-mark.tsx";
 import { brandStyles, styles } from "./styles.ts";
@@ -13,7 +14,7 @@ import { brandStyles, styles } from "./styles.ts";
 /** What every page has around its content. */
 interface LayoutProps {
   title: string;
-  /** Null where no store is known. */
+  /** Null if the store is unknown. */
   store: Store | null;
   local: Localization;
   children: Child;
@@ -55,10 +56,11 @@ function Layout({ title, store, local, children }: LayoutProps) {
 
 /** A whole HTML document; `children` are the page's `main` and what follows it. */
 export function renderDocument(props: LayoutProps): string {
-  const page = (
-    <LanguageContext.Provider value={props.local}>
-      <Layout {...props} />
-    </LanguageContext.Provider>
-  );
-  return `<!doctype html>${page.toString()}`;
+  return [...documentInPieces(props)].join("");
+}
+
+/** As `renderDocument`, for a page with long lists. */
+export function* documentInPieces(props: LayoutProps): Pieces {
+  yield "<!doctype html>";
+  yield* inPieces(props.local, <Layout {...props} />);
 }

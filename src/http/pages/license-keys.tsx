@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
 import { fill } from "../../i18n/localization.ts";
+import { LongList } from "./in-pieces.tsx";
 import { useLocalization } from "./language.tsx";
 
-/** The license keys of an ordered product; `script.ts` shows the buttons, without it one click selects a whole key. */
+/** The license keys of an ordered product. `script.ts` shows the copy buttons; without it, a click selects a whole key. */
 export function LicenseKeys({ keys }: { keys: string[] }) {
   const { texts, counted } = useLocalization();
   const { one, several, copy, copied, ofKey } = texts.keys;
@@ -10,17 +11,19 @@ export function LicenseKeys({ keys }: { keys: string[] }) {
     <div class="keys">
       <h3>{keys.length === 1 ? one : counted(several, keys.length)}</h3>
       <ul>
-        {keys.map((key) => (
-          <li class="key" key={key}>
-            <code dir="ltr">{key}</code>
-            <button type="button" class="copy" hidden>
-              <span aria-live="polite" data-copied={copied}>
-                {copy}
-              </span>
-              <span class="unseen"> {fill(ofKey, { key })}</span>
-            </button>
-          </li>
-        ))}
+        <LongList of={keys}>
+          {(key) => (
+            <li class="key">
+              <code dir="ltr">{key}</code>
+              <button type="button" class="copy" hidden>
+                <span aria-live="polite" data-copied={copied}>
+                  {copy}
+                </span>
+                <span class="unseen"> {fill(ofKey, { key })}</span>
+              </button>
+            </li>
+          )}
+        </LongList>
       </ul>
     </div>
   );

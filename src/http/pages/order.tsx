@@ -2,15 +2,17 @@
 
 import type { Store } from "../../accounts/store.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
-import { customerStateOf, type DeliveredItem, type Delivery, orderName } from "../../orders/delivery.ts";
+import type { CustomerState } from "../../i18n/texts.ts";
+import { customerStateOf, type DeliveredItem, type Delivery, isPartial, orderName } from "../../orders/delivery.ts";
 import { AvailableUntil } from "./available-until.tsx";
 import { Contact, StoreName } from "./contact.tsx";
 import { FinePrint } from "./fine-print.tsx";
+import { LongList, type Pieces } from "./in-pieces.tsx";
 import { Instant } from "./instant.tsx";
 import { ItemFiles } from "./item-files.tsx";
 import { Filled, useLocalization } from "./language.tsx";
-import { renderDocument } from "./layout.tsx";
-import { isAboutSome, RenewalNotice, type RenewalOffer, RenewedNotice } from "./renewal.tsx";
+import { documentInPieces } from "./layout.tsx";
+import { comesLast, RenewalNotice, type RenewalOffer, RenewedNotice } from "./renewal.tsx";
 import { type PageWording, StoreNotice } from "./store-notice.tsx";
 
 interface OrderPageProps {
@@ -27,13 +29,12 @@ interface OrderPageProps {
 }
 
 /** The order's page (docs/delivery.md, Links) as an HTML document: every item and file, what is left, until when. */
-export function OrderPage({ store, local, delivery, now, wording, renewal, renewed }: OrderPageProps): string {
+export function OrderPage({ store, local, delivery, now, wording, renewal, renewed }: OrderPageProps): Pieces {
   const { order } = local.texts;
   const state = customerStateOf(delivery, now);
   const isEmpty = delivery.items.length === 0;
-  const isWaiting = state === "waiting_for_key" || state === "waiting_for_file";
-  const { named, unnamed } = order.greetings[isEmpty || isWaiting ? "empty" : state];
-  return renderDocument({
+  const { named, unnamed } = order.greetings[greetedState(delivery, state)];
+  return documentInPieces({
     title: fill(order.documentTitle, { store: store.name }),
     store,
     local,
@@ -56,10 +57,10 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
           <OrderFacts delivery={delivery} now={now} />
           {renewed && !renewal && !isEmpty && <RenewedNotice />}
           <StoreNotice wording={wording} />
-          {renewal && !isEmpty && !isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
-          {delivery.items.map((item) => (
-            <ItemCard store={store} item={item} downloadable={state !== "expired"} key={item.guid} />
-          ))}
+          {renewal && !isEmpty && !comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
+          <LongList of={delivery.items}>
+            {(item) => <ItemCard store={store} item={item} downloadable={state !== "expired"} />}
+          </LongList>
           {isEmpty && (
             <section class="notice">
               <h2>{order.nothingTitle}</h2>
@@ -69,12 +70,18 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
               <Contact store={store} />
             </section>
           )}
-          {renewal && isAboutSome(renewal) && <RenewalNotice store={store} offer={renewal} />}
+          {renewal && comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
         <FinePrint store={store} own={wording?.footer} />
       </>
     ),
   });
+}
+
+function greetedState(delivery: Delivery, state: CustomerState) {
+  const isWaiting = state === "waiting_for_key" || state === "waiting_for_file";
+  if (delivery.items.length === 0 || isWaiting) return "empty";
+  return state === "open" && isPartial(delivery) ? "partial" : state;
 }
 
 function OrderFacts({ delivery, now }: { delivery: Delivery; now: number }) {

@@ -9,15 +9,15 @@ import { Renewal, type RenewalOffer } from "./renewal.tsx";
 import { ProblemSign } from "./signs.tsx";
 
 interface ProblemPageProps {
-  /** Null where no store is known. */
+  /** Null if the store is unknown. */
   store: Store | null;
   local: Localization;
   problem: Problem;
-  /** What the customer can do about it themselves; left out where that is nothing. */
+  /** What the customer can do about it, if anything. */
   renewal?: RenewalOffer | null;
 }
 
-/** Whether the store has said where customers find help; else the form for a new link stands alone. */
+/** Whether the store has set where customers find help. If not, the page shows only the form. */
 const saysWhere = ({ website, contact }: Store) => Boolean(website || (contact && !contact.isFallback));
 
 /** The page for a link that delivers nothing, as an HTML document: what happened, and what to do next. */
@@ -36,7 +36,8 @@ export function ProblemPage({ store, local, problem, renewal }: ProblemPageProps
         <h1>{title}</h1>
         <p>{happened}</p>
         <h2>{texts.whatToDo}</h2>
-        {renewal?.state.kind !== "renew" && (
+        {problem === "used_up" && <p>{texts.resume}</p>}
+        {(!renewal || renewal.state.kind === "ask") && (
           <p>
             <Filled text={next} values={{ store: store ? <StoreName store={store} /> : texts.theStore }} />
           </p>

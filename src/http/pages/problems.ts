@@ -13,7 +13,7 @@ const statuses: Record<Problem, number> = {
   internal: 500,
 };
 
-/** The HTTP status that the problem is answered with. */
+/** The HTTP status of the response. */
 export function problemStatus(problem: Problem): number {
   return statuses[problem];
 }

@@ -11,19 +11,22 @@ export interface RenewalOffer {
   reason: RenewalReason;
   /** No download is left, of any file. */
   allUsedUp: boolean;
+  /** License keys are still to come. Left out: false. */
+  waitsForKeys?: boolean;
   state: RenewalState;
 }
 
-/** Whether other downloads of the page still work: they come first then, and the notice follows. */
-export const isAboutSome = ({ reason, allUsedUp }: RenewalOffer) => reason === "used_up" && !allUsedUp;
+/** Whether the notice comes after the products: other downloads still work, or license keys are to come. */
+export const comesLast = ({ reason, allUsedUp, waitsForKeys }: RenewalOffer) =>
+  reason === "used_up" && (!allUsedUp || waitsForKeys === true);
 
-/** The id of the notice's heading, to which a customer is led back who used its form below the files. */
+/** The id of the notice's heading. Customers who used a form below the files are sent back to it. */
 export const renewalAnchor = "renewal";
 
-/** The id of the word that the downloads work again, and the query that asks for it. */
+/** The id of the message that the downloads work again, and the query parameter that shows it. */
 export const renewedAnchor = "renewed";
 
-/** Says to the customer who has just renewed the downloads that it worked; a reader of the screen begins there. */
+/** Tells a customer who has just renewed the order that it worked. Screen readers start there. */
 export function RenewedNotice() {
   return (
     <section class="notice" id={renewedAnchor} role="status" tabindex={-1}>
@@ -32,7 +35,7 @@ export function RenewedNotice() {
   );
 }
 
-/** Says on a page with downloads that they no longer work, with what can be done. */
+/** Says on a page with downloads that some or all no longer work, and what the customer can do. */
 export function RenewalNotice({ store, offer }: { store: Store; offer: RenewalOffer }) {
   const { expiry, renewal } = useLocalization().texts;
   const expired = offer.reason === "expired";
@@ -50,7 +53,7 @@ export function RenewalNotice({ store, offer }: { store: Store; offer: RenewalOf
   );
 }
 
-/** The form with which the store is asked, or what became of it. */
+/** The form to ask the store, or the state of the request. */
 export function Renewal({ store, offer: { orderGuid, state } }: { store: Store; offer: RenewalOffer }) {
   const { texts, counted } = useLocalization();
   const { renewal } = texts;

@@ -1,6 +1,6 @@
 /**
- * Rewrites every instant, which the server wrote in UTC, into the reader's own time zone and form, offers to copy
- * license keys, and shows what is left of each file once it was downloaded. A page without it is complete.
+ * Shows every instant in the reader's time zone and format instead of UTC, adds buttons to copy license keys, and
+ * updates what is left of a file after a download. Pages work without it.
  */
 export const script = `
 const page = document.documentElement.lang;
@@ -12,7 +12,7 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   const hour = parts.findIndex(({ type }) => type === "hour");
   const [date, clock] = time.children;
   const text = (some) => some.map(({ value }) => value).join("");
-  // What stands between them: a comma ends the date, a word such as "at" begins the time.
+  // The text between them: a comma belongs to the date, a word such as "at" to the time.
   const [, end, word] = /^(\\S*)(.*)$/s.exec(parts[hour - 1].value);
   date.textContent = (text(parts.slice(0, hour - 1)) + end).replaceAll(" ", "\\u00a0");
   clock.textContent = (word + text(parts.slice(hour))).trim().replaceAll(" ", "\\u00a0");
@@ -25,7 +25,7 @@ for (const key of document.querySelectorAll(".key")) {
     try {
       await navigator.clipboard.writeText(code.textContent);
     } catch {
-      // Without https there is no clipboard to write to; a selection can be copied all the same.
+      // Without https, scripts cannot write to the clipboard, but people can copy a selection.
       getSelection().selectAllChildren(code);
       if (!document.execCommand("copy")) return;
     }
@@ -46,7 +46,7 @@ const showWhatIsLeft = async () => {
       if (counted(file) !== counted(now[index])) file.replaceChildren(...now[index].childNodes);
     });
   } catch {
-    // Away from the network, the page stays as it is.
+    // Without a connection, the page stays as it is.
   }
 };
 document.addEventListener("click", ({ target }) => {

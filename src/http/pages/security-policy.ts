@@ -9,8 +9,8 @@ const stylesHash = hash(styles);
 const scriptHash = hash(script);
 
 /**
- * The `Content-Security-Policy` of a page of the store: its own style sheets and script, requests and forms of its own, and nothing
- * else. `data:` is for the icon, which is part of the page.
+ * The `Content-Security-Policy` of a store's page. It allows the page's own style sheets, script, requests and forms, and
+ * nothing else. `data:` is for the icon, which is part of the page.
  */
 export function pageSecurityPolicy(store: Store | null): string {
   const brand = brandStyles(store);

@@ -4,7 +4,7 @@ import { fallbackHues, fallbackIndexOf } from "../../accounts/fallback-color.ts"
 import type { Store } from "../../accounts/store.ts";
 import { hueStep } from "./styles.ts";
 
-/** The store's name beside its logo, or its initials, at the head of every page. */
+/** The store's logo or initials with its name, at the top of every page. */
 export function StoreMark({ store }: { store: Store }) {
   const address = webAddress(store);
   const content = (
@@ -30,13 +30,13 @@ export function StoreMark({ store }: { store: Store }) {
   );
 }
 
-/** The store's site, else its page here; null when the address is not one that a browser opens as a page. */
+/** The store's website, or else its page here. Null if that is no web address. */
 function webAddress(store: Store): string | null {
   if (store.website) return store.website;
   return /^https?:\/\//i.test(store.url) && URL.canParse(store.url) ? store.url : null;
 }
 
-/** Up to two letters that stand for the store; a dot when its name has no letter or digit. */
+/** The store's initials, at most two. A dot if its name has no letter or digit. */
 export function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
   const first = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -51,7 +51,7 @@ export function colorClass(store: Store | null): string {
   return hue === null ? "hue-none" : `hue-${(Math.round(hue / hueStep) * hueStep) % 360}`;
 }
 
-/** The mark as a browser tab's icon, within the page so that nothing is requested. */
+/** The mark as the icon of the browser tab. It is part of the page, so nothing is requested. */
 export function iconAddress(store: Store): string {
   if (store.logoUrl) return store.logoUrl;
   const own = store.brandColor ? brandColors(store.brandColor) : null;

@@ -2,7 +2,7 @@ import { type BrandColors, brandColors } from "../../accounts/brand-color.ts";
 import { fallbackHues } from "../../accounts/fallback-color.ts";
 import type { Store } from "../../accounts/store.ts";
 
-/** Steps in degrees between the hues that a store's own color can give (`hue-N` on the root element). */
+/** Degrees between two hues that pages can have (`hue-N` on the root element); a store's color is rounded to one. */
 export const hueStep = 10;
 
 const brandHues = Array.from({ length: 360 / hueStep }, (_, step) => step * hueStep);
@@ -41,9 +41,9 @@ const theme = `
 
 /**
  * The style sheet of all customers' pages. Each color is given once as a plain value and once by the store's
- * own hue (`tint-N` on the root element) at fixed lightness, so that contrast is the same for every store. What would
- * separate the facts about a file at the beginning of a line is clipped. Japanese texts of ours break at their marks only
- * (`i18n/japanese-phrases.ts`); what a store has written, as the browser can.
+ * own hue (`tint-N` on the root element) at fixed lightness, so that contrast is the same for every store. The dot
+ * between the facts about a file is clipped at the start of a line. Our Japanese texts break only at their marks
+ * (`i18n/japanese-phrases.ts`). The browser breaks what a store has written.
  */
 export const styles = `${theme}
 *, *::before, *::after { box-sizing: border-box; }
@@ -196,7 +196,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 @media print { .button, .copy, .renewal, .languages { display: none; } body { background: none; } }
 `;
 
-/** What a store's own color changes in the style sheet; null for a store that has none. */
+/** What a store's own color changes in the style sheet. Null if the store has none. */
 export function brandStyles(store: Store | null): string | null {
   if (!store?.brandColor) return null;
   const colors = brandColors(store.brandColor);

@@ -1,6 +1,7 @@
 import { isUnavailable } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
 import { requestFault } from "../failure.ts";
+import { waitInWords } from "../wait-in-words.ts";
 
 /** In the format of better-auth's own errors. */
 export function refusal(status: number, code: string, message: string, headers: Record<string, string> = {}): Response {
@@ -21,7 +22,7 @@ export function tooBusy(seconds: number): Response {
 }
 
 function refusedFor(seconds: number | string, code: string, reason: string): Response {
-  const wait = Number(seconds) === 1 ? "1 second" : `${seconds} seconds`;
+  const wait = waitInWords(Number(seconds));
   return refusal(429, code, `${reason} Try again in ${wait}.`, { "retry-after": String(seconds) });
 }
 

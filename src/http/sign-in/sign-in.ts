@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { getCookies } from "better-auth/cookies";
 import type { Account } from "../../accounts/accounts.ts";
+import { giveWay } from "../../give-way.ts";
 import { languages, preferred } from "../../i18n/languages.ts";
 import { forgetDevices } from "../../people/devices.ts";
 import { type Role, roleOf } from "../../people/members.ts";
@@ -109,7 +110,11 @@ export function createSignIn({
         client: visitor.client,
         without: signedIn ? null : cookieName,
       });
-      const ask = () => ownAnswer(read, visit) ?? visits.run(visit, () => auth.handler(forwarded));
+      const ask = async () => {
+        // Tries that were counted in one commit continue together.
+        await giveWay();
+        return ownAnswer(read, visit) ?? visits.run(visit, () => auth.handler(forwarded));
+      };
       const response = withHeaders(await hidingTime(read.endpoint.kind, attempt(read, requester, ask)));
       // The same for every email. Without a mail server nobody gets a link, and the response says so.
       if (response.ok && linkPaths.has(read.path)) {

@@ -3,6 +3,7 @@ import { requireAccount } from "../../accounts/accounts.ts";
 import { checkDomain } from "../../accounts/domain-proof.ts";
 import { takeTries } from "../../limits/rate-limits.ts";
 import { queueDomainNotice } from "../../mail/outbox.ts";
+import { waitInWords } from "../wait-in-words.ts";
 import { newRoutes } from "./environment.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problemResponse, problems } from "./problem.ts";
@@ -24,7 +25,7 @@ export const accountDomainRoutes = newRoutes().openapi(
     const { services, account } = c.var;
     const seconds = await takeTries(services.db, [{ limit: checks, subject: String(account.id) }], Date.now());
     if (seconds !== null) {
-      const detail = `Too many checks: 30 in five minutes. Try again in ${seconds} seconds.`;
+      const detail = `Too many checks: 30 in five minutes. Try again in ${waitInWords(seconds)}.`;
       return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
     }
     const { db, network, serviceUrl: service } = services;

@@ -64,7 +64,7 @@ export const bulkRoutes = newRoutes().openapi(
 );
 
 async function sendOne(c: Context<V3Env>, order: unknown, part: number): Promise<z.output<typeof resultSchema>> {
-  const { success, data, error } = newOrderInput.safeParse(unwrap(order));
+  const { success, data, error } = await newOrderInput.safeParseAsync(unwrap(order));
   if (!success) return { status: 422, errors: fieldErrors(error) };
   try {
     return { status: 201, order: (await sendOrder(c, data, part)).body.order };

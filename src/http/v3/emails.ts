@@ -15,7 +15,9 @@ export const emailStatuses = ["queued", "sent", "kept", "failed", "over_allowanc
 
 const statusMeaning =
   "sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. " +
-  "over_allowance: above the daily allowance, and not sent automatically.";
+  "failed: it was rejected, or its order has no items any more. " +
+  "over_allowance: above the daily allowance, and not sent automatically. " +
+  "cancelled: its order was deleted, or has a newer email.";
 
 const nullContent =
   "Null until the first attempt, and again once the order is deleted; only then is `recipient` null too.";
@@ -25,8 +27,10 @@ const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 const emailTrySchema = z
   .object({
     tried_at: shownInstant,
-    outcome: z.enum(["sent", "kept", "temporary_failure", "permanent_failure"]),
-    response: z.string().openapi({ description: "Reply of the mail server, or the connection error." }),
+    outcome: z.enum(["sent", "kept", "temporary_failure", "permanent_failure", "not_sent"]),
+    response: z.string().openapi({
+      description: "Reply of the mail server, or the connection error. With not_sent: why there was no attempt.",
+    }),
   })
   .openapi("EmailTry");
 
@@ -129,7 +133,7 @@ export const emailRoutes = newRoutes()
       path: "/api/v3/emails/{id}/retry",
       summary: "Send a delivery email again",
       description:
-        "Creates a new email from one that was sent, failed or was over the allowance. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items.",
+        "Creates a new email from one that is no longer queued. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items.",
       tags,
       request: { params: emailId },
       responses: {

@@ -19,17 +19,26 @@ const resources: Record<string, string> = {
   imports: "import",
   members: "member",
   wordings: "wording",
+  downloads: "download",
+  item_urls: "item_url",
+  license_keys: "license_key",
 };
 
 /**
- * A collection's path with a trailing slash is a resource with an empty ID: a client that does not know the ID yet must
- * not get the list. Throws `not_found`. A POST still goes to the collection.
+ * A collection's path with a trailing slash is a resource with an empty ID, for every method: a client that does not know
+ * the ID yet must not get the list. Throws `not_found`.
  */
-export function rejectEmptyId(method: string, path: string): void {
-  const [, collection = ""] = /^\/api\/v3\/(\w+)\/$/.exec(path) ?? [];
-  if (method === "POST" || method === "OPTIONS" || !Object.hasOwn(resources, collection)) return;
-  const name = resources[collection]?.replaceAll("_", " ");
+export function rejectEmptyId(path: string): void {
+  const collection = slashedCollection(path);
+  if (collection === null) return;
+  const name = resources[collection]?.replaceAll("_", " ").replace("url", "URL");
   throw new DomainError("not_found", `The ${name} ID is missing: nothing follows the last slash of the path.`);
+}
+
+/** The collection that a path with a trailing slash names: `orders/`, `products/1/files/`; null for any other path. */
+function slashedCollection(path: string): string | null {
+  const [, collection = ""] = /^\/api\/v3\/(?:\w+\/[^/]+\/)?(\w+)\/$/.exec(path) ?? [];
+  return Object.hasOwn(resources, collection) ? collection : null;
 }
 
 /** A request that cannot be read. `status` is the response's. */
@@ -51,6 +60,6 @@ export function errorResponse(error: unknown, path: string, log: Log): Response 
   }
   const { status, sentence: detail, fields: errors, headers } = describeFailure(error, log);
   const missing = error instanceof DomainError && error.code === "not_found";
-  const resource = missing ? resources[path.split("/")[3] ?? ""] : undefined;
+  const resource = missing ? resources[slashedCollection(path) ?? path.split("/")[3] ?? ""] : undefined;
   return problemResponse(status, { detail, errors, headers, resource });
 }

@@ -123,12 +123,12 @@ export const componentExamples: Record<string, unknown> = {
     emails_per_day: null,
     emails_today: 0,
     custom_domain: "downloads.annsmaps.example",
-    custom_domain_proof: {
-      state: "unproved",
+    custom_domain_verification: {
+      state: "unverified",
       serving: false,
       problem: "Neither the TXT nor the CNAME record was found. New records can take an hour to appear.",
       checked_at: created,
-      proved_at: null,
+      verified_at: null,
       serves_until: null,
       txt_record: { name: "_waybill.downloads.annsmaps.example", value: "waybill-domain=4vJ0m2cQx7Rk9bTz1LsWnYdHfPg" },
       cname_record: { name: "downloads.annsmaps.example", value: "ann.example.com" },

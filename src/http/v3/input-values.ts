@@ -23,9 +23,11 @@ const inputs: Record<string, { name: string; schema: Schema }> = {
   boolean: {
     name: "BooleanInput",
     schema: {
-      type: ["boolean", "string"],
+      type: ["boolean", "string", "integer"],
+      minimum: 0,
+      maximum: 1,
       pattern: "^\\s*([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|0|1)?\\s*$",
-      description: 'True or false, also as text: `true` or `"true"`, `"1"` or `"0"`. An empty text is ignored.',
+      description: 'True or false, also as text or number: `true`, `"true"`, `1` or `"1"`. An empty text is ignored.',
       example: true,
     },
   },

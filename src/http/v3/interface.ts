@@ -33,6 +33,7 @@ import { sessionRoutes } from "./session.ts";
 import { statsRoutes } from "./stats.ts";
 import { exportRoutes } from "./transfer-exports.ts";
 import { importRoutes } from "./transfer-imports.ts";
+import { unneededBody } from "./unneeded-body.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { wordingRoutes } from "./wording.ts";
 
@@ -88,10 +89,11 @@ export function v3Routes(services: V3Services) {
   app.route("/", documentation);
   app.use(authenticate);
   app.use(async (c, next) => {
-    rejectEmptyId(c.req.raw.method, new URL(c.req.url).pathname);
+    rejectEmptyId(new URL(c.req.url).pathname);
     await next();
   });
   app.use(idempotent);
+  app.use(unneededBody(resources));
   for (const routes of resources) app.route("/", routes);
   return app;
 }
@@ -109,7 +111,8 @@ export function createV3Interface(
   services: V3Services,
 ): (request: Request, visitor: { account: Account | null; client: Client }) => Promise<Response> {
   const app = v3Routes(services);
-  app.onError((error, c) => errorResponse(error, c.req.path, services.log));
+  // The whole path: the framework leaves out a slash at its end.
+  app.onError((error, c) => errorResponse(error, new URL(c.req.url).pathname, services.log));
   app.notFound((c) => {
     const allow = allowedMethods(app, c.req.path);
     if (allow.length === 0) return problemResponse(404, { detail: `There is nothing at ${c.req.path}.` });

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { giveWay } from "../../give-way.ts";
 import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
 import type { V3Env } from "./environment.ts";
@@ -11,10 +11,22 @@ import { scanJson } from "./json-scan.ts";
  */
 export function jsonBody(outerName: string | null, kind: "body" | "bulk" = "body"): MiddlewareHandler<V3Env> {
   return jsonReader(kind, async (bytes) => {
-    await scanJson(bytes, { inElements: false });
-    const body = parse(decode(bytes));
+    const body = await wholeBody(bytes);
     return outerName === null ? body : withoutOuterName(body, outerName);
   });
+}
+
+/** Reads a body that must be JSON and whose content does not matter. It may also be empty. Throws as `jsonBody` does. */
+export async function checkJson(c: Context<V3Env>): Promise<void> {
+  const bytes = await readBody(c.req.raw, c.var.services.limits.body);
+  if (bytes.length === 0) return;
+  rejectOtherMedia(c.req.raw);
+  await wholeBody(bytes);
+}
+
+async function wholeBody(bytes: Uint8Array): Promise<unknown> {
+  await scanJson(bytes, { inElements: false });
+  return parse(decode(bytes));
 }
 
 /**
@@ -48,16 +60,19 @@ function jsonReader(
 ): MiddlewareHandler<V3Env> {
   return async (c, next) => {
     const { limits } = c.var.services;
-    const { mediaType } = contentTypeOf(c.req.raw);
-    if (mediaType !== "" && !/^application\/([\w.-]+\+)?json$/.test(mediaType)) {
-      throw new RequestError(415, `Send application/json, not ${mediaType.slice(0, 80)}.`);
-    }
+    rejectOtherMedia(c.req.raw);
     const body = await read(await readBody(c.req.raw, limits[kind]), limits.body);
     c.req.raw.headers.set("content-type", "application/json");
     // The framework's cache of bodies writes JSON anew and reads that, which turns 1e400 into null.
     c.req.json = <T>() => Promise.resolve(body as T);
     await next();
   };
+}
+
+function rejectOtherMedia(request: Request): void {
+  const { mediaType } = contentTypeOf(request);
+  if (mediaType === "" || /^application\/([\w.-]+\+)?json$/.test(mediaType)) return;
+  throw new RequestError(415, `Send application/json, not ${mediaType.slice(0, 80)}.`);
 }
 
 /** The text with each element's number in its place. */

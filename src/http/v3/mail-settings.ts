@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type MailTest, sendTestEmail } from "../../mail/mail-settings.ts";
+import { waitInWords } from "../wait-in-words.ts";
 import { newRoutes } from "./environment.ts";
 import { json } from "./json-content.ts";
 import { problemResponse, problems } from "./problem.ts";
@@ -100,7 +101,7 @@ export const mailSettingsRoutes = newRoutes()
       }
       const seconds = takeTest(account.id, now);
       if (seconds !== null) {
-        const detail = `Too many test emails: five in the last minute. Try again in ${seconds} seconds.`;
+        const detail = `Too many test emails: five in the last minute. Try again in ${waitInWords(seconds)}.`;
         return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;
       }
       const result: MailTest = await sendTestEmail(mailer, { account, sender: settings.sender, recipient }, now);

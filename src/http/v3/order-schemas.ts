@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { FieldError } from "../../errors.ts";
+import { giveWay } from "../../give-way.ts";
 import { largestQuantity, mostLines } from "../../orders/order-input.ts";
 import { orderStates } from "../../orders/state.ts";
-import { boundedList } from "./bounded-list.ts";
 import { currency, email, instant, notADate, shownInstant, shownText, text, vendorIdentifier } from "./fields.ts";
 import { fieldErrors } from "./problem.ts";
 import { amount, boolean, integer, nullish, optional } from "./values.ts";
@@ -52,11 +52,22 @@ function readLine(line: Record<string, unknown>): OrderLineFields {
   };
 }
 
-const orderItems = boundedList(z.looseObject({}, { error: "must be an object" }).transform(readLine), {
-  most: mostLines,
-  tooMany: `must contain at most ${mostLines} order items`,
-  wrong: { error: "must be a list" },
-});
+/** Its length is checked first: a list that is too long is not read. */
+const orderItems = z
+  .array(z.unknown(), "must be a list")
+  .max(mostLines, `must contain at most ${mostLines} order items`)
+  .transform(async (lines, context) => {
+    const read: OrderLineFields[] = [];
+    for (const [index, line] of lines.entries()) {
+      await giveWay();
+      if (!isObject(line)) context.addIssue({ code: "custom", path: [index], message: "must be an object" });
+      read.push(isObject(line) ? readLine(line) : { wrong: [] });
+    }
+    return read;
+  });
+
+const isObject = (line: unknown): line is Record<string, unknown> =>
+  typeof line === "object" && line !== null && !Array.isArray(line);
 
 const orderFields = {
   vendor_id: nullish(vendorIdentifier).openapi({
@@ -100,14 +111,17 @@ function namingLines<Order extends z.ZodType<{ order_items?: OrderLineFields[] |
   return order.superRefine(
     ({ order_items }, context) => {
       for (const [index, line] of order_items?.entries() ?? []) {
-        for (const { field, message } of (line as OrderLineFields | null)?.wrong ?? []) {
+        for (const { field, message } of line.wrong) {
           context.addIssue({ code: "custom", path: ["order_items", index, field], message });
         }
       }
     },
     {
-      when: ({ issues, value }) =>
-        issues.length > 0 && Array.isArray((value as Partial<OrderFields> | null)?.order_items),
+      when: ({ issues, value }) => {
+        const lines = (value as Partial<OrderFields> | null)?.order_items;
+        // A list that is too long was not read.
+        return issues.length > 0 && Array.isArray(lines) && lines.length <= mostLines;
+      },
     },
   );
 }
@@ -165,7 +179,8 @@ export const orderItemSchema = z
     item_id: z.number().int(),
     item_sku: z.string(),
     price: z.number().nullable().openapi({
-      description: "Price of one unit. The average, if the order had lines for the product at different prices.",
+      description:
+        "Price of one unit. The average, if the order had lines for the product at different prices. If a total does not divide by its units, such as 10 for 3, the price is rounded to the currency; `total` stays exact.",
     }),
     download_count: z.number().int(),
     custom_1: shownText,

@@ -52,7 +52,7 @@ export const orderRoutes = newRoutes()
           }),
           q: z.string().optional().openapi({
             description:
-              "A complete order ID (also written `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name. Case does not matter in addresses and names.",
+              "A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name. Case does not matter in addresses and names.",
           }),
         }),
       },

@@ -9,7 +9,7 @@ import { allows } from "../../people/roles.ts";
 import type { V3Env } from "./environment.ts";
 import { orNull, shownInstant, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
-import { domainProofSchema, presentDomain } from "./present-domain.ts";
+import { domainVerificationSchema, presentDomain } from "./present-domain.ts";
 
 const accountSchema = z
   .object({
@@ -53,7 +53,7 @@ const accountSchema = z
     custom_domain: z.string().nullable().openapi({
       description: "Your own host name for the store. It serves the store once it is verified. Null: none.",
     }),
-    custom_domain_proof: domainProofSchema.nullable().openapi({
+    custom_domain_verification: domainVerificationSchema.nullable().openapi({
       description:
         "Verification status of `custom_domain`, and the DNS records that verify it. Null without a custom domain.",
     }),

@@ -11,15 +11,15 @@ const recordSchema = z.object({
   value: z.string().openapi({ description: "Value of the DNS record." }),
 });
 
-export const domainProofSchema = z.object({
-  state: z.enum(["unproved", "proved", "failing"]).openapi({
+export const domainVerificationSchema = z.object({
+  state: z.enum(["unverified", "verified", "failing"]).openapi({
     description:
       "Verification status. failing: a verified domain whose record has been missing for three days. It stops working after 30 days.",
   }),
   serving: z.boolean().openapi({ description: "Whether the domain serves this store now." }),
   problem: z.string().nullable().openapi({ description: "What the last check found wrong. Null: nothing." }),
   checked_at: shownInstant.nullable().openapi({ description: "When it was last checked. Null: never." }),
-  proved_at: shownInstant.nullable().openapi({ description: "When it was first verified. Null: never." }),
+  verified_at: shownInstant.nullable().openapi({ description: "When it was first verified. Null: never." }),
   serves_until: shownInstant.nullable().openapi({
     description:
       "For a domain that was set before verification existed: how long it works without. Null for all others.",
@@ -41,25 +41,28 @@ const sentences: Record<ProofProblem, string> = {
   taken: "Another store has verified this domain.",
 };
 
-/** The domain that an account asks for, as v3 shows it; the proof is null without one. `now` in milliseconds since 1970. */
+/** The domain that an account asks for, as v3 shows it; `custom_domain_verification` is null without one. `now` in milliseconds since 1970. */
 export async function presentDomain(
   { db, serviceUrl }: Pick<V3Services, "db" | "serviceUrl">,
   account: Account,
   now: number,
-): Promise<{ custom_domain: string | null; custom_domain_proof: z.output<typeof domainProofSchema> | null }> {
+): Promise<{
+  custom_domain: string | null;
+  custom_domain_verification: z.output<typeof domainVerificationSchema> | null;
+}> {
   const claim = await claimOf(db.read, account.id);
-  if (!claim) return { custom_domain: null, custom_domain_proof: null };
+  if (!claim) return { custom_domain: null, custom_domain_verification: null };
   const { txt, cname } = proofRecords(serviceUrl, account.handle, claim);
   const instant = (at: number | null) => (at === null ? null : writeInstant(at));
-  const proof = {
+  const verification = {
     state: domainStateOf(claim, now),
     serving: account.custom_domain === claim.domain,
     problem: claim.problem === null ? null : sentences[claim.problem as ProofProblem],
     checked_at: instant(claim.checked_at),
-    proved_at: instant(claim.proved_at),
+    verified_at: instant(claim.proved_at),
     serves_until: instant(claim.serves_until),
     txt_record: txt,
     cname_record: cname,
   };
-  return { custom_domain: claim.domain, custom_domain_proof: proof };
+  return { custom_domain: claim.domain, custom_domain_verification: verification };
 }

@@ -3,9 +3,11 @@ import type { Context } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import type { Reader } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
+import { giveWay } from "../../give-way.ts";
 import { writeInstant } from "../../instants.ts";
 import { keysOfOrderItems } from "../../licenses/keys.ts";
 import { newestEmailStatuses } from "../../mail/emails.ts";
+import { shownPrice } from "../../money.ts";
 import { isExpired } from "../../orders/expiration.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../orders/orders.ts";
@@ -50,17 +52,27 @@ export async function presentOrders(
     reader,
     complete.flatMap(({ items }) => items),
   );
-  return complete.map((order) => ({
-    ...presentFields(order, presenting),
-    order_items: order.items.map((item) => ({
-      ...presentOrderItem(item, keys.get(item.id) ?? [], presenting.url),
-      license_keys_due: keysDueOf(item, supply),
-    })),
-    title: orNull(order.title),
-    source: order.source,
-    email_status: statuses.get(order.id) ?? null,
-    state: orderStateOf(order, statuses.get(order.id), supply, presenting.now),
-  }));
+  const presented: PresentedOrder[] = [];
+  for (const order of complete) {
+    const order_items: PresentedOrder["order_items"] = [];
+    for (const item of order.items) {
+      await giveWay();
+      const its = presentOrderItem(item, keys.get(item.id) ?? [], {
+        url: presenting.url,
+        currency: order.currency ?? presenting.account.currency,
+      });
+      order_items.push({ ...its, license_keys_due: keysDueOf(item, supply) });
+    }
+    presented.push({
+      ...presentFields(order, presenting),
+      order_items,
+      title: orNull(order.title),
+      source: order.source,
+      email_status: statuses.get(order.id) ?? null,
+      state: orderStateOf(order, statuses.get(order.id), supply, presenting.now),
+    });
+  }
+  return presented;
 }
 
 /** Orders of one batch. */
@@ -123,12 +135,12 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
   };
 }
 
-function presentOrderItem(item: OrderItem, keys: string[], url: string) {
+function presentOrderItem(item: OrderItem, keys: string[], { url, currency }: { url: string; currency: string }) {
   return {
     id: item.id,
     item_id: item.product_id,
     item_sku: item.sku,
-    price: item.price,
+    price: item.price === null ? null : shownPrice(item.price, currency),
     download_count: item.download_count,
     custom_1: item.custom_1,
     custom_2: item.custom_2,

@@ -23,11 +23,14 @@ const titles: Record<number, string> = {
   404: "Not found",
   405: "Method not allowed",
   409: "Conflict",
+  410: "Gone",
+  412: "Precondition failed",
   413: "Request too large",
   415: "Unsupported media type",
   422: "Invalid fields",
   429: "Too many requests",
   500: "Internal error",
+  501: "Not supported",
   503: "Service unavailable",
 };
 

@@ -207,7 +207,7 @@ async function forward(c: Context<V3Env>): Promise<Response> {
   if (response.status >= 500) {
     services.log.error({ status: response.status, path: c.req.path }, "could not receive an upload");
   }
-  return tusResponse(response);
+  return tusResponse(response, services.limits.upload);
 }
 
 /** Another request may turn the upload into a file while this one waits. */

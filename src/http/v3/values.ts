@@ -54,13 +54,17 @@ export const amount = z.preprocess(
 const booleans = new Map<unknown, boolean>([
   ["true", true],
   ["1", true],
+  [1, true],
   ["false", false],
   ["0", false],
+  [0, false],
 ]);
 
-/** True or false, or their text in any case. Shops written in PHP send `"1"` and `"0"`. */
+/** True or false, their text in any case, or 1 and 0, also as text. Shops written in PHP send `"1"` and `"0"`. */
 export const boolean = z.preprocess(
   (value) =>
-    typeof value === "string" ? (booleans.get(value.trim().toLowerCase()) ?? (value.trim() || undefined)) : value,
+    typeof value === "string"
+      ? (booleans.get(value.trim().toLowerCase()) ?? (value.trim() || undefined))
+      : (booleans.get(value) ?? value),
   z.boolean({ error: required("must be true or false") }),
 );

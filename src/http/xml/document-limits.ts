@@ -1,23 +1,23 @@
 import { WireError } from "./wire-error.ts";
 
 /**
- * Elements, comments and the like of one document. An order of 1,000 lines that is sent back as it was read, with its
- * downloads, has fewer.
+ * Maximum elements, comments and similar parts of a document. An order with 1,000 lines and their downloads, sent back as
+ * it was read, has fewer.
  */
 const mostElements = 16_000;
 
-/** Attributes of one document; every `=` counts as one. */
+/** Maximum attributes of a document. Every `=` counts as one. */
 const mostAttributes = 10_000;
 
-/** What may stand before the document type declaration (XML 1.0 section 2.8). */
+/** What can precede the document type declaration (XML 1.0 section 2.8). */
 const beforeDeclaration = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y;
 
 const bareDeclaration = /<!DOCTYPE\s+[^\s[\]<>"']+\s*>/y;
 
 /**
- * Refuses, before it is parsed, a document that declares anything or is made of too many parts: default values of
- * attributes and entities let a small document become a large one, and parsing takes time for each part. Takes time in the
- * text's length. Throws `WireError` 400.
+ * Rejects a document that declares anything or has too many parts, before it is parsed. Entities and default values of
+ * attributes can turn a small document into a large one, and each part takes time to parse. Takes time proportional to
+ * the text's length. Throws `WireError` 400.
  */
 export function rejectCostlyDocument(text: string): void {
   // An element has at most two tags.
@@ -35,7 +35,7 @@ export function rejectCostlyDocument(text: string): void {
   }
 }
 
-/** Whether `sign` stands in `text` more often than `most` times, not counting those with `follower` right behind. */
+/** Whether `text` contains `sign` more than `most` times, not counting those followed by `follower`. */
 export function hasMore(text: string, sign: string, most: number, follower?: string): boolean {
   let count = 0;
   for (let at = text.indexOf(sign); at >= 0 && count <= most; at = text.indexOf(sign, at + 1)) {
@@ -44,7 +44,7 @@ export function hasMore(text: string, sign: string, most: number, follower?: str
   return count > most;
 }
 
-/** Whether a document type declaration, which stands before the root element, holds more than its name. */
+/** Whether the document type declaration contains more than its name. */
 function hasDeclarations(text: string): boolean {
   let position = 0;
   do {

@@ -15,15 +15,15 @@ import {
   orderItemContent,
 } from "./write.ts";
 
-/** A document in pieces, made as fast as the client reads. */
+/** A document in pieces, written as fast as the client reads. */
 export type Pieces = AsyncGenerator<string>;
 
-/** Characters of a piece, about. */
+/** Approximate characters of a piece. */
 const pieceLength = 32_768;
 
 /**
- * An array element with whatever `batches` brings, each row written by `write`, in parts when it is long. The first
- * piece holds rows, so that a list that cannot be read at all is an error answer and not a document that breaks off.
+ * An array element with all rows of `batches`, each written by `write`, long rows in parts. The first piece contains rows,
+ * so that a list that cannot be read is answered with an error and not with a document that breaks off.
  */
 export async function* list<Row>(
   name: string,
@@ -51,7 +51,7 @@ export function allDownloads(reader: Reader, scope: DownloadScope): AsyncGenerat
   return inBatches(({ last, limit }) => listDownloads(reader, scope, { beforeId: last?.id, limit }));
 }
 
-/** A single item: with its downloads. */
+/** A single item, with its downloads. */
 export async function* itemDocument(reader: Reader, product: ProductSummary): Pieces {
   yield openElement("item", itemContent(product));
   const downloads = allDownloads(reader, { accountId: product.account_id, productId: product.id });
@@ -59,7 +59,7 @@ export async function* itemDocument(reader: Reader, product: ProductSummary): Pi
   yield closeElement("item");
 }
 
-/** A single order: with its items and their downloads. */
+/** A single order, with its items and their downloads. */
 export async function* orderDocument(reader: Reader, order: OrderWithItems): Pieces {
   const downloaded = await downloadedItems(reader, order.id);
   let piece = `${openElement("order", orderContent(order))}<order_items type="array">`;
@@ -79,7 +79,7 @@ export async function* orderDocument(reader: Reader, order: OrderWithItems): Pie
   yield `${piece}${closeElement("order_items")}${closeElement("order")}`;
 }
 
-/** An order in a list, in parts: with its items, without their downloads. */
+/** An order in a list, in parts, with its items but without their downloads. */
 export function* orderInList(order: OrderWithItems): Generator<string> {
   yield `${openElement("order", orderContent(order))}<order_items type="array">`;
   for (const item of order.items) yield element("order_item", orderItemContent(item, order));

@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { type FieldError, rejectFields } from "../../errors.ts";
+import { giveWay } from "../../give-way.ts";
 import { isUnsetDate, readInstant } from "../../instants.ts";
 import { largestInteger, readInteger } from "../../integers.ts";
-import { mostLines, type OrderInput } from "../../orders/order-input.ts";
+import { mostLines, type OrderInput, type OrderLine } from "../../orders/order-input.ts";
 import { toPlain, type XmlFields } from "./xml-value.ts";
 
-/** An offset's plus sign that a caller left unescaped in a query or a form arrives as a space. */
+/** In a query or a form, an unescaped plus sign of an offset arrives as a space. */
 const unescapedPlus = /(T[\d:.]+) (\d\d:?\d\d)$/;
 
 const absentWhenEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
 
-/** Text keeps its spaces; an empty element clears it. PostgreSQL cannot even compare with a NUL, which a form can hold. */
+/** Text keeps its spaces. An empty element clears it. NUL is rejected: PostgreSQL cannot even compare with it. */
 const text = z
   .string({ error: "must be text and appear only once" })
   .refine((value) => !value.includes("\0"), "must contain only printable characters")
@@ -54,7 +55,7 @@ const orderLines = z
   .transform(unwrapLines)
   .pipe(z.array(z.unknown()).max(mostLines, `must contain at most ${mostLines} order items`).optional());
 
-/** Reads fields one by one, and keeps what is wrong with those that cannot be read. */
+/** Reads fields one by one and collects what is wrong with them. */
 class FieldReader {
   readonly wrong: FieldError[] = [];
 
@@ -63,7 +64,7 @@ class FieldReader {
     private readonly prefix = "",
   ) {}
 
-  /** Absent when the field is, and when it is wrong. */
+  /** Absent if the field is absent or wrong. */
   read<T extends z.ZodType>(name: string, schema: T): z.output<T> | undefined {
     const value = isObject(this.fields) ? this.fields[name] : undefined;
     const { success, data, error } = schema.safeParse(value);
@@ -73,16 +74,19 @@ class FieldReader {
   }
 }
 
-/** An order's input, with every element that cannot be read in `wrong`. */
-export function readOrder(fields: XmlFields): OrderInput & { sendEmail: boolean | undefined } {
+/** An order's input. `wrong` lists the elements that cannot be read. */
+export async function readOrder(fields: XmlFields): Promise<OrderInput & { sendEmail: boolean | undefined }> {
   const reader = new FieldReader(toPlain(fields));
-  const lines = reader.read("order_items", orderLines)?.map((line, index) => {
+  const given = reader.read("order_items", orderLines);
+  const lines: OrderLine[] = [];
+  for (const [index, line] of given?.entries() ?? []) {
+    await giveWay();
     const lineReader = new FieldReader(line, `order_items[${index}].`);
     const sku = lineReader.read("sku", text);
     const downloadsRemaining = lineReader.read("downloads_remaining", integer);
     reader.wrong.push(...lineReader.wrong);
-    return { sku: sku ?? "", downloadsRemaining };
-  });
+    lines.push({ sku: sku ?? "", downloadsRemaining });
+  }
   return {
     id: reader.read("id", orderId),
     title: reader.read("title", text),
@@ -92,12 +96,12 @@ export function readOrder(fields: XmlFields): OrderInput & { sendEmail: boolean 
     expiresAt: reader.read("expiration_date", instant),
     downloadLimit: reader.read("download_limit", integer),
     sendEmail: reader.read("send_email", boolean),
-    lines,
+    lines: given && lines,
     wrong: reader.wrong,
   };
 }
 
-/** An item's input, with every element that cannot be read in `wrong`. */
+/** An item's input. `wrong` lists the elements that cannot be read. */
 export function readItem(fields: XmlFields): {
   sku: string | undefined;
   name: string | undefined;
@@ -107,7 +111,7 @@ export function readItem(fields: XmlFields): {
   return { sku: reader.read("sku", text), name: reader.read("name", text), wrong: reader.wrong };
 }
 
-/** The options of send_email. Throws `invalid` that names every wrong one. */
+/** The options of send_email. Throws `invalid`, naming every wrong one. */
 export function readEmailOptions(fields: XmlFields): { resetExpiration: boolean; expiresAt: number | undefined } {
   const reader = new FieldReader(toPlain(fields));
   const resetExpiration = reader.read("reset_expiration", boolean) ?? true;
@@ -116,7 +120,7 @@ export function readEmailOptions(fields: XmlFields): { resetExpiration: boolean;
   return { resetExpiration, expiresAt };
 }
 
-/** Why `order_items` holds no lines that can be read, in words; null when it does. */
+/** Why the lines in `order_items` cannot be read. Null if they can. */
 function linesProblem(value: unknown): string | null {
   const isText = (one: unknown) => typeof one === "string" && one.trim() !== "";
   if (isText(value)) return "must contain order_item elements, not text";
@@ -131,7 +135,7 @@ function linesProblem(value: unknown): string | null {
 
 const givenOnce = "must appear only once, with all order_item elements in it";
 
-/** `order_items` as a list, or as one or several `order_item` elements; an empty one is absent. */
+/** `order_items` is a list, or contains one or more `order_item` elements. Absent if it is empty. */
 function unwrapLines(value: unknown): unknown {
   if (value === undefined || (typeof value === "string" && value.trim() === "")) return undefined;
   const list = Array.isArray(value) ? value : [value];

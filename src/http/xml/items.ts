@@ -17,7 +17,7 @@ import { message, streamXml } from "./respond.ts";
 import { lastSegment } from "./suffix.ts";
 import { element, itemContent } from "./write.ts";
 
-/** `GET /api/items`: the page asked for, or all of them, by SKU. */
+/** `GET /api/items`: the requested page, or all, by SKU. */
 export async function showItems(request: XmlRequest): Promise<Response> {
   const { account, services, query } = request;
   const { read, scan } = services.db;
@@ -71,7 +71,7 @@ export async function deleteItem({ account, parameters, services, now }: XmlRequ
 
 async function respondWithItem(request: XmlRequest, product: Product, status = 200): Promise<Response> {
   const { read, scan } = request.services.db;
-  // The count of its orders goes through all of them.
+  // Counting its orders reads all of them.
   const [summary] = await summarizeProducts(scan, [product]);
   if (!summary) throw new Error("A product has no summary.");
   return streamXml(request, itemDocument(read, summary), status);

@@ -22,15 +22,15 @@ import { readFields, readOptions, type XmlRequest } from "./request.ts";
 import { message, streamXml } from "./respond.ts";
 import { lastSegment } from "./suffix.ts";
 
-/** Orders of one batch, each of which may have many items. */
+/** Orders per batch. Each can have many items. */
 const ordersAtOnce = 100;
 
-/** `GET /api/orders`: the page asked for, or all of them, newest first. */
+/** `GET /api/orders`: the requested page, or all, newest first. */
 export async function showOrders(request: XmlRequest): Promise<Response> {
   const { account, services, query, now } = request;
   const { read, scan } = services.db;
   const filter = readFilter(query);
-  // What a filter or a page's number passes over is read, too.
+  // Orders that a filter or page number skips are read, too.
   const lists = filter ? scan : read;
   const batches = pageOrAll<OrderWithItems>(
     readPage(query),
@@ -51,10 +51,10 @@ export async function showOrder(request: XmlRequest): Promise<Response> {
   return respondWithOrder(request, await requireOrder(services.db.read, account.id, parameters.id));
 }
 
-/** `POST /api/orders/create`: unknown SKUs are refused, and the email is sent unless it is declined. */
+/** `POST /api/orders/create`: unknown SKUs are rejected, and the email is sent unless `send_email` is false. */
 export async function createOneOrder(request: XmlRequest): Promise<Response> {
   const { account, services, now } = request;
-  const { sendEmail = true, ...input } = readOrder(await readFields(request, "order"));
+  const { sendEmail = true, ...input } = await readOrder(await readFields(request, "order"));
   const { order } = await services.db.write((tx) =>
     createOrder(tx, account, { ...input, sendEmail, source: "api", unknownSku: "reject" }, now),
   );
@@ -66,7 +66,7 @@ export async function createOneOrder(request: XmlRequest): Promise<Response> {
 /** `PUT /api/orders/{id}`: an email is sent only on request. */
 export async function updateOneOrder(request: XmlRequest): Promise<Response> {
   const { account, parameters, services, now } = request;
-  const { sendEmail = false, ...input } = readOrder(await readFields(request, "order"));
+  const { sendEmail = false, ...input } = await readOrder(await readFields(request, "order"));
   const { order } = await services.db.write((tx) =>
     updateOrder(tx, account, parameters.id, { ...input, sendEmail, unknownSku: "reject" }, now),
   );

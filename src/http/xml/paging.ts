@@ -10,7 +10,7 @@ interface Page {
 const mostPerPage = 1000;
 
 /**
- * The page that a list's query asks for (docs/unversioned-interface.md, Lists); null for the whole list. Throws
+ * The page that the query of a list requests (docs/unversioned-interface.md, Lists). Null for the whole list. Throws
  * `invalid`.
  */
 export function readPage(query: URLSearchParams): Page | null {

@@ -4,13 +4,13 @@ import type { XmlFields, XmlValue } from "./xml-value.ts";
 
 const deepest = 8;
 
-/** Characters of a field's name; those of the interface have fewer than fifty. */
+/** Maximum characters of a field's name. Those of the interface have fewer than 50. */
 const longestName = 200;
 
-/** Fields of one form; an order of 1,000 lines has fewer, also with everything that is known of each. */
+/** Maximum fields of a form. A complete order with 1,000 lines has fewer. */
 const mostFields = 12_000;
 
-/** Elements of one list; an order has at most half of them. */
+/** Maximum elements of a list. An order has at most half as many. */
 const mostElements = 2_000;
 
 /** Fields by name or a list, while the form is read. */
@@ -42,8 +42,8 @@ class List {
 
 /**
  * Reads form fields with nested names, `order[email]=…&order[order_items][][sku]=…` (docs/unversioned-interface.md,
- * Requests). In a list, a field that the last element has already begins the next element; elements with an index stand
- * in its ascending order. Throws `WireError` 400.
+ * Requests). In a list, a field that the last element already has starts a new element. Elements with an index are in
+ * ascending order of it. Throws `WireError` 400.
  */
 export function parseForm(bytes: Uint8Array): XmlFields {
   const text = decode(bytes);
@@ -67,7 +67,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** URLSearchParams would put a replacement character in place of what is not UTF-8. */
+/** URLSearchParams would replace bytes that are not UTF-8. */
 function rejectWrongEscapes(text: string): void {
   try {
     // A percent sign without two digits stands for itself.
@@ -110,7 +110,7 @@ function putInList(list: List, [index = "", ...rest]: string[], value: string, n
   put(element, rest, value, name);
 }
 
-/** The last element, unless it has this field already. */
+/** The last element, unless it already has this field. */
 function openElement(list: List, path: string[]): Branch {
   const last = list.last();
   return last instanceof Map && !has(last, path) ? last : list.append(new Map());

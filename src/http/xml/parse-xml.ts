@@ -8,15 +8,15 @@ interface XmlElement {
   children: (string | XmlElement)[];
 }
 
-/** Characters of what the parser says, which repeats names however long they are. */
+/** Maximum characters of the parser's message, which repeats names of any length. */
 const longestReason = 200;
 
-/** Deeper than any document of the interface, and shallow enough to walk. */
+/** Maximum depth. Documents of the interface are less deep, and recursion can handle it. */
 const deepest = 16;
 
 /**
- * Reads an XML document (docs/unversioned-interface.md, Requests): its root element's name and what stands in it, absent for `nil`.
- * `charset` is the media type's parameter; a byte order mark wins over it, and it over the document's own declaration
+ * Reads an XML document (docs/unversioned-interface.md, Requests): its root element's name and content, absent for `nil`.
+ * `charset` is the media type's parameter. A byte order mark takes precedence over it, and it over the document's declaration
  * (RFC 7303 section 3). Throws `WireError` 400.
  */
 export function parseXml(bytes: Uint8Array, charset: string): { root: string; value: XmlValue | undefined } {
@@ -54,12 +54,12 @@ function byteOrderMark([first, second, third]: Uint8Array): string {
 function declaredEncoding(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   const label = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1] ?? "";
-  // .NET clients declare UTF-16, the form of their strings in memory, and send UTF-8. A declaration that can be read
-  // byte by byte is not UTF-16.
+  // .NET clients declare UTF-16, as their strings are in memory, but send UTF-8. If the declaration can be read byte by
+  // byte, the document is not UTF-16.
   return /^utf-16/i.test(label) ? "" : label;
 }
 
-/** Absent for `nil`, the text of a leaf, a list for `type="array"`, else what the child elements hold by name. */
+/** Absent for `nil`, the text of a leaf, a list for `type="array"`, else the content of the child elements by name. */
 function readValue(element: XmlElement, depth: number): XmlValue | undefined {
   if (depth > deepest) throw tooDeep();
   if (/^(true|1)$/.test(attribute(element, "nil").trim())) return undefined;
@@ -84,12 +84,12 @@ function readValue(element: XmlElement, depth: number): XmlValue | undefined {
   return fields;
 }
 
-/** Comments and processing instructions are none. */
+/** Not a comment or a processing instruction. */
 function isElement(child: XmlElement["children"][number]): child is XmlElement {
   return typeof child === "object" && "name" in child;
 }
 
-/** Text that stands on lines of its own loses the white space around it; spaces without a line break belong to it. */
+/** Text on lines of its own loses the white space around it. Spaces without a line break are part of the text. */
 function withoutLineBreaks(text: string): string {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;

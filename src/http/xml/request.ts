@@ -9,7 +9,7 @@ import { parseXml } from "./parse-xml.ts";
 import { WireError } from "./wire-error.ts";
 import type { XmlFields, XmlValue } from "./xml-value.ts";
 
-/** What the handlers of the interface work with. */
+/** What the handlers of the interface use. */
 export interface XmlServices {
   db: Database;
   vault: TokenVault;
@@ -47,7 +47,10 @@ export async function readFields(request: XmlRequest, root: string): Promise<Xml
   return fields;
 }
 
-/** The fields of a request's body under any root element, that itself when it is text, or of a form without one; empty for an empty body. */
+/**
+ * The fields of a body under any root element, or of a form without one. If the root element is text, it is the only
+ * field. Empty for an empty body.
+ */
 export async function readOptions(request: XmlRequest): Promise<XmlFields> {
   const body = await readAnyRoot(request);
   if (body.kind === "xml") {

@@ -4,22 +4,22 @@ import type { XmlRequest } from "./request.ts";
 import { element } from "./write.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
-/** Answers hold tokens and customers' data, which nothing on the way is to keep. */
+/** Responses contain tokens and customers' data, which no cache may store. */
 const usualHeaders = { "content-type": "application/xml; charset=utf-8", "cache-control": "no-store" };
 
-/** Answers with one short document. */
+/** A response with one short document. */
 export function xml(status: number, document: string, headers: Record<string, string> = {}): Response {
   const text = `${declaration}${document}\n`;
   const length = { "content-length": String(Buffer.byteLength(text)) };
   return new Response(text, { status, headers: { ...usualHeaders, ...length, ...headers } });
 }
 
-/** Answers with a message: a token, `Ok.`, or what is wrong in a sentence. */
+/** A response with a message: a token, `Ok.`, or a sentence that says what is wrong. */
 export function message(status: number, text: string, headers: Record<string, string> = {}): Response {
   return xml(status, element("message", printable(text)), headers);
 }
 
-/** Answers with a document of any length; what is not there yet when it begins comes while it is sent. */
+/** A response with a document of any length, which is written while it is sent. */
 export function streamXml({ raw, services: { log } }: XmlRequest, pieces: Pieces, status = 200): Promise<Response> {
   return answerWithDocument(raw, framed(pieces), { status, headers: usualHeaders, log });
 }
@@ -30,7 +30,7 @@ async function* framed(pieces: Pieces): AsyncGenerator<string> {
   yield "\n";
 }
 
-/** Messages repeat what callers sent, which may hold characters that XML cannot. */
+/** Messages repeat what callers sent, which can contain characters that XML does not allow. */
 function printable(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\ufffd");
 }

@@ -24,7 +24,7 @@ import { WireError } from "./wire-error.ts";
 
 type Handler = (request: XmlRequest) => Promise<Response>;
 
-/** `read` answers GET and HEAD; a change is answered to exactly the methods that are named. */
+/** `read` allows GET and HEAD. A change allows exactly the given methods. */
 type Methods = { [method in "read" | "GET" | "POST" | "PUT" | "DELETE"]?: Handler };
 
 /** Every operation in every form (docs/unversioned-interface.md). */
@@ -53,8 +53,8 @@ const routes: Record<string, Methods> = {
 type Bindings = { account: Account | null };
 
 /**
- * The unversioned interface under `/api/`. `account` is the one that the request's host names, null for none: every
- * request is then answered 401.
+ * The unversioned interface under `/api/`. `account` is the one of the request's host. Without one, every request is
+ * answered 401.
  */
 export function createXmlInterface(
   services: XmlServices,
@@ -72,9 +72,9 @@ export function createXmlInterface(
       const handler = handlerFor(methods, req.raw.method);
       const problem = handler === methods.read ? null : crossSiteProblem(req.raw.headers);
       if (problem) throw new WireError(403, problem);
-      // The middleware above has refused requests without an account.
+      // The middleware above has rejected requests without an account.
       const account = env.account as Account;
-      // In a path without a parameter it stands for itself: `create` may be a SKU or an order id as well.
+      // In a path without a parameter, it is the segment itself: `create` can also be a SKU or an order id.
       const last = path.split("/").at(-1) ?? "";
       const parameters = { id: req.param("id") ?? last, sku: req.param("sku") ?? last };
       // PostgreSQL cannot even compare with a NUL.

@@ -3,15 +3,15 @@ import type { XmlRequest } from "./request.ts";
 
 const suffix = ".xml";
 
-/** A request's path as it was sent, still percent-encoded, without the `.xml` that every path may end with. */
+/** A request's path as it was sent, still percent-encoded, without the optional `.xml` at its end. */
 export function pathWithoutSuffix(request: Request): string {
   const path = pathOf(request).replace(/\/$/, "");
   return path.endsWith(suffix) ? path.slice(0, -suffix.length) : path;
 }
 
 /**
- * Handles a request whose last segment is a SKU or an order id. These may themselves end with `.xml`: when there is
- * none without it, the one with it is meant.
+ * Handles a request whose last segment is a SKU or an order id. These can themselves end with `.xml`: if there is none
+ * without it, the one with it is used.
  */
 export async function withSuffixFallback(
   request: XmlRequest,
@@ -29,7 +29,7 @@ export async function withSuffixFallback(
   }
 }
 
-/** A SKU or an order id as the last segment of a path. One whose end would be taken for the suffix gets a suffix more. */
+/** A SKU or an order id as the last segment of a path. If its end looks like the suffix, the suffix is added. */
 export function lastSegment(identifier: string): string {
   return encodeURIComponent(identifier) + (identifier.endsWith(suffix) ? suffix : "");
 }

@@ -1,4 +1,4 @@
-/** A request that is refused, or cannot be understood as HTTP or XML; `status` is the answer's. */
+/** A request that is rejected, or is not valid HTTP or XML. `status` is that of the response. */
 export class WireError extends Error {
   constructor(
     readonly status: 400 | 403 | 404 | 405 | 415 | 422,

@@ -5,7 +5,7 @@ import { writeInstant } from "../../instants.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import type { OrderItem, OrderWithItems } from "../../orders/orders.ts";
 
-/** One element's content as `Bun.XML.stringify` takes it: attributes under `@`, text under `#text`. */
+/** The content of an element for `Bun.XML.stringify`: attributes under `@`, text under `#text`. */
 type Content = string | { [name: string]: unknown };
 
 /** An absent value is an empty element that keeps its type (docs/unversioned-interface.md, Answers and errors). */
@@ -105,12 +105,12 @@ export function orderItemContent(item: OrderItem, order: OrderWithItems): Conten
   };
 }
 
-/** One whole element. */
+/** A whole element. */
 export function element(name: string, content: Content): string {
   return Bun.XML.stringify({ [name]: content }) as string;
 }
 
-/** An element that is left open, so that more can follow in it; `closeElement` ends it. */
+/** An element that is left open for more content. `closeElement` ends it. */
 export function openElement(name: string, content: Content): string {
   return element(name, content).slice(0, -closeElement(name).length);
 }

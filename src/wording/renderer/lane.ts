@@ -18,14 +18,18 @@ export interface TimeBudget {
 
 /** A renderer and those who wait for it. */
 export interface Lane {
-  /** Takes what the text needs off the budget. Rejects with `RendererUnavailable`. */
-  render(accountId: number, text: Text, budget: TimeBudget): Promise<Ending>;
+  /**
+   * Takes what the text needs off the budget. A text that is no longer wanted at its turn is `late`, as one without time
+   * is. Rejects with `RendererUnavailable`.
+   */
+  render(accountId: number, text: Text, budget: TimeBudget, isWanted?: () => boolean): Promise<Ending>;
   close(): Promise<void>;
 }
 
 interface Task {
   text: Text;
   budget: TimeBudget;
+  isWanted(): boolean;
   resolve(ending: Ending): void;
   reject(error: unknown): void;
 }
@@ -53,7 +57,8 @@ export function createLane({ isPatient }: { isPatient: boolean }): Lane {
     return child;
   }
 
-  async function rendered(text: Text, budget: TimeBudget): Promise<Ending> {
+  async function rendered({ text, budget, isWanted }: Task): Promise<Ending> {
+    if (!isWanted()) return "late";
     const renderer = await usableChild();
     if (budget.left <= 0) return "late";
     const { ending, took } = await renderer.render(text, budget.left);
@@ -62,9 +67,10 @@ export function createLane({ isPatient }: { isPatient: boolean }): Lane {
     return ending;
   }
 
-  async function run({ text, budget, resolve, reject }: Task): Promise<void> {
+  async function run(task: Task): Promise<void> {
+    const { resolve, reject } = task;
     try {
-      const ending = await rendered(text, budget);
+      const ending = await rendered(task);
       if (isClosed) throw new Error("The service is stopping.");
       resolve(ending);
     } catch (error) {
@@ -80,10 +86,10 @@ export function createLane({ isPatient }: { isPatient: boolean }): Lane {
   }
 
   return {
-    render(accountId, text, budget) {
+    render(accountId, text, budget, isWanted = () => true) {
       if (isClosed) return Promise.reject(new RendererUnavailable());
       const { promise, resolve, reject } = Promise.withResolvers<Ending>();
-      queue.add(accountId, { text, budget, resolve, reject });
+      queue.add(accountId, { text, budget, isWanted, resolve, reject });
       void work();
       return promise;
     },

@@ -1,7 +1,7 @@
 import type { SchemaModule } from "kysely";
 import type { ColumnTypes } from "../../column-types.ts";
 
-/** Downloads, and what they take of an order. */
+/** Downloads, and how much of each order's allowance is used. */
 export async function createDownloads(schema: SchemaModule, { id, idType, text, integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("allowances")

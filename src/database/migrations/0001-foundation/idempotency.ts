@@ -1,7 +1,7 @@
 import type { SchemaModule } from "kysely";
 import type { ColumnTypes } from "../../column-types.ts";
 
-/** First answers to requests with an `Idempotency-Key`. */
+/** Responses to requests with an `Idempotency-Key`. */
 export async function createIdempotency(schema: SchemaModule, { text, integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("idempotency_keys")

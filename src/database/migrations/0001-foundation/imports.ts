@@ -1,7 +1,7 @@
 import type { SchemaModule } from "kysely";
 import type { ColumnTypes } from "../../column-types.ts";
 
-/** What became of each file that was imported. */
+/** The results of imports. */
 export async function createImports(schema: SchemaModule, { id, idType, text, integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("imports")

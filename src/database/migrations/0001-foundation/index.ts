@@ -13,7 +13,7 @@ import { createStatistics } from "./statistics.ts";
 import { createUploads } from "./uploads.ts";
 import { createWordings } from "./wordings.ts";
 
-/** Every table of the first release, each after those that it refers to. */
+/** All tables of the first release, each after the tables it refers to. */
 export const foundation: SchemaMigration = async ({ schema }, types) => {
   await createAccounts(schema, types);
   await createPeople(schema, types);

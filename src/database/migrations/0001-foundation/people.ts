@@ -1,7 +1,7 @@
 import type { SchemaModule } from "kysely";
 import type { ColumnTypes } from "../../column-types.ts";
 
-/** People, what they may do in which account, and what better-auth keeps of them (names in http/sign-in/tables.ts). */
+/** People, their roles in accounts, and what better-auth stores about them (names in http/sign-in/tables.ts). */
 export async function createPeople(schema: SchemaModule, { text, integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("users")

@@ -1,7 +1,7 @@
 import { type SchemaModule, sql } from "kysely";
 import type { ColumnTypes } from "../../column-types.ts";
 
-/** Customers' requests that their orders be opened again. */
+/** Customers' requests to renew their orders. */
 export async function createRenewals(schema: SchemaModule, { id, idType, text, integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("renewal_requests")

@@ -1,7 +1,7 @@
 import type { SchemaModule } from "kysely";
 import type { ColumnTypes } from "../../column-types.ts";
 
-/** Counts by the day. */
+/** Counts per day. */
 export async function createStatistics(schema: SchemaModule, { integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("product_days")

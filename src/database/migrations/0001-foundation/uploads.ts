@@ -1,7 +1,7 @@
 import type { SchemaModule } from "kysely";
 import type { ColumnTypes } from "../../column-types.ts";
 
-/** Files that arrive in parts. */
+/** Resumable uploads. */
 export async function createUploads(schema: SchemaModule, { text, integer }: ColumnTypes): Promise<void> {
   await schema
     .createTable("uploads")

@@ -1,2 +1,0 @@
-/** Width of the navigation in pixels. */
-export const navigationWidth = 220;

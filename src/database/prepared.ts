@@ -1,0 +1,27 @@
+import { type Compilable, type CompiledQuery, PostgresAdapter } from "kysely";
+import type { Reader } from "./database.ts";
+
+/** Stands for a value in a query until it runs. */
+class Placeholder {
+  constructor(readonly name: string) {}
+}
+
+/**
+ * A query that is built and compiled once, and then runs with new values: building and compiling cost several times what
+ * SQLite needs for a row. `build` gets a placeholder for each value, to use where a value stands and nowhere else. What
+ * is returned resolves with all rows.
+ */
+export function prepared<Values extends Record<string, unknown>, Row>(
+  build: (db: Reader, values: Values) => Compilable<Row>,
+): (reader: Reader, values: Values) => Promise<Row[]> {
+  const compiled: { sqlite?: CompiledQuery<Row>; postgres?: CompiledQuery<Row> } = {};
+  return async (reader, values) => {
+    const dialect = reader.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+    compiled[dialect] ??= build(reader, placeholders as Values).compile();
+    const query = compiled[dialect];
+    const parameters = query.parameters.map((one) => (one instanceof Placeholder ? values[one.name] : one));
+    return (await reader.executeQuery<Row>({ ...query, parameters })).rows;
+  };
+}
+
+const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });

@@ -1,0 +1,39 @@
+import { type AliasedExpression, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import type { Reader } from "./database.ts";
+
+type ColumnType = "integer" | "number" | "text";
+
+/** A row of a set with these columns. */
+type RowOf<Columns> = { [Name in keyof Columns]: Columns[Name] extends "text" ? string : number };
+
+/**
+ * A table named `name` for the `from` of a query. Its rows are in `json`, an array of objects with these columns, in its
+ * order: so the query is the same for any number of rows.
+ */
+export function rowSet<Name extends string, Columns extends Record<string, ColumnType>>(
+  db: Reader,
+  name: Name,
+  columns: Columns,
+  json: string,
+): AliasedExpression<RowOf<Columns>, Name> {
+  const entries = Object.entries(columns);
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    const types = entries.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(postgresTypes[type])}`);
+    return sql<RowOf<Columns>>`jsonb_to_recordset(${json}::jsonb)`.as<Name>(sql`${sql.ref(name)}(${sql.join(types)})`);
+  }
+  const values = entries.map(([column]) => sql`value ->> ${sql.lit(`$.${column}`)} as ${sql.ref(column)}`);
+  return sql<RowOf<Columns>>`(select ${sql.join(values)} from json_each(${json}))`.as(name);
+}
+
+/** For `in`: the numbers or texts of `json`, an array. So the query is the same for any number of them. */
+export function valueSet<Type extends ColumnType>(
+  db: Reader,
+  type: Type,
+  json: string,
+): RawBuilder<Type extends "text" ? string : number> {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql`(select value::${sql.raw(postgresTypes[type])} from jsonb_array_elements_text(${json}::jsonb))`
+    : sql`(select value from json_each(${json}))`;
+}
+
+const postgresTypes = { integer: "bigint", number: "double precision", text: "text" };
