@@ -76,24 +76,22 @@ describe.each(databasesUnderTest)("importing on $name", ({ create }) => {
     const [one, other] = [await newAccount("one"), await newAccount("other")];
     const imports = createImports({ db, log: createLog("silent") });
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
-    async function* file(sku: string, until?: Promise<void>) {
+    async function* file(sku: string, between?: () => Promise<void>) {
       yield new TextEncoder().encode("sku,name\r\n");
-      await until;
+      await between?.();
       yield new TextEncoder().encode(`${sku},A product\r\n`);
     }
     const request = { kind: "products", dryRun: false, skipRefused: false } as const;
-    const start = (account: typeof one, sku: string, until?: Promise<void>) =>
-      imports.start(account, request, file(sku, until), Date.now());
-    const slow = [start(one, "ONE", freed), start(one, "TWO", freed)];
+    const start = (account: typeof one, sku: string, between?: () => Promise<void>) =>
+      imports.start(account, request, file(sku, between), Date.now());
+    const slow = ["ONE", "TWO"].map((sku) => start(one, sku, () => freed));
     await expect(start(one, "THREE")).rejects.toMatchObject({ code: "in_use" });
     await (await start(other, "THREE")).ended;
     free();
     for (const { ended } of await Promise.all(slow)) await ended;
     await (await start(one, "THREE")).ended;
-    const gone = Promise.withResolvers<void>();
-    const brokenOff = start(one, "FOUR", gone.promise);
-    gone.reject(new Error("The client is gone."));
-    await expect(brokenOff).rejects.toThrow("gone");
+    const gone = () => Promise.reject(new Error("The client is gone."));
+    await expect(start(one, "FOUR", gone)).rejects.toThrow("gone");
     await (await start(one, "FOUR")).ended;
     const skus = await db.read.selectFrom("products").select("sku").where("account_id", "=", one.id).execute();
     expect(skus.map(({ sku }) => sku).toSorted()).toEqual(["FOUR", "ONE", "THREE", "TWO"]);
