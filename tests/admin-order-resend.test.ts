@@ -117,15 +117,16 @@ test("of many orders the used-up ones get more downloads before they are sent ag
 test("an email on its way is followed until it has gone", async () => {
   const { id } = await makeOrder();
   await at(`/admin/orders/${id}`, async (page) => {
-    let asked = 0;
+    let isPending = true;
     await page.route(`**/api/v3/orders/${id}`, async (route) => {
       const response = await route.fetch();
       const { order } = await response.json();
-      if (asked++ === 0) order.state = "email_pending";
+      if (isPending) order.state = "email_pending";
       await route.fulfill({ response, json: { order } });
     });
     await page.reload();
     await page.getByText("Email on its way").waitFor();
+    isPending = false;
     await page.getByText("Email on its way").waitFor({ state: "detached" });
   });
 });
