@@ -19,6 +19,8 @@ export interface Config {
   /** Null: generated into the data folder. */
   secret: string | null;
   trustedProxies: TrustedNetwork[];
+  /** Networks that may read `/metrics`. */
+  metricsReaders: TrustedNetwork[];
   /** Private networks that may be reached at names which stores choose. */
   outgoingNetworks: TrustedNetwork[];
   /** Name servers for stores' own domains, as `ADDRESS` or `ADDRESS:PORT`; null for the system's. */
@@ -117,6 +119,7 @@ const variables = {
   WAYBILL_MAIL_FROM: [z.email(), "an email address"],
   WAYBILL_SECRET: [z.string().min(shortestSecret), `at least ${shortestSecret} random characters`],
   WAYBILL_TRUSTED_PROXIES: networks,
+  WAYBILL_METRICS: networks,
   WAYBILL_OUTGOING_NETWORKS: networks,
   WAYBILL_RESOLVERS: [
     z
@@ -168,6 +171,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
     secret: setting("WAYBILL_SECRET"),
     trustedProxies: setting("WAYBILL_TRUSTED_PROXIES") ?? [],
+    metricsReaders: setting("WAYBILL_METRICS", "127.0.0.0/8,::1"),
     outgoingNetworks: setting("WAYBILL_OUTGOING_NETWORKS") ?? [],
     resolvers: setting("WAYBILL_RESOLVERS"),
     limits: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 import { readConfig } from "../src/config.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { runWaybill } from "./_service.ts";
@@ -15,6 +16,7 @@ test("without settings everything is embedded and only this machine is served", 
     mailFrom: "downloads@localhost",
     secret: null,
     trustedProxies: [],
+    metricsReaders: [ipaddr.parseCIDR("127.0.0.0/8"), ipaddr.parseCIDR("::1/128")],
     outgoingNetworks: [],
     resolvers: null,
     limits: { body: 1_048_576, bulk: 8_388_608, upload: 107_374_182_400 },
@@ -82,6 +84,7 @@ const wrong: Record<string, [allowed: string, ...values: string[]]> = {
     "10/8",
     "10",
   ],
+  WAYBILL_METRICS: ["IP addresses or CIDR ranges", "everybody", "127.0.0.1:9090"],
   WAYBILL_BODY_LIMIT: ["a whole number of bytes", "1 MiB", "1023", "-1"],
   WAYBILL_BULK_LIMIT: ["a whole number of bytes", "8e6", "0"],
   WAYBILL_UPLOAD_LIMIT: ["a whole number of bytes", "99999999999999"],

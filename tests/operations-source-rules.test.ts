@@ -60,8 +60,13 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     refused: ["../v3/interface.ts", "../pages/home.tsx", "../xml/routes.ts", "../sign-in/sign-in.ts"],
     allowed: ["./bundle.ts", "../body.ts"],
   },
+  "src/metrics/metrics.ts": {
+    refused: ["../http/server.ts", "../context.ts", "../config.ts", "../orders/queries.ts", "../database/sqlite.ts"],
+    allowed: ["../mail/queue.ts", "../database/database.ts"],
+  },
   "src/orders/orders.ts": {
     refused: [
+      "../metrics/metrics.ts",
       "../http/body.ts",
       "../config.ts",
       "../context.ts",

@@ -11,6 +11,11 @@ export async function accountOfHost(reader: Reader, service: ServiceUrl, hostnam
   if (hostname === service.hostname || hostname === "localhost" || isLiteralAddress(hostname)) {
     return onlyAccount(reader);
   }
+  return accountOfOwnHost(reader, service, hostname);
+}
+
+/** The account that this host name belongs to for good: `HANDLE.service-domain`, or a custom domain. */
+export async function accountOfOwnHost(reader: Reader, service: ServiceUrl, hostname: string): Promise<Account | null> {
   const domain = `.${service.hostname}`;
   const handle = hostname.endsWith(domain) ? hostname.slice(0, -domain.length) : null;
   // Handles are checked first, so that another account's custom domain cannot take their place.

@@ -9,6 +9,7 @@ import { startBackfillWorker } from "../licenses/backfill-worker.ts";
 import { releaseLeases } from "../mail/leases.ts";
 import { queueDomainNotice } from "../mail/outbox.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
+import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createFirstAccount } from "./first-account.ts";
 
 /** Milliseconds that current requests and emails have to finish when the service is asked to stop. */
@@ -24,10 +25,12 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   if (lock) await releaseLeases(db);
   // Before the first response, because a signal may come at any time after it.
   const stopped = stopSignal();
+  const metrics = createMetrics(context);
+  db.observe(metrics.transactionCommitted);
   // Before the first account is created: its credentials are shown once, and only by a server that has started.
-  const server = listen(context);
+  const server = listen(context, metrics);
   const welcome = await createFirstAccount(context);
-  const worker = startWorker(context);
+  const worker = startWorker(context, metrics);
   const fileWorker = startFileWorker(context);
   const domainWorker = startDomainWorker({ ...context, service: config.url, tell: queueDomainNotice });
   const backfillWorker = startBackfillWorker(context);
@@ -60,19 +63,28 @@ function holdFolder(config: Config): { release(): void } {
   }
 }
 
-function listen(context: Context): RunningServer {
+function listen(context: Context, metrics: Metrics): RunningServer {
   const { host, port } = context.config;
   try {
-    return startServer(context);
+    return startServer({ ...context, metrics });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`WAYBILL_PORT: ${port} on ${host} cannot be used: ${reason}`);
   }
 }
 
-function startWorker({ config, db, mailer, renderer, kept, log }: Context): MailWorker {
+function startWorker({ config, db, mailer, renderer, kept, log }: Context, metrics: Metrics): MailWorker {
   const { mailFrom: from, url } = config;
-  return startMailWorker({ db, mailer, renderer, kept, log, from, accountUrl: (account) => accountUrl(url, account) });
+  return startMailWorker({
+    db,
+    mailer,
+    renderer,
+    kept,
+    log,
+    from,
+    accountUrl: (account) => accountUrl(url, account),
+    tried: metrics.emailTried,
+  });
 }
 
 function greeting(config: Config): string {

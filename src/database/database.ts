@@ -29,11 +29,22 @@ export interface Database {
    */
   write<T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal): Promise<T>;
 
+  /** Calls `observer`, in place of an earlier one, after each transaction of `write`. It must be quick and not throw. */
+  observe(observer: (figures: TransactionFigures) => void): void;
+
   /** Reads a row. Rejects with the reason if the database cannot be read. */
   check(): Promise<void>;
 
   /** Waits for acknowledged work and closes every connection. */
   close(): Promise<void>;
+}
+
+/** What a committed transaction took, in milliseconds. */
+export interface TransactionFigures {
+  /** From its begin until it was durable. */
+  duration: number;
+  /** On SQLite, where several units share a transaction; null on PostgreSQL. */
+  group: { units: number; commitDuration: number } | null;
 }
 
 /** The error for a unit that did not run, because its caller had disconnected before its turn. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { CallerGone } from "./database.ts";
+import { CallerGone, type TransactionFigures } from "./database.ts";
 
 /** Milliseconds between two tries to begin while another process writes. */
 const pause = 5;
@@ -21,7 +21,7 @@ interface Waiting<Tx> {
  *
  * `execute` runs one statement on the writing connection; `runInSavepoint` runs one unit there; `inTransaction` says
  * whether the outer transaction is still open. `patience` is how long, in milliseconds, it waits for another process that
- * writes. The connection itself must not wait, because that would hold the event loop.
+ * writes. The connection itself must not wait, because that would hold the event loop. `committed` is told of every group.
  */
 export class GroupCommitter<Tx> {
   readonly #waiting: Waiting<Tx>[] = [];
@@ -32,6 +32,7 @@ export class GroupCommitter<Tx> {
     private readonly runInSavepoint: <T>(unit: (tx: Tx) => Promise<T>) => Promise<T>,
     private readonly inTransaction: () => boolean,
     private readonly patience: number,
+    private readonly committed: (figures: TransactionFigures) => void = () => {},
   ) {}
 
   /**
@@ -71,6 +72,7 @@ export class GroupCommitter<Tx> {
       for (const unit of this.#waiting.splice(0, groupSize)) unit.reject(error);
       return;
     }
+    const began = performance.now();
     try {
       while (entered.length < groupSize) {
         const unit = this.#waiting.shift();
@@ -82,7 +84,10 @@ export class GroupCommitter<Tx> {
         entered.push(unit);
         acknowledgements.push(await this.#runUnit(unit));
       }
+      const ended = performance.now();
       this.execute("commit");
+      const now = performance.now();
+      this.committed({ duration: now - began, group: { units: entered.length, commitDuration: now - ended } });
     } catch (error) {
       this.#abandon(entered, error);
       return;

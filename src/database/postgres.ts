@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { CallerGone, type Database, readAnyRow, type Tx } from "./database.ts";
+import { CallerGone, type Database, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { Semaphore } from "./semaphore.ts";
@@ -52,18 +52,23 @@ export async function openPostgres(url: string, { mustExist = false } = {}): Pro
     throw error;
   }
 
+  let observer: (figures: TransactionFigures) => void = () => {};
   const writing = new Semaphore(writers);
   const run = <T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal) =>
     writing.run(async () => {
       if (caller?.aborted) throw new CallerGone();
-      return db
+      let began = 0;
+      const result = await db
         .transaction()
         .setIsolationLevel("read committed")
         .execute((tx) => {
           // It may have waited for a connection.
           if (caller?.aborted) throw new CallerGone();
+          began = performance.now();
           return unit(tx);
         });
+      observer({ duration: performance.now() - began, group: null });
+      return result;
     });
 
   return {
@@ -80,6 +85,9 @@ export async function openPostgres(url: string, { mustExist = false } = {}): Pro
           if (attempt === attempts || !lostRace.has((error as { code?: string }).code ?? "")) throw error;
         }
       }
+    },
+    observe(next) {
+      observer = next;
     },
     check: () => readAnyRow(db),
     close: () => db.destroy(),

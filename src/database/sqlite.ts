@@ -2,7 +2,7 @@ import { Database as SqliteConnection } from "bun:sqlite";
 import { Kysely } from "kysely";
 import { autocommitDialect } from "./autocommit-dialect.ts";
 import { Checkpointer, pagesUntilRestart } from "./checkpointer.ts";
-import { type Database, readAnyRow, type Tx } from "./database.ts";
+import { type Database, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
 import { GroupCommitter } from "./group-committer.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
@@ -35,6 +35,7 @@ export async function openSqlite(path: string): Promise<Database> {
   const read = new Kysely<Schema>({ dialect: sqliteDialect(reading) });
   const scan = new Kysely<Schema>({ dialect: threadDialect(path, busyTimeout) });
   const checkpointer = new Checkpointer(path);
+  let observer: (figures: TransactionFigures) => void = () => {};
   const committer = new GroupCommitter<Tx>(
     (sql) => {
       writing.run(sql);
@@ -43,6 +44,7 @@ export async function openSqlite(path: string): Promise<Database> {
     (unit) => writer.transaction().execute(unit),
     () => writing.inTransaction,
     busyTimeout,
+    (figures) => observer(figures),
   );
 
   return {
@@ -50,6 +52,9 @@ export async function openSqlite(path: string): Promise<Database> {
     scan,
     autocommit: new Kysely<Schema>({ dialect: autocommitDialect(read, (unit) => committer.run(unit)) }),
     write: (unit, caller) => committer.run(unit, caller),
+    observe(next) {
+      observer = next;
+    },
     check: () => readAnyRow(read),
     async close() {
       await committer.drain();

@@ -48,19 +48,29 @@ export async function settleDownload(
     if ((await downloadsLeft(db.read, link)) === 0) throw usedUp();
   } else if (part === "whole") {
     await downloads.record({ link, client, at: now });
-  } else {
-    await db.write((tx) => takePart(tx, link, client, now, part));
+  } else if (await db.write((tx) => takePart(tx, link, client, now, part))) {
+    downloads.counted(link);
   }
 }
 
-/** If a download manager requests several parts of one file at once, only the first request counts. */
-async function takePart(tx: Tx, link: FileLink, client: DownloadClient, at: number, part: TransferPart): Promise<void> {
+/**
+ * If a download manager requests several parts of one file at once, only the first request counts. Returns whether this
+ * one did.
+ */
+async function takePart(
+  tx: Tx,
+  link: FileLink,
+  client: DownloadClient,
+  at: number,
+  part: TransferPart,
+): Promise<boolean> {
   await lockLink(tx, link);
   const lacksFirstPart = part === "later";
   const free = lacksFirstPart ? countedRecently : takeFreeFirstPart;
-  if (await free(tx, link, client.ipAddress, at)) return;
+  if (await free(tx, link, client.ipAddress, at)) return false;
   const [refusal] = await recordDownloads(tx, [{ link, client, at, lacksFirstPart }]);
   if (refusal) throw refusal;
+  return true;
 }
 
 /** Makes other transfers of parts wait. */

@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import type { FileLink } from "./link.ts";
 import { type RequestedDownload, recordDownloads } from "./record.ts";
 
 /** Most downloads of one transaction. Limits how long the first of them waits, and how long it holds the event loop. */
@@ -15,7 +16,11 @@ export class DownloadRecorder {
   /** By account, for those with a transaction under way. */
   readonly #waiting = new Map<number, Waiting[]>();
 
-  constructor(private readonly db: Pick<Database, "write">) {}
+  /** `counted` is told of every download that was recorded, here or by a transaction of the caller's own. */
+  constructor(
+    private readonly db: Pick<Database, "write">,
+    readonly counted: (link: FileLink) => void = () => {},
+  ) {}
 
   /** Resolves once the download is recorded durably; otherwise throws as `recordDownloads` says, or why it failed. */
   record(requested: RequestedDownload): Promise<void> {
@@ -49,10 +54,13 @@ export class DownloadRecorder {
           set.map(({ requested }) => requested),
         );
       });
-      for (const [index, { resolve, reject }] of set.entries()) {
+      for (const [index, { requested, resolve, reject }] of set.entries()) {
         const refusal = outcomes[index];
         if (refusal) reject(refusal);
-        else resolve();
+        else {
+          this.counted(requested.link);
+          resolve();
+        }
       }
     } catch (error) {
       // Without a database, none of those who wait has a better chance than these.

@@ -52,6 +52,11 @@ function forwardedAddress(forwardedFor: string | null, peer: string, trusted: Tr
   return client;
 }
 
+/** True if the connection's peer is in one of the networks, whatever it forwards. */
+export function isPeerIn(peerAddress: string, networks: TrustedNetwork[]): boolean {
+  return isTrusted(canonicalAddress(peerAddress) ?? "", networks);
+}
+
 function isTrusted(address: string, trusted: TrustedNetwork[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { descriptorLimit, openDescriptors } from "../metrics/descriptors.ts";
 
 /** How near the process is to its limit of open files and connections. */
 export interface DescriptorUse {
@@ -31,19 +31,4 @@ export function watchDescriptors(): DescriptorUse {
     return room;
   }
   return { isScarce: () => look() < reserve, isExhausted: () => look() < reserve / 2 };
-}
-
-/** The runtime has raised the soft limit to the hard one by now. */
-function descriptorLimit(): number {
-  try {
-    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
-    return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
-}
-
-/** Needs no descriptor itself. Returns 0 if the size of the folder is not the number of its entries. */
-function openDescriptors(): number {
-  return statSync("/proc/self/fd", { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -12,6 +12,7 @@ import type { FileStore } from "../files/store.ts";
 import type { Log } from "../log.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
 import type { KeptMessages, Mailer } from "../mail/mailer.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { createImports } from "../transfer/imports.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
 import { rejectOddRequest } from "./bad-request.ts";
@@ -20,13 +21,14 @@ import { watchDescriptors } from "./descriptors.ts";
 import { answerDomainProof } from "./domain-proof.ts";
 import { createHealth } from "./health.ts";
 import { createListener } from "./listener.ts";
+import { createMetricsAnswer, metricsPath } from "./metrics.ts";
 import { logRequest } from "./request-log.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { createSurfaces } from "./surfaces.ts";
 
 /** What the server needs to answer requests. */
 interface ServerSettings {
-  config: Pick<Config, "url" | "host" | "port" | "trustedProxies" | "limits">;
+  config: Pick<Config, "url" | "host" | "port" | "trustedProxies" | "metricsReaders" | "limits">;
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
@@ -38,6 +40,7 @@ interface ServerSettings {
   network: Network;
   vault: TokenVault;
   signInSecret: string;
+  metrics: Metrics;
   log: Log;
 }
 
@@ -70,6 +73,7 @@ export function startServer({
   network,
   vault,
   signInSecret,
+  metrics,
   log,
 }: ServerSettings): RunningServer {
   const stop = new AbortController();
@@ -87,7 +91,7 @@ export function startServer({
   const imports = createImports({ db, log });
   const services = {
     db,
-    downloads: new DownloadRecorder(db),
+    downloads: new DownloadRecorder(db, ({ ordered }) => metrics.downloadCounted(ordered ? "order" : "permalink")),
     limits: config.limits,
     files,
     uploads,
@@ -98,6 +102,7 @@ export function startServer({
     vault,
     signIn,
     imports,
+    metrics,
     log,
     stopping,
     serviceUrl: config.url,
@@ -106,6 +111,7 @@ export function startServer({
   };
   const surfaceAt = createSurfaces(services);
   const health = createHealth({ db, files, partials: uploads.partials, log });
+  const answerMetrics = createMetricsAnswer({ db, metrics, readers: config.metricsReaders, service: config.url });
   const descriptors = watchDescriptors();
 
   async function answer(request: Request, peerAddress: string): Promise<Response> {
@@ -113,6 +119,8 @@ export function startServer({
     const pathname = pathnameOf(request.url);
     const healthy = await health(pathname, stopping.aborted);
     if (healthy) return healthy;
+    const measured = pathname === metricsPath ? await answerMetrics(request, peerAddress) : null;
+    if (measured) return measured;
     const surface = surfaceAt(pathname);
     let seen = request;
     let client: Client | null = null;
@@ -128,6 +136,7 @@ export function startServer({
       response = surface.fail(seen, error);
     }
     client ??= clientOf(seen, peerAddress, config.trustedProxies, config.url.protocol);
+    metrics.requestAnswered(surface.name, response.status, performance.now() - startedAt);
     logRequest(log, seen, response, { client, account, startedAt });
     return response;
   }
@@ -153,7 +162,10 @@ export function startServer({
     reusePort: false,
     fetch(request: Request, connection: Server<undefined>) {
       // `/healthz` still answers.
-      if (descriptors.isScarce() && !request.url.endsWith("/healthz")) return tooCrowded();
+      if (descriptors.isScarce() && !request.url.endsWith("/healthz")) {
+        metrics.requestRejected();
+        return tooCrowded();
+      }
       return answer(request, connection.requestIP(request)?.address ?? "");
     },
     error(error: Error) {

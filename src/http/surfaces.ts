@@ -21,6 +21,8 @@ interface Caller {
 
 /** A part of the service with its own error format: an API, or a set of pages. */
 interface Surface {
+  /** For metrics. */
+  name: string;
   answer(request: Request, caller: Caller): Promise<Response>;
   /** The response to an error from outside `answer`, in the surface's own format. */
   fail(request: Request, error: unknown): Response;
@@ -35,27 +37,33 @@ export function createSurfaces(services: V3Services & DeliveryServices): (pathna
   const answerAdmin = createAdminPages();
   const answerReference = createReference(services.accountUrl);
   const xml: Surface = {
+    name: "xml",
     answer: (request, { account }) => answerXml(request, account),
     fail: (_request, error) => xmlErrorResponse(error, log),
   };
   const v3: Surface = {
+    name: "v3",
     answer: answerV3,
     fail: (request, error) => v3ErrorResponse(error, new URL(request.url).pathname, log),
   };
   const customers: Surface = {
+    name: "customers",
     answer: answerCustomers,
     fail: (request, error) => failure(request, null, error, log),
   };
   const admin: Surface = {
+    name: "admin",
     answer: async (request, { account }) => (account ? answerAdmin(request) : problem(request, null, "unknown_store")),
     fail: customers.fail,
   };
   const reference: Surface = {
+    name: "reference",
     answer: async (request, { account }) =>
       account ? answerReference(request, account) : problem(request, null, "unknown_store"),
     fail: customers.fail,
   };
   const signIn: Surface = {
+    name: "sign_in",
     answer: async (request, { account, client }) =>
       account ? services.signIn.answer(request, { account, client }) : unknownHost(),
     fail: (_request, error) => signInFailure(error, log),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Reader } from "../database/database.ts";
 import { poolCounts } from "./queries.ts";
 
@@ -37,4 +38,27 @@ export async function productsWaitingForKeys(reader: Reader, accountId: number):
     .map((product) => ({ ...product, ordersWaiting: counts.get(product.id)?.ordersWaiting ?? 0 }))
     .filter(({ ordersWaiting }) => ordersWaiting > 0)
     .toSorted((a, b) => b.ordersWaiting - a.ordersWaiting);
+}
+
+/**
+ * The number of order items, of all accounts, that got fewer keys than they have units, counted up to `most`. Looks only
+ * into the pools that ever had a key, one after the other: an item of any other product waits for nothing.
+ */
+export async function itemsWaitingForKeys(reader: Reader, most: number): Promise<number> {
+  // `cross join` keeps SQLite from beginning with the orders.
+  const { rows } = await sql<{ waiting: number }>`
+    with recursive pools(product_id) as (
+      select min(product_id) from license_keys
+      union all
+      select (select min(product_id) from license_keys where license_keys.product_id > pools.product_id)
+      from pools where pools.product_id is not null
+    )
+    select count(*) as waiting from (
+      select item.id from pools cross join order_items as item cross join orders
+      where item.product_id = pools.product_id and item.keys_assigned < item.quantity and item.removed_at is null
+        and orders.id = item.order_id and orders.deleted_at is null
+      limit ${most}
+    ) as counted
+  `.execute(reader);
+  return rows[0]?.waiting ?? 0;
 }

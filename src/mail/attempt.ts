@@ -20,6 +20,8 @@ export interface AttemptContext {
   /** Full base address of an account's store. */
   accountUrl(account: Sender): string;
   timing: MailTiming;
+  /** Told of the result of every try, before it is recorded. */
+  tried?(outcome: TryResult["outcome"]): void;
   /** Aborted when the worker is to end. */
   stopping: AbortSignal;
 }
@@ -46,6 +48,7 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
       await untilDone(context, email, async (bare) => void (bare || (await returnUntried(db, email))));
       return;
     }
+    context.tried?.(result.outcome);
     log[result.outcome === "sent" || result.outcome === "kept" ? "info" : "warn"](
       {
         email: email.id,

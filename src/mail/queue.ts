@@ -123,3 +123,28 @@ export async function lineUpDeferred(db: Database, now: number): Promise<boolean
   );
   return due.length === batchSize;
 }
+
+/**
+ * How many messages of all accounts are due now, wait for a later try, or are being sent; each counted up to `most`. Each
+ * is counted in an index of its own, whatever else the outbox holds.
+ */
+export async function outboxLengths(
+  reader: Reader,
+  most: number,
+): Promise<{ due: number; waiting: number; sending: number }> {
+  const queued = reader.selectFrom("emails").select("id").where("status", "=", sql.lit("queued")).limit(most);
+  const free = queued.where("lease_expires_at", "is", null);
+  const count = async (found: typeof queued) => {
+    const { length } = await reader
+      .selectFrom(found.as("found"))
+      .select(({ fn }) => fn.countAll<number>().as("length"))
+      .executeTakeFirstOrThrow();
+    return length;
+  };
+  const [due, waiting, sending] = await Promise.all([
+    count(free.where("lane", "is not", null)),
+    count(free.where("lane", "is", null)),
+    count(queued.where("lease_expires_at", "is not", null)),
+  ]);
+  return { due, waiting, sending };
+}

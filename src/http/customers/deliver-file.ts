@@ -6,6 +6,7 @@ import type { DownloadRecorder } from "../../downloads/recorder.ts";
 import { DomainError } from "../../errors.ts";
 import type { FileStore, OpenedFile } from "../../files/store.ts";
 import type { Log } from "../../log.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
 import type { WordingRenderer } from "../../wording/renderer.ts";
 import type { Client } from "../client.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
@@ -17,6 +18,7 @@ export interface DeliveryServices {
   downloads: DownloadRecorder;
   files: FileStore;
   renderer: WordingRenderer;
+  metrics: Pick<Metrics, "fileSent">;
   log: Log;
   /** Full base URL of an account. */
   accountUrl(account: Account): string;
@@ -56,7 +58,9 @@ export async function deliverFile(
     lastModified: link.file.created_at,
   };
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
-  await settleDownload(services, link, transferOf(request, plan), client, now);
+  const transfer = transferOf(request, plan);
+  await settleDownload(services, link, transfer, client, now);
+  if (transfer.sendsBytes) services.metrics.fileSent(bytesOf(plan, opened));
   return fileResponse({ plan, method: request.method, opened, file });
 }
 
@@ -74,6 +78,9 @@ function transferOf({ method }: Request, plan: DeliveryPlan): Transfer {
   const sendsBytes = method === "GET" && (plan.kind === "whole" || plan.kind === "range");
   return { sendsBytes, part: partOf(plan) };
 }
+
+const bytesOf = (plan: DeliveryPlan, { sizeBytes }: OpenedFile) =>
+  plan.kind === "range" ? plan.end - plan.start : sizeBytes;
 
 /** A client that already has the whole file requests the bytes after its end, and must learn that there are none. */
 function partOf(plan: DeliveryPlan): TransferPart {

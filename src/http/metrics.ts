@@ -1,0 +1,49 @@
+import { isLiteralAddress, type ServiceUrl } from "../accounts/address.ts";
+import { accountOfOwnHost } from "../accounts/host.ts";
+import type { TrustedNetwork } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { isPeerIn } from "./client.ts";
+import { withoutBody } from "./head.ts";
+
+export const metricsPath = "/metrics";
+
+/** Headers that a proxy adds to what it forwards. */
+const ofProxies = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+
+interface Settings {
+  db: Pick<Database, "read">;
+  metrics: Pick<Metrics, "report">;
+  readers: TrustedNetwork[];
+  service: ServiceUrl;
+}
+
+/**
+ * Answers requests for `/metrics` to the networks that may read it, unless a proxy forwarded the request or it names an account's own
+ * host. Null for all others: for them, the path does not exist.
+ */
+export function createMetricsAnswer({
+  db,
+  metrics,
+  readers,
+  service,
+}: Settings): (request: Request, peerAddress: string) => Promise<Response | null> {
+  return async (request, peerAddress) => {
+    if (!isPeerIn(peerAddress, readers)) return null;
+    if (request.method !== "GET" && request.method !== "HEAD") return null;
+    if (ofProxies.some((name) => request.headers.has(name))) return null;
+    const hostname = URL.parse(request.url)?.hostname;
+    if (!hostname || (await isAccountsHost(hostname))) return null;
+    const { contentType, text } = await metrics.report();
+    const response = new Response(text, { headers: { "content-type": contentType, "cache-control": "no-store" } });
+    return request.method === "HEAD" ? withoutBody(response) : response;
+  };
+
+  async function isAccountsHost(hostname: string): Promise<boolean> {
+    const isServices = hostname === service.hostname || hostname === "localhost" || isLiteralAddress(hostname);
+    if (isServices) return false;
+    // Without the database, it may be one.
+    const account = await accountOfOwnHost(db.read, service, hostname).catch(() => undefined);
+    return account !== null;
+  }
+}

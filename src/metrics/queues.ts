@@ -1,0 +1,62 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Database } from "../database/database.ts";
+import { itemsWaitingForKeys } from "../licenses/products-waiting-for-keys.ts";
+import type { Log } from "../log.ts";
+import { outboxLengths } from "../mail/queue.ts";
+
+/** Milliseconds for which lengths are reused, however many ask for them. */
+const keptFor = 10_000;
+
+/** Number up to which the entries of one queue are counted. */
+export const mostCounted = 100_000;
+
+/**
+ * The lengths of the queues in the database. `refresh` reads them unless they are fresh; only one such read runs at a
+ * time. While the database cannot be read, they are missing from the report. Never rejects.
+ */
+export function measureQueues(
+  { db, log }: { db: Pick<Database, "scan">; log: Log },
+  registers: Registry[],
+): { refresh(): Promise<void> } {
+  const outbox = new Gauge({
+    name: "waybill_outbox_emails",
+    help: `Emails in the outbox: due now, waiting for a later try, being sent. Each at most ${mostCounted}.`,
+    labelNames: ["state"],
+    registers,
+  });
+  const keys = new Gauge({
+    name: "waybill_order_items_waiting_for_keys",
+    help: `Order items that got fewer license keys than units. At most ${mostCounted}.`,
+    registers,
+  });
+  // Without a value until the first reading.
+  keys.remove();
+  let latest: { done: Promise<void>; endedAt: number } | null = null;
+
+  async function read(): Promise<void> {
+    try {
+      const [lengths, waiting] = await Promise.all([
+        outboxLengths(db.scan, mostCounted),
+        itemsWaitingForKeys(db.scan, mostCounted),
+      ]);
+      for (const [state, length] of Object.entries(lengths)) outbox.set({ state }, length);
+      keys.set(waiting);
+    } catch (error) {
+      log.error({ err: error }, "could not read the lengths of the queues");
+      outbox.reset();
+      keys.remove();
+    }
+  }
+
+  return {
+    refresh() {
+      if (latest && performance.now() - latest.endedAt < keptFor) return latest.done;
+      const current = { done: read(), endedAt: Number.POSITIVE_INFINITY };
+      current.done.then(() => {
+        current.endedAt = performance.now();
+      });
+      latest = current;
+      return current.done;
+    },
+  };
+}
