@@ -43,13 +43,15 @@ export async function settleDownload(
   client: DownloadClient,
   now: number,
 ): Promise<void> {
-  if (part === "later" && (await countedRecently(db.read, link, client.ipAddress, now))) return;
+  const free = () => countedRecently(db.read, link, client.ipAddress, now);
   if (!sendsBytes) {
-    if ((await downloadsLeft(db.read, link)) === 0) throw usedUp();
+    // In this order: if the client's own first part takes the last download in between, the later part is free.
+    const isUsedUp = (await downloadsLeft(db.read, link)) === 0;
+    if (isUsedUp && !(part === "later" && (await free()))) throw usedUp();
   } else if (part === "whole") {
     await downloads.record({ link, client, at: now });
-  } else if (await db.write((tx) => takePart(tx, link, client, now, part))) {
-    downloads.counted(link);
+  } else if (part === "first" || !(await free())) {
+    if (await db.write((tx) => takePart(tx, link, client, now, part))) downloads.counted(link);
   }
 }
 
