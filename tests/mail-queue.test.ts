@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
+import { queuePasswordReset } from "../src/mail/account-outbox.ts";
 import { keptMessages, openMailbox } from "../src/mail/mailbox.ts";
 import { MailError, type Mailer, type Message } from "../src/mail/mailer.ts";
-import { queuePasswordReset } from "../src/mail/outbox.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";

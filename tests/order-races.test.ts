@@ -93,8 +93,8 @@ describe.each(databasesUnderTest)("on $name, new license keys", ({ create }) => 
     const order = () =>
       db.write(async (tx) => {
         const lines = [{ sku: "KEY", quantity: 2 }];
-        const input = { email: "ann@example.com", lines, wrong: [], source: "api" as const, sendEmail: true };
-        return (await createOrderIn(tx, account, { ...input, unknownSku: "reject" }, now)).order.id;
+        const sent = { email: "ann@example.com", lines, wrong: [], source: "api" as const, sendEmail: true };
+        return (await createOrderIn(tx, { account, input: { ...sent, unknownSku: "reject" }, now })).order.id;
       });
     const keysOf = async (orderId: number) => {
       const keys = db.read

@@ -128,7 +128,7 @@ async function sell({ db }: Context, account: Account, planned: PlannedOrder[]):
           sendEmail: true,
           unknownSku: "reject" as const,
         };
-        const { order } = await createOrder(tx, account, input, plan.at);
+        const { order } = await createOrder(tx, { account, input, now: plan.at });
         orders.push({ order, customer, plan });
       }
     });

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { stat } from "node:fs/promises";
 
 /** Milliseconds from a commit to the checkpoint that carries it over. */
 const pause = 250;
@@ -22,6 +22,8 @@ export class Checkpointer {
   /** Resolves when the checkpoint that is under way is over. */
   #running: Promise<void> | null = null;
 
+  #isClosed = false;
+
   constructor(private readonly path: string) {}
 
   /** To be called after each commit; does nothing at once. */
@@ -29,29 +31,28 @@ export class Checkpointer {
     if (this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      try {
-        this.#begin();
-      } catch {
-        // No thread could be started; the next commit tries again.
-      }
+      // If no thread could be started, the next commit tries again.
+      this.#begin().catch(() => {});
     }, pause);
     this.#timer.unref();
   }
 
   /** Resolves when nothing is under way any more; begins nothing new. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
     await this.#running;
     this.#thread?.terminate();
   }
 
-  #begin(): void {
+  async #begin(): Promise<void> {
     if (this.#running) {
       this.committed();
       return;
     }
-    const log = statSync(`${this.path}-wal`, { throwIfNoEntry: false });
-    if (!log || log.size <= smallLog) return;
+    // Not synchronously: it waits for a sync of the log that is under way.
+    const { size } = await stat(`${this.path}-wal`);
+    if (size <= smallLog || this.#running || this.#isClosed) return;
     this.#thread ??= startThread();
     this.#running = this.#ask(this.#thread).finally(() => {
       this.#running = null;

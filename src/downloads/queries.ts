@@ -1,5 +1,4 @@
 import type { Reader } from "../database/database.ts";
-import { prepared } from "../database/prepared.ts";
 
 /** A recorded download as the lists show it. */
 export interface RecordedDownload {
@@ -51,24 +50,6 @@ export async function listDownloads(
 export async function downloadById(reader: Reader, accountId: number, id: number): Promise<RecordedDownload | null> {
   return (await recorded(reader, accountId).where("download.id", "=", id).executeTakeFirst()) ?? null;
 }
-
-/** The order's items (row numbers) with at least one download. */
-export async function downloadedItems(reader: Reader, orderId: number): Promise<Set<number>> {
-  const rows = await downloadedOfOrder(reader, { orderId });
-  return new Set(rows.map(({ id }) => id));
-}
-
-const downloadedOfOrder = prepared<{ orderId: number }, { id: number }>((db, { orderId }) =>
-  db
-    .selectFrom("order_items as item")
-    .select("item.id")
-    .where("item.order_id", "=", orderId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("downloads as download").select("download.id").whereRef("download.order_item_id", "=", "item.id"),
-      ),
-    ),
-);
 
 /** The downloads with these numbers, in the same order. */
 export async function recordedDownloads(reader: Reader, accountId: number, ids: number[]): Promise<RecordedDownload[]> {

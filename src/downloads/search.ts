@@ -6,7 +6,6 @@ import { type RecordedDownload, recordedDownloads } from "./queries.ts";
 export {
   type DownloadScope,
   downloadById,
-  downloadedItems,
   listDownloads,
   type RecordedDownload,
   recordedDownloads,

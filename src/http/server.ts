@@ -13,6 +13,7 @@ import type { Log } from "../log.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
 import type { KeptMessages, Mailer } from "../mail/mailer.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { openOrderCreator } from "../orders/create-orders.ts";
 import { createImports } from "../transfer/imports.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
 import { rejectOddRequest } from "./bad-request.ts";
@@ -55,6 +56,9 @@ export interface RunningServer {
 /** Seconds without a byte in either direction after which a connection is given up. */
 const idleTimeout = 120;
 
+/** Milliseconds between two looks at whether all requests have been answered. */
+const lookAgain = 10;
+
 /**
  * Bytes that a form may have in addition to the largest file. Each route has its own limit and its own error for it.
  */
@@ -92,6 +96,7 @@ export function startServer({
   const services = {
     db,
     downloads: new DownloadRecorder(db, ({ ordered }) => metrics.downloadCounted(ordered ? "order" : "permalink")),
+    orders: openOrderCreator(db),
     limits: config.limits,
     files,
     uploads,
@@ -114,7 +119,19 @@ export function startServer({
   const answerMetrics = createMetricsAnswer({ db, metrics, readers: config.metricsReaders, service: config.url });
   const descriptors = watchDescriptors();
 
+  /** Requests of which the answer is not made yet, also those whose client is gone. */
+  let unanswered = 0;
+
   async function answer(request: Request, peerAddress: string): Promise<Response> {
+    unanswered++;
+    try {
+      return await answerOne(request, peerAddress);
+    } finally {
+      unanswered--;
+    }
+  }
+
+  async function answerOne(request: Request, peerAddress: string): Promise<Response> {
     const startedAt = performance.now();
     const pathname = pathnameOf(request.url);
     const healthy = await health(pathname, stopping.aborted);
@@ -176,9 +193,11 @@ export function startServer({
   const listener = createListener(() => Bun.serve(options), descriptors, log);
 
   return {
-    stop() {
+    async stop() {
       stop.abort();
-      return listener.stop();
+      await listener.stop();
+      // The listener does not wait for those whose client is gone, and they still use the database.
+      while (unanswered > 0) await Bun.sleep(lookAgain);
     },
   };
 }

@@ -90,10 +90,13 @@ function isStocked({
 
 /**
  * Assigns one key per unit to the order's items that still lack some, as far as the pools reach
- * (docs/license-keys.md, When the pool is empty). The caller holds the pools.
+ * (docs/license-keys.md, When the pool is empty). The caller holds the pools. Returns how many each item got, by its row
+ * number.
  */
-export async function assignKeysToOrder(tx: Tx, orderId: number, now: number): Promise<void> {
-  for (const item of await assignableItems(tx, { orderId })) await assignKeys(tx, item, now);
+export async function assignKeysToOrder(tx: Tx, orderId: number, now: number): Promise<Map<number, number>> {
+  const assigned = new Map<number, number>();
+  for (const item of await assignableItems(tx, { orderId })) assigned.set(item.id, await assignKeys(tx, item, now));
+  return assigned;
 }
 
 /** The order's items that lack keys and whose pools have some. */

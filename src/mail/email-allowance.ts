@@ -1,35 +1,59 @@
 import type { Selectable } from "kysely";
 import { type Plan, planOf } from "../accounts/plans.ts";
 import type { Reader, Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import type { AccountsTable } from "../database/schema.ts";
 import { dayMilliseconds, dayOf } from "../days.ts";
 import { DomainError } from "../errors.ts";
+
+type SendingAccount = Pick<Selectable<AccountsTable>, "id" | "plan" | "created_at">;
 
 /**
  * Counts one delivery email toward the account's allowance for the UTC day of `now` (milliseconds since 1970). Returns
  * false if the day's allowance is used up. Exact under any concurrency: one statement counts and checks.
  */
-export async function takeEmailAllowance(
+export function takeEmailAllowance(tx: Tx, account: SendingAccount, now: number): Promise<boolean> {
+  return takeAllowances(tx, account, 1, now);
+}
+
+/**
+ * Counts any number of delivery emails toward the account's allowance, the first of them first, and returns how many of
+ * them it covers.
+ */
+export async function takeEmailAllowances(
   tx: Tx,
-  account: Pick<Selectable<AccountsTable>, "id" | "plan" | "created_at">,
+  account: SendingAccount,
+  count: number,
   now: number,
-): Promise<boolean> {
+): Promise<number> {
+  if (count === 0 || (await takeAllowances(tx, account, count, now))) return count;
+  let covered = 0;
+  while (covered < count && (await takeAllowances(tx, account, 1, now))) covered++;
+  return covered;
+}
+
+/** All of them, or none. */
+async function takeAllowances(tx: Tx, account: SendingAccount, count: number, now: number): Promise<boolean> {
   const limit = emailsPerDay(planOf(account), account.created_at, now);
   if (limit === null) return true;
-  if (limit < 1) return false;
-  const taken = await tx
-    .insertInto("email_allowances")
-    .values({ account_id: account.id, day: dayOf(now), queued: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["account_id", "day"])
-        .doUpdateSet((row) => ({ queued: row("email_allowances.queued", "+", 1) }))
-        .where("email_allowances.queued", "<", limit),
-    )
-    .returning("queued")
-    .executeTakeFirst();
-  return taken !== undefined;
+  if (limit < count) return false;
+  const taken = await addToQueued(tx, { accountId: account.id, day: dayOf(now), count, most: limit - count });
+  return taken.length > 0;
 }
+
+const addToQueued = prepared<{ accountId: number; day: number; count: number; most: number }, { queued: number }>(
+  (db, { accountId, day, count, most }) =>
+    db
+      .insertInto("email_allowances")
+      .values({ account_id: accountId, day, queued: count })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["account_id", "day"])
+          .doUpdateSet((row) => ({ queued: row("email_allowances.queued", "+", count) }))
+          .where("email_allowances.queued", "<=", most),
+      )
+      .returning("queued"),
+);
 
 /**
  * How many delivery emails the account may queue on the UTC day of `now` (null for unlimited), and how many it has
@@ -37,7 +61,7 @@ export async function takeEmailAllowance(
  */
 export async function emailAllowance(
   reader: Reader,
-  account: Pick<Selectable<AccountsTable>, "id" | "plan" | "created_at">,
+  account: SendingAccount,
   now: number,
 ): Promise<{ limit: number | null; used: number }> {
   const row = await reader

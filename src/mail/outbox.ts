@@ -3,24 +3,15 @@ import type { Selectable } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
-import type { AccountsTable, EmailKind, EmailsTable } from "../database/schema.ts";
-import type { Language } from "../i18n/languages.ts";
-import {
-  type DomainNotice,
-  type RenewalRequestWords,
-  renderDomainNotice,
-  renderInvitation,
-  renderPersonEmail,
-  renderRenewalRequest,
-} from "./account-email.ts";
-import { takeEmailAllowance } from "./email-allowance.ts";
+import { rowSet } from "../database/row-set.ts";
+import type { AccountsTable, EmailsTable } from "../database/schema.ts";
+import { inSlices } from "../database/slices.ts";
+import { takeEmailAllowance, takeEmailAllowances } from "./email-allowance.ts";
 import { laneOf } from "./queue.ts";
 import { maskAddresses } from "./server-words.ts";
-import type { RenderedEmail } from "./templates.ts";
 
 type Account = Pick<Selectable<AccountsTable>, "id" | "handle" | "custom_domain" | "plan" | "created_at">;
 type SendingAccount = Pick<Account, "id" | "handle" | "custom_domain">;
-type NamedAccount = Account & Pick<Selectable<AccountsTable>, "name">;
 
 /**
  * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that
@@ -47,6 +38,62 @@ export async function writeDeliveryEmail(
   return { id: await insertDeliveryEmail(tx, account, { order, status }, now), status };
 }
 
+/**
+ * Queues the delivery emails of new orders of one account, as `queueDeliveryEmail` does for one, and returns what became
+ * of each.
+ */
+export async function queueDeliveryEmails(
+  tx: Tx,
+  account: Account,
+  orders: { id: number; email: string }[],
+  now: number,
+): Promise<("queued" | "over_allowance")[]> {
+  const covered = await takeEmailAllowances(tx, account, orders.length, now);
+  const statuses = orders.map((_, index) => (index < covered ? "queued" : "over_allowance"));
+  const host = hostOf(account);
+  const rows = orders.map(({ id, email }, index) => {
+    const status = statuses[index] as "queued" | "over_allowance";
+    return {
+      account_id: account.id,
+      order_id: id,
+      kind: "delivery",
+      lane: status === "queued" ? laneOf("delivery") : null,
+      status,
+      recipient: email,
+      message_id: newMessageId(host),
+      next_attempt_at: now,
+      created_at: now,
+    };
+  });
+  await inSlices(rows, (slice) => insertUnwritten(tx, { rows: JSON.stringify(slice) }));
+  return statuses;
+}
+
+/** Columns of an email whose text is not written yet. */
+const unwrittenColumns = {
+  account_id: "integer",
+  order_id: "integer",
+  kind: "text",
+  lane: "integer",
+  status: "text",
+  recipient: "text",
+  message_id: "text",
+  next_attempt_at: "integer",
+  created_at: "integer",
+} as const;
+
+const insertUnwritten = prepared<{ rows: string }, never>((db, { rows }) => {
+  const columns = Object.keys(unwrittenColumns) as (keyof typeof unwrittenColumns)[];
+  return db
+    .insertInto("emails")
+    .columns(columns)
+    .expression(({ selectFrom }) =>
+      selectFrom(rowSet(db, "email", unwrittenColumns, rows)).select(
+        columns.map((column) => `email.${column}` as const),
+      ),
+    );
+});
+
 /** Queues an email in place of one that was queued before and counted toward the allowance then. */
 export async function replaceDeliveryEmail(
   tx: Tx,
@@ -66,9 +113,10 @@ function insertDeliveryEmail(
 ): Promise<number> {
   const unwritten = { subject: null, text_body: null, html_body: null };
   const email = { kind: "delivery", order_id: order.id, recipient: order.email, status, ...unwritten } as const;
-  const host = account.custom_domain ?? `${account.handle}.waybill`;
-  return insertEmail(tx, account, { ...email, message_id: newMessageId(host) }, now);
+  return insertEmail(tx, account, { ...email, message_id: newMessageId(hostOf(account)) }, now);
 }
+
+const hostOf = ({ custom_domain, handle }: SendingAccount) => custom_domain ?? `${handle}.waybill`;
 
 /** In milliseconds. Long enough for a caller that corrects an address and then sends the email in a second call. */
 const longestWaitAfterChange = 60_000;
@@ -89,88 +137,10 @@ export async function hastenEmails(tx: Tx, orderId: number, now: number): Promis
     .execute();
 }
 
-/** A link for a member of the account, and the address it is sent to. Written within the caller's transaction. */
-interface AccountLink {
-  recipient: string;
-  link: string;
-}
-
-/** Queues the email with which an invited person accepts. `now` in milliseconds since 1970. */
-export function queueInvitation(tx: Tx, account: NamedAccount, to: AccountLink, now: number): Promise<void> {
-  const content = renderInvitation(account, to.link);
-  return queueAccountEmail(tx, account, { ...content, ...to, kind: "invitation" }, now);
-}
-
-/** Queues the email with which a person sets a new password. `now` in milliseconds since 1970. */
-export function queuePasswordReset(tx: Tx, account: NamedAccount, to: AskedLink, now: number): Promise<void> {
-  return queueAskedEmail(tx, account, { ...to, kind: "password_reset" }, now);
-}
-
-/** Queues the email with which a person signs in without their password. `now` in milliseconds since 1970. */
-export function queueSignInLink(tx: Tx, account: NamedAccount, to: AskedLink, now: number): Promise<void> {
-  return queueAskedEmail(tx, account, { ...to, kind: "sign_in_link" }, now);
-}
-
-/** A link that a person has requested. */
-interface AskedLink extends AccountLink {
-  language: Language;
-}
-
-function queueAskedEmail(
-  tx: Tx,
-  account: NamedAccount,
-  { kind, ...to }: AskedLink & { kind: "password_reset" | "sign_in_link" },
-  now: number,
-): Promise<void> {
-  return queueAccountEmail(tx, account, { ...renderPersonEmail(kind, account, to), ...to, kind }, now);
-}
-
-/**
- * Queues the email that tells the store of a customer's request; deleting the order (a row number) forgets it too, for
- * it holds the customer's name and words. `now` in milliseconds since 1970.
- */
-export function queueRenewalRequest(
-  tx: Tx,
-  account: NamedAccount & Pick<Selectable<AccountsTable>, "email">,
-  { orderId, words }: { orderId: number; words: RenewalRequestWords },
-  now: number,
-): Promise<void> {
-  const content = renderRenewalRequest(account, words);
-  const email = { ...content, recipient: account.email, link: words.link, kind: "renewal_request", orderId } as const;
-  return queueAccountEmail(tx, account, email, now);
-}
-
-/** Queues the email that tells the store what has become of its domain. `now` in milliseconds since 1970. */
-export function queueDomainNotice(
-  tx: Tx,
-  account: NamedAccount & Pick<Selectable<AccountsTable>, "email">,
-  notice: DomainNotice,
-  now: number,
-): Promise<void> {
-  const content = renderDomainNotice(account, notice);
-  const to = { recipient: account.email, link: notice.link };
-  return queueAccountEmail(tx, account, { ...content, ...to, kind: "domain_notice" }, now);
-}
-
-/**
- * Does not count toward the daily allowance, which is for delivery emails. Its Message-ID names the service's own host,
- * as its link does, and not the store's domain.
- */
-async function queueAccountEmail(
-  tx: Tx,
-  account: NamedAccount,
-  email: RenderedEmail & AccountLink & { kind: EmailKind; orderId?: number },
-  now: number,
-): Promise<void> {
-  const { kind, recipient, link, orderId = null, subject, text, html } = email;
-  const content = { subject, text_body: text, html_body: html, message_id: newMessageId(new URL(link).hostname) };
-  await insertEmail(tx, account, { kind, order_id: orderId, recipient, status: "queued", ...content }, now);
-}
-
 type EmailContent = "kind" | "order_id" | "recipient" | "status" | "subject" | "text_body" | "html_body" | "message_id";
 
-/** Returns the row number. */
-async function insertEmail(
+/** Writes an email into the outbox, and returns its row number. `now` in milliseconds since 1970. */
+export async function insertEmail(
   tx: Tx,
   account: Pick<Account, "id">,
   email: Pick<Selectable<EmailsTable>, EmailContent>,
@@ -204,7 +174,7 @@ const insertOne = prepared<EmailRow, { id: number }>((db, row) =>
     .returning("id"),
 );
 
-const newMessageId = (host: string) => `${randomUUID()}@${host}`;
+export const newMessageId = (host: string) => `${randomUUID()}@${host}`;
 
 /**
  * Those of the orders (row numbers) of which a delivery email is queued whose text will be written only after the caller's

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Reader } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import type { EmailKind } from "../database/schema.ts";
 import type { ClaimedEmail } from "./leases.ts";
 
@@ -71,12 +73,21 @@ async function nextInTurn(reader: Reader, round: Round, count: number): Promise<
 /** The longest due message of the first account after `after` that has one in the lane. */
 async function firstReady(
   reader: Reader,
-  lane: number,
+  lane: (typeof lanes)[number],
   after: number,
   except: number[],
 ): Promise<{ id: number; account_id: number } | undefined> {
-  return (
-    reader
+  const first = lane === peopleLane ? firstForPeople : firstForStores;
+  const [found] = await first(reader, { after, except: JSON.stringify(except) });
+  return found;
+}
+
+const firstForPeople = firstOfLane(peopleLane);
+const firstForStores = firstOfLane(storeLane);
+
+function firstOfLane(lane: (typeof lanes)[number]) {
+  return prepared<{ after: number; except: string }, { id: number; account_id: number }>((db, { after, except }) =>
+    db
       .selectFrom("emails")
       .select(["id", "account_id"])
       // Constants, so that both databases see that the index `emails_ready` holds every such row.
@@ -84,11 +95,10 @@ async function firstReady(
       .where("lane", "=", sql.lit(lane))
       .where("lease_expires_at", "is", null)
       .where("account_id", ">", after)
-      .$if(except.length > 0, (query) => query.where("id", "not in", except))
+      .where("id", "not in", valueSet(db, "integer", except))
       .orderBy("account_id")
       .orderBy("next_attempt_at")
-      .limit(1)
-      .executeTakeFirst()
+      .limit(sql.lit(1)),
   );
 }
 

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
@@ -12,19 +11,22 @@ export async function takeFreeNumber(tx: Tx, accountId: number): Promise<string>
   return number;
 }
 
-/** Takes the account's next order number. It may already be in use, because callers can send their own IDs. */
-export async function takeOrderNumber(tx: Tx, accountId: number): Promise<string> {
-  const [account] = await takeNumber(tx, { accountId });
+/** Takes so many of the account's next order numbers. They may already be in use, because callers can send their own IDs. */
+export async function takeOrderNumbers(tx: Tx, accountId: number, count: number): Promise<string[]> {
+  if (count === 0) return [];
+  const [account] = await takeNumbers(tx, { accountId, count });
   if (!account) throw new Error("The account does not exist.");
-  return String(account.next_order_number - 1);
+  const first = account.next_order_number - count;
+  return Array.from({ length: count }, (_, index) => String(first + index));
 }
 
-const takeNumber = prepared<{ accountId: number }, { next_order_number: number }>((db, { accountId }) =>
-  db
-    .updateTable("accounts")
-    .set(({ eb }) => ({ next_order_number: eb("next_order_number", "+", sql.lit(1)) }))
-    .where("id", "=", accountId)
-    .returning("next_order_number"),
+const takeNumbers = prepared<{ accountId: number; count: number }, { next_order_number: number }>(
+  (db, { accountId, count }) =>
+    db
+      .updateTable("accounts")
+      .set(({ eb }) => ({ next_order_number: eb("next_order_number", "+", count) }))
+      .where("id", "=", accountId)
+      .returning("next_order_number"),
 );
 
 /** Gives each row without an ID the account's next unused number, and moves the account's counter past all of them. */

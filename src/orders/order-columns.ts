@@ -35,9 +35,6 @@ const columns = {
   vendor_search: "kept",
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: Order[Column] } };
 
-/** The columns that the caller fills in. */
-export const orderColumns = (Object.keys(columns) as (keyof OrdersTable)[]).filter((column) => column !== "id");
-
 /** The columns with personal data, blank. */
 export const withoutPersonalData: Partial<Order> = Object.fromEntries(
   Object.entries(columns).flatMap(([column, fate]) => (fate === "kept" ? [] : [[column, fate.erasedTo]])),

@@ -5,17 +5,18 @@ import { DomainError, rejectFields } from "../errors.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
 import { assignKeysToOrder } from "../licenses/pool.ts";
 import { cancelEmails, hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
-import type { EmailOutcome } from "./create-order.ts";
+import type { EmailOutcome } from "./create-orders.ts";
 import { defaultExpiration } from "./expiration.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
 import { searchColumns, withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
-import { hasItems, holdLines, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
+import { hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
+import { holdLines } from "./order-lines.ts";
 import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
 
-export { createOrder } from "./create-order.ts";
+export { createOrder } from "./create-orders.ts";
 export {
   listOrders,
   type Order,
@@ -41,7 +42,7 @@ export async function updateOrder(
   now: number,
 ): Promise<{ order: Order; email: EmailOutcome }> {
   const before = await lockOrder(tx, account.id, id);
-  const matched = input.lines && (await holdLines(tx, account.id, input.lines));
+  const [matched] = input.lines ? await holdLines(tx, account.id, [input.lines]) : [];
   // Skipping every line would remove all of the customer's products.
   const rejects = input.unknownSku === "reject" || matched?.items.length === 0;
   rejectFields([

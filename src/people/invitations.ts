@@ -4,7 +4,7 @@ import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { InvitationsTable, Role } from "../database/schema.ts";
 import { DomainError, rejectFields } from "../errors.ts";
-import { queueInvitation } from "../mail/outbox.ts";
+import { queueInvitation } from "../mail/account-outbox.ts";
 import { signInEmailProblem } from "../text.ts";
 import { invitationAddress } from "./link-addresses.ts";
 import { addMember } from "./members.ts";

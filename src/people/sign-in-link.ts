@@ -2,7 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { Language } from "../i18n/languages.ts";
-import { queueSignInLink } from "../mail/outbox.ts";
+import { queueSignInLink } from "../mail/account-outbox.ts";
 import { signInLinkAddress } from "./link-addresses.ts";
 import { personByEmail, roleOf } from "./queries.ts";
 

@@ -6,7 +6,8 @@ import { assignKeys, lockPools, stockedProducts } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
 import { giveNumbers } from "../orders/numbering.ts";
 import { orderValues } from "../orders/order-columns.ts";
-import { orderItemValues } from "../orders/order-items.ts";
+import { insertOrderItems, orderItemValues } from "../orders/order-items.ts";
+import { insertFreeOrders } from "../orders/order-rows.ts";
 import { countOrders } from "../statistics/count.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 
@@ -100,33 +101,21 @@ function* counted(rows: OrderRow[]): Generator<{ at: number; productIds: number[
 }
 
 async function insertRows(tx: Tx, account: Account, rows: NumberedRow[], now: number): Promise<InsertedOrder[]> {
-  const inserted = await tx
-    .insertInto("orders")
-    .values(
-      rows.map((row) => ({
-        ...orderValues(account, { ...row, source: "api" }, now),
-        public_id: row.id,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(["id", "public_id", "email"])
-    .execute();
-  if (inserted.length < rows.length) throw new ChangedMeanwhile();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return inserted.map(({ id, public_id, email }) => ({ id, email, row: byId.get(public_id) as NumberedRow }));
+  const values = rows.map((row) => ({ ...orderValues(account, { ...row, source: "api" }, now), public_id: row.id }));
+  const ids = await insertFreeOrders(tx, values);
+  return values.map(({ guid, email }, index) => {
+    const id = ids.get(guid);
+    if (id === undefined) throw new ChangedMeanwhile();
+    return { id, email, row: rows[index] as NumberedRow };
+  });
 }
 
 async function insertItems(tx: Tx, orders: InsertedOrder[]) {
-  const values = orders.flatMap(({ id, row }) =>
-    row.items.map(({ productId, price, quantity, downloadCount, downloadsRemaining }) => ({
-      ...orderItemValues(id, { product: { id: productId, price }, quantity, downloadsRemaining }, row.createdAt),
-      download_count: downloadCount,
-    })),
+  const rows = orders.flatMap(({ id, row }) =>
+    row.items.map(({ productId, ...item }) =>
+      orderItemValues(id, { ...item, product: { id: productId, price: item.price } }, row.createdAt),
+    ),
   );
-  const items: { id: number; product_id: number; quantity: number }[] = [];
-  await inSlices(values, async (slice) => {
-    const rows = tx.insertInto("order_items").values(slice).returning(["id", "product_id", "quantity"]);
-    items.push(...(await rows.execute()));
-  });
-  return items.toSorted((one, other) => one.id - other.id);
+  const ids = await insertOrderItems(tx, rows);
+  return rows.map(({ guid, product_id, quantity }) => ({ id: ids.get(guid) as number, product_id, quantity }));
 }

@@ -1,6 +1,6 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Product } from "../catalog/products.ts";
-import { currencyOf } from "../orders/order-items.ts";
+import { currencyOf } from "../orders/order-lines.ts";
 import type { OrderRow } from "./insert-orders.ts";
 import type { OrderCells } from "./order-cells.ts";
 import { pricesFor } from "./order-total.ts";

@@ -5,7 +5,7 @@ import { hashIdentifier } from "../../accounts/credentials.ts";
 import type { Database } from "../../database/database.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { Log } from "../../log.ts";
-import { queuePasswordReset } from "../../mail/outbox.ts";
+import { queuePasswordReset } from "../../mail/account-outbox.ts";
 import { acceptAsPerson } from "../../people/invitations.ts";
 import { passwordResetAddress } from "../../people/link-addresses.ts";
 import { roleOf } from "../../people/members.ts";

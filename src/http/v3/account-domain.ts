@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { requireAccount } from "../../accounts/accounts.ts";
 import { checkDomain } from "../../accounts/domain-proof.ts";
 import { takeTries } from "../../limits/rate-limits.ts";
-import { queueDomainNotice } from "../../mail/outbox.ts";
+import { queueDomainNotice } from "../../mail/account-outbox.ts";
 import { waitInWords } from "../wait-in-words.ts";
 import { newRoutes } from "./environment.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";

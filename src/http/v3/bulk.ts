@@ -54,12 +54,16 @@ export const bulkRoutes = newRoutes().openapi(
     },
   }),
   async (c) => {
-    const results: z.output<typeof resultSchema>[] = [];
+    const results: Promise<z.output<typeof resultSchema>>[] = [];
     for (const [part, order] of c.req.valid("json").orders.entries()) {
       await giveWay();
-      results.push(await sendOne(c, order, part));
+      const result = sendOne(c, order, part);
+      results.push(result);
+      // Those with an `Idempotency-Key` each have a transaction of their own; the others share one.
+      if (c.var.once) await result;
+      else result.catch(() => {});
     }
-    return c.json({ results }, 200);
+    return c.json({ results: await Promise.all(results) }, 200);
   },
 );
 

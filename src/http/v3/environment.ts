@@ -10,6 +10,7 @@ import type { FileStore } from "../../files/store.ts";
 import type { Log } from "../../log.ts";
 import type { MailSettings } from "../../mail/mail-settings.ts";
 import type { KeptMessages, Mailer } from "../../mail/mailer.ts";
+import type { OrderCreator } from "../../orders/create-orders.ts";
 import type { Role } from "../../people/members.ts";
 import type { Imports } from "../../transfer/imports.ts";
 import type { WordingRenderer } from "../../wording/renderer.ts";
@@ -31,6 +32,7 @@ export interface V3Services {
   vault: TokenVault;
   signIn: SignIn;
   imports: Imports;
+  orders: OrderCreator;
   /** Checks stores' custom domains. */
   network: Network;
   limits: BodyLimits;

@@ -114,7 +114,7 @@ async function keepOrFree(c: Context<V3Env>, { request, taken, orderId }: Once, 
 }
 
 /** A unit's response, and the order (row number) it is about. */
-interface UnitAnswer<Body> {
+export interface UnitAnswer<Body> {
   status: number;
   body: Body;
   location: string;
@@ -122,7 +122,7 @@ interface UnitAnswer<Body> {
 }
 
 /**
- * Runs a unit and stores its response in the same transaction. `part` distinguishes the units of one request; it
+ * Runs a unit of a request with an `Idempotency-Key` and stores its response in the same transaction. `part` distinguishes the units of one request; it
  * follows a line break, which no header can contain. Throws what the unit throws. For a part, also throws `invalid` if
  * its key was used with a different one, and `in_use` if its order has been deleted since.
  */
@@ -132,7 +132,7 @@ export async function writeWithAnswer<Body>(
   part?: number,
 ): Promise<{ body: Body; location: string }> {
   const { once, services, now } = c.var;
-  if (!once) return services.db.write(unit);
+  if (!once) throw new Error("Only a request with an Idempotency-Key has a response to store.");
   const { accountId, key, hash } = once.request;
   const request = { accountId, key: part === undefined ? key : `${key}\n${part}`, hash };
   const write = async (tx: Tx) => {

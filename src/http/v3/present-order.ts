@@ -2,16 +2,18 @@ import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import type { Reader } from "../../database/database.ts";
+import type { EmailStatus } from "../../database/schema.ts";
 import { DomainError } from "../../errors.ts";
 import { giveWay } from "../../give-way.ts";
 import { writeInstant } from "../../instants.ts";
 import { keysOfOrderItems } from "../../licenses/keys.ts";
 import { newestEmailStatuses } from "../../mail/emails.ts";
 import { shownPrice } from "../../money.ts";
+import type { CreatedOrder } from "../../orders/create-orders.ts";
 import { isExpired } from "../../orders/expiration.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import { type Order, type OrderItem, type OrderWithItems, withItems } from "../../orders/orders.ts";
-import { keysDueOf, orderStateOf, supplyOf } from "../../orders/state.ts";
+import { keysDueOf, orderStateOf, type Supply, supplyOf } from "../../orders/state.ts";
 import { totalOf } from "../../orders/total.ts";
 import type { V3Env } from "./environment.ts";
 import { orNull } from "./fields.ts";
@@ -54,25 +56,52 @@ export async function presentOrders(
   );
   const presented: PresentedOrder[] = [];
   for (const order of complete) {
-    const order_items: PresentedOrder["order_items"] = [];
-    for (const item of order.items) {
-      await giveWay();
-      const its = presentOrderItem(item, keys.get(item.id) ?? [], {
-        url: presenting.url,
-        currency: order.currency ?? presenting.account.currency,
-      });
-      order_items.push({ ...its, license_keys_due: keysDueOf(item, supply) });
-    }
-    presented.push({
-      ...presentFields(order, presenting),
-      order_items,
-      title: orNull(order.title),
-      source: order.source,
-      email_status: statuses.get(order.id) ?? null,
-      state: orderStateOf(order, statuses.get(order.id), supply, presenting.now),
-    });
+    presented.push(await presentComplete(order, { keys, email: statuses.get(order.id), supply }, presenting));
   }
   return presented;
+}
+
+/** A new order, as it was written. */
+export async function presentCreatedOrder(
+  reader: Reader,
+  { order, email, supply }: CreatedOrder,
+  presenting: Presenting,
+): Promise<PresentedOrder> {
+  const keys = await keysOfOrderItems(reader, order.items);
+  return presentComplete(order, { keys, email: email ?? undefined, supply }, presenting);
+}
+
+/** What is known of an order besides its rows. */
+interface OrderFacts {
+  /** By the order item's row number. */
+  keys: Map<number, string[]>;
+  /** Status of the newest delivery email. */
+  email: EmailStatus | undefined;
+  supply: Supply;
+}
+
+async function presentComplete(
+  order: OrderWithItems,
+  { keys, email, supply }: OrderFacts,
+  presenting: Presenting,
+): Promise<PresentedOrder> {
+  const order_items: PresentedOrder["order_items"] = [];
+  for (const item of order.items) {
+    await giveWay();
+    const its = presentOrderItem(item, keys.get(item.id) ?? [], {
+      url: presenting.url,
+      currency: order.currency ?? presenting.account.currency,
+    });
+    order_items.push({ ...its, license_keys_due: keysDueOf(item, supply) });
+  }
+  return {
+    ...presentFields(order, presenting),
+    order_items,
+    title: orNull(order.title),
+    source: order.source,
+    email_status: email ?? null,
+    state: orderStateOf(order, email, supply, presenting.now),
+  };
 }
 
 /** Orders of one batch. */

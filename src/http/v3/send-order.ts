@@ -1,33 +1,36 @@
 import type { Context } from "hono";
-import { createOrder } from "../../orders/orders.ts";
+import type { Reader } from "../../database/database.ts";
+import { type CreatedOrder, createOrder } from "../../orders/create-orders.ts";
 import type { V3Env } from "./environment.ts";
-import { writeWithAnswer } from "./idempotency.ts";
+import { type UnitAnswer, writeWithAnswer } from "./idempotency.ts";
 import { orderInput } from "./order-input.ts";
 import type { OrderFields } from "./order-schemas.ts";
-import { type PresentedOrder, presenting, presentOrder } from "./present-order.ts";
+import { type PresentedOrder, presentCreatedOrder, presenting } from "./present-order.ts";
+
+type OrderAnswer = UnitAnswer<{ order: PresentedOrder }>;
 
 /**
  * Creates one paid order with all its effects in one transaction, once per `Idempotency-Key`. `part` is its position in
  * a bulk request. Lines with an unknown SKU are skipped (docs/v3-interface.md, Send a paid order).
  */
-export function sendOrder(
+export async function sendOrder(
   c: Context<V3Env>,
   fields: OrderFields,
   part?: number,
-): Promise<{ body: { order: PresentedOrder }; location: string }> {
-  const { account, user, now, services } = c.var;
+): Promise<Pick<OrderAnswer, "body" | "location">> {
+  const { account, user, now, services, once } = c.var;
   const sendEmail = fields.send_email ?? true;
   // An order sent by a signed-in person was made by hand, whatever program they used.
   const source = user ? ("manual" as const) : ("api" as const);
   const input = { ...orderInput(fields, { isNew: true }), source, sendEmail, unknownSku: "skip" as const };
-  return writeWithAnswer(
-    c,
-    async (tx) => {
-      const made = await createOrder(tx, account, input, now);
-      const order = await presentOrder(tx, made.order, presenting(c));
-      const location = `${services.accountUrl(account)}/api/v3/orders/${encodeURIComponent(order.id)}`;
-      return { status: 201, body: { order }, location, orderId: made.order.id };
-    },
-    part,
-  );
+  const order = { account, input, now };
+  if (!once) return answer(c, services.db.read, await services.orders.write(order, c.req.raw.signal));
+  return writeWithAnswer(c, async (tx) => answer(c, tx, await createOrder(tx, order)), part);
+}
+
+async function answer(c: Context<V3Env>, reader: Reader, created: CreatedOrder): Promise<OrderAnswer> {
+  const order = await presentCreatedOrder(reader, created, presenting(c));
+  const { services, account } = c.var;
+  const location = `${services.accountUrl(account)}/api/v3/orders/${encodeURIComponent(order.id)}`;
+  return { status: 201, body: { order }, location, orderId: created.order.id };
 }

@@ -1,7 +1,7 @@
 import type { ProductSummary } from "../../catalog/products.ts";
 import { inBatches } from "../../database/batches.ts";
 import type { Reader } from "../../database/database.ts";
-import { type DownloadScope, downloadedItems, listDownloads, type RecordedDownload } from "../../downloads/search.ts";
+import { type DownloadScope, listDownloads, type RecordedDownload } from "../../downloads/search.ts";
 import { giveWay } from "../../give-way.ts";
 import type { OrderWithItems } from "../../orders/orders.ts";
 import {
@@ -61,12 +61,11 @@ export async function* itemDocument(reader: Reader, product: ProductSummary): Pi
 
 /** A single order, with its items and their downloads. */
 export async function* orderDocument(reader: Reader, order: OrderWithItems): Pieces {
-  const downloaded = await downloadedItems(reader, order.id);
   let piece = `${openElement("order", orderContent(order))}<order_items type="array">`;
   for (const item of order.items) {
     piece += openElement("order_item", orderItemContent(item, order));
     await giveWay();
-    if (downloaded.has(item.id)) {
+    if (item.download_count > 0) {
       yield piece;
       const downloads = allDownloads(reader, { accountId: order.account_id, orderItemId: item.id });
       yield* list("downloads", downloads, (download) => element("download", itemDownloadContent(download)));

@@ -2,7 +2,6 @@ import { inBatches } from "../../database/batches.ts";
 import { rejectFields } from "../../errors.ts";
 import { overAllowance } from "../../mail/email-allowance.ts";
 import {
-  createOrder,
   deleteOrder,
   expireOrder,
   listOrders,
@@ -55,10 +54,11 @@ export async function showOrder(request: XmlRequest): Promise<Response> {
 export async function createOneOrder(request: XmlRequest): Promise<Response> {
   const { account, services, now } = request;
   const { sendEmail = true, ...input } = await readOrder(await readFields(request, "order"));
-  const { order } = await services.db.write((tx) =>
-    createOrder(tx, account, { ...input, sendEmail, source: "api", unknownSku: "reject" }, now),
+  const { order } = await services.orders.write(
+    { account, input: { ...input, sendEmail, source: "api", unknownSku: "reject" }, now },
+    request.raw.signal,
   );
-  const response = await respondWithOrder(request, order, 201);
+  const response = await streamXml(request, orderDocument(services.db.read, order), 201);
   response.headers.set("location", `${services.accountUrl(account)}/api/orders/${lastSegment(order.public_id)}`);
   return response;
 }

@@ -3,6 +3,7 @@ import type { TokenVault } from "../../accounts/credentials.ts";
 import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
+import type { OrderCreator } from "../../orders/create-orders.ts";
 import { contentTypeOf, readBody } from "../body.ts";
 import { parseForm } from "./parse-form.ts";
 import { parseXml } from "./parse-xml.ts";
@@ -12,6 +13,7 @@ import type { XmlFields, XmlValue } from "./xml-value.ts";
 /** What the handlers of the interface use. */
 export interface XmlServices {
   db: Database;
+  orders: OrderCreator;
   vault: TokenVault;
   limits: Pick<BodyLimits, "body">;
   log: Log;

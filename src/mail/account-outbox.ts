@@ -1,0 +1,94 @@
+import type { Selectable } from "kysely";
+import type { Tx } from "../database/database.ts";
+import type { AccountsTable, EmailKind } from "../database/schema.ts";
+import type { Language } from "../i18n/languages.ts";
+import {
+  type DomainNotice,
+  type RenewalRequestWords,
+  renderDomainNotice,
+  renderInvitation,
+  renderPersonEmail,
+  renderRenewalRequest,
+} from "./account-email.ts";
+import { insertEmail, newMessageId } from "./outbox.ts";
+import type { RenderedEmail } from "./templates.ts";
+
+type NamedAccount = Pick<Selectable<AccountsTable>, "id" | "handle" | "custom_domain" | "plan" | "created_at" | "name">;
+
+/** A link for a member of the account, and the address it is sent to. Written within the caller's transaction. */
+interface AccountLink {
+  recipient: string;
+  link: string;
+}
+
+/** Queues the email with which an invited person accepts. `now` in milliseconds since 1970. */
+export function queueInvitation(tx: Tx, account: NamedAccount, to: AccountLink, now: number): Promise<void> {
+  const content = renderInvitation(account, to.link);
+  return queueAccountEmail(tx, account, { ...content, ...to, kind: "invitation" }, now);
+}
+
+/** Queues the email with which a person sets a new password. `now` in milliseconds since 1970. */
+export function queuePasswordReset(tx: Tx, account: NamedAccount, to: AskedLink, now: number): Promise<void> {
+  return queueAskedEmail(tx, account, { ...to, kind: "password_reset" }, now);
+}
+
+/** Queues the email with which a person signs in without their password. `now` in milliseconds since 1970. */
+export function queueSignInLink(tx: Tx, account: NamedAccount, to: AskedLink, now: number): Promise<void> {
+  return queueAskedEmail(tx, account, { ...to, kind: "sign_in_link" }, now);
+}
+
+/** A link that a person has requested. */
+interface AskedLink extends AccountLink {
+  language: Language;
+}
+
+function queueAskedEmail(
+  tx: Tx,
+  account: NamedAccount,
+  { kind, ...to }: AskedLink & { kind: "password_reset" | "sign_in_link" },
+  now: number,
+): Promise<void> {
+  return queueAccountEmail(tx, account, { ...renderPersonEmail(kind, account, to), ...to, kind }, now);
+}
+
+/**
+ * Queues the email that tells the store of a customer's request; deleting the order (a row number) forgets it too, for
+ * it holds the customer's name and words. `now` in milliseconds since 1970.
+ */
+export function queueRenewalRequest(
+  tx: Tx,
+  account: NamedAccount & Pick<Selectable<AccountsTable>, "email">,
+  { orderId, words }: { orderId: number; words: RenewalRequestWords },
+  now: number,
+): Promise<void> {
+  const content = renderRenewalRequest(account, words);
+  const email = { ...content, recipient: account.email, link: words.link, kind: "renewal_request", orderId } as const;
+  return queueAccountEmail(tx, account, email, now);
+}
+
+/** Queues the email that tells the store what has become of its domain. `now` in milliseconds since 1970. */
+export function queueDomainNotice(
+  tx: Tx,
+  account: NamedAccount & Pick<Selectable<AccountsTable>, "email">,
+  notice: DomainNotice,
+  now: number,
+): Promise<void> {
+  const content = renderDomainNotice(account, notice);
+  const to = { recipient: account.email, link: notice.link };
+  return queueAccountEmail(tx, account, { ...content, ...to, kind: "domain_notice" }, now);
+}
+
+/**
+ * Does not count toward the daily allowance, which is for delivery emails. Its Message-ID names the service's own host,
+ * as its link does, and not the store's domain.
+ */
+async function queueAccountEmail(
+  tx: Tx,
+  account: NamedAccount,
+  email: RenderedEmail & AccountLink & { kind: EmailKind; orderId?: number },
+  now: number,
+): Promise<void> {
+  const { kind, recipient, link, orderId = null, subject, text, html } = email;
+  const content = { subject, text_body: text, html_body: html, message_id: newMessageId(new URL(link).hostname) };
+  await insertEmail(tx, account, { kind, order_id: orderId, recipient, status: "queued", ...content }, now);
+}

@@ -1,0 +1,174 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Product } from "../catalog/products.ts";
+import { productsWithFiles } from "../catalog/with-files.ts";
+import type { Database, Tx } from "../database/database.ts";
+import { SetWriter } from "../database/set-writer.ts";
+import { DomainError, rejectFields } from "../errors.ts";
+import { productsWithKeys } from "../licenses/keys.ts";
+import { assignKeysToOrder } from "../licenses/pool.ts";
+import { queueDeliveryEmails } from "../mail/outbox.ts";
+import { countOrders } from "../statistics/count.ts";
+import { allowanceOf, remainingOf } from "./download-allowance.ts";
+import { orderValues } from "./order-columns.ts";
+import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
+import { insertOrderItems, type NewItemRow, orderItemValues } from "./order-items.ts";
+import { currencyOf, holdLines, type MatchedLines, type RequestedItem } from "./order-lines.ts";
+import { insertOrders, type NewOrderRow } from "./order-rows.ts";
+import type { Order, OrderWithItems } from "./queries.ts";
+import type { Supply } from "./state.ts";
+
+/**
+ * What happened to the delivery email that an operation requested; null if it requested none, or if the order is empty.
+ */
+export type EmailOutcome = "queued" | "over_allowance" | null;
+
+/** An order that a caller sends to its account. */
+export interface NewOrder {
+  account: Account;
+  input: OrderInput & { source: Order["source"]; sendEmail: boolean; unknownSku: UnknownSku };
+  /** Milliseconds since 1970 in UTC. */
+  now: number;
+}
+
+/** An order as it was written. */
+export interface CreatedOrder {
+  order: OrderWithItems;
+  email: EmailOutcome;
+  /** What is available for its items. */
+  supply: Supply;
+}
+
+/** Creates orders durably; a refused one rejects as `createOrders` says. */
+export type OrderCreator = SetWriter<NewOrder, CreatedOrder>;
+
+/** Orders of an account that arrive together share a transaction. */
+export const openOrderCreator = (db: Pick<Database, "write">): OrderCreator =>
+  new SetWriter(db, {
+    groupOf: ({ account }) => account.id,
+    weightOf: ({ input }) => 1 + (input.lines?.length ?? 0),
+    write: createOrders,
+  });
+
+/** Creates one order, in the caller's transaction. Throws what `createOrders` refuses it with. */
+export async function createOrder(tx: Tx, order: NewOrder): Promise<CreatedOrder> {
+  const [created] = await createOrders(tx, [order]);
+  if (!created || created instanceof DomainError) throw created;
+  return created;
+}
+
+/**
+ * Creates orders of one account with their items and license keys and, unless `sendEmail` is false or the order is empty,
+ * queues their delivery emails, all in the caller's transaction. Resolves, in their order, with each order, or with why it
+ * was refused: `invalid` for missing or invalid fields and, unless these are skipped, for unknown SKUs; `taken` if an ID
+ * is in use.
+ */
+export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(CreatedOrder | DomainError)[]> {
+  const accountId = orders[0]?.account.id;
+  if (accountId === undefined) return [];
+  const lines = await holdLines(
+    tx,
+    accountId,
+    orders.map(({ input }) => input.lines ?? []),
+  );
+  const checked = orders.map((order, index) => check(order, lines[index] as MatchedLines));
+  const accepted = checked.filter((one): one is CheckedOrder => !(one instanceof DomainError));
+  const inserted = await insertOrders(tx, accountId, accepted);
+  const rows = new Map(accepted.map((one, index) => [one, inserted[index] as Order | DomainError]));
+  const written = await writeItems(tx, rows);
+  const supply = await assignKeys(tx, [...written.values()]);
+  await countOrders(tx, accountId, counted(written));
+  const emails = await queueEmails(tx, written);
+  return checked.map((one) => {
+    if (one instanceof DomainError) return one;
+    const order = written.get(one);
+    return order ? { order, email: emails.get(order) ?? null, supply } : (rows.get(one) as DomainError);
+  });
+}
+
+/** An order that violates no rule. */
+interface CheckedOrder extends NewOrderRow, NewOrder {
+  items: RequestedItem[];
+}
+
+function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): CheckedOrder | DomainError {
+  const { account, input, now } = order;
+  const linesRequired = input.unknownSku === "reject";
+  try {
+    rejectFields([
+      ...orderProblems(input, { isNew: true, linesRequired }),
+      ...wrong,
+      ...(linesRequired ? unmatched : []),
+    ]);
+  } catch (refusal) {
+    if (refusal instanceof DomainError) return refusal;
+    throw refusal;
+  }
+  // An ID sent by the caller is also the caller's own order ID.
+  const vendorId = input.vendorId ?? input.id;
+  const currency = input.currency ?? currencyOf(items);
+  const values = orderValues(account, { ...input, vendorId, currency, createdAt: now }, now);
+  return { ...order, id: input.id, values, items };
+}
+
+/** Writes the items of the orders that were inserted, and returns these complete. */
+async function writeItems(
+  tx: Tx,
+  rows: Map<CheckedOrder, Order | DomainError>,
+): Promise<Map<CheckedOrder, OrderWithItems>> {
+  const complete = new Map<CheckedOrder, OrderWithItems>();
+  const items: { row: NewItemRow; product: Product; its: OrderWithItems }[] = [];
+  for (const [checked, row] of rows) {
+    if (row instanceof DomainError) continue;
+    const order: OrderWithItems = { ...row, items: [], downloadCount: 0 };
+    complete.set(checked, order);
+    for (const item of checked.items) {
+      items.push({ row: orderItemValues(row.id, item, checked.now), product: item.product, its: order });
+    }
+  }
+  const ids = await insertOrderItems(
+    tx,
+    items.map(({ row }) => row),
+  );
+  for (const { row, product, its } of items) {
+    its.items.push({
+      ...row,
+      id: ids.get(row.guid) as number,
+      keys_assigned: 0,
+      removed_at: null,
+      sku: product.sku,
+      productName: product.name,
+      downloadsRemaining: remainingOf(allowanceOf(row, its), 0),
+    });
+  }
+  return complete;
+}
+
+/** Assigns license keys to the orders, which are new, and returns what is available for them. */
+async function assignKeys(tx: Tx, orders: OrderWithItems[]): Promise<Supply> {
+  const products = [...new Set(orders.flatMap(({ items }) => items.map(({ product_id }) => product_id)))];
+  const withFiles = await productsWithFiles(tx, products);
+  const withKeys = await productsWithKeys(tx, products);
+  for (const { id, items, created_at } of orders) {
+    if (!items.some(({ product_id }) => withKeys.has(product_id))) continue;
+    const assigned = await assignKeysToOrder(tx, id, created_at);
+    for (const item of items) item.keys_assigned = assigned.get(item.id) ?? 0;
+  }
+  return { withFiles, withKeys, partlyLeft: new Set() };
+}
+
+function* counted(orders: Map<CheckedOrder, OrderWithItems>): Generator<{ at: number; productIds: number[] }> {
+  for (const [{ now }, { items }] of orders) yield { at: now, productIds: items.map(({ product_id }) => product_id) };
+}
+
+async function queueEmails(
+  tx: Tx,
+  orders: Map<CheckedOrder, OrderWithItems>,
+): Promise<Map<OrderWithItems, EmailOutcome>> {
+  const requested = [...orders].filter(([{ input }, { items }]) => input.sendEmail && items.length > 0);
+  const newest = requested.at(-1);
+  if (!newest) return new Map();
+  const [{ account, now }] = newest;
+  const sent = requested.map(([, order]) => order);
+  const outcomes = await queueDeliveryEmails(tx, account, sent, now);
+  return new Map(sent.map((order, index) => [order, outcomes[index] ?? null]));
+}
