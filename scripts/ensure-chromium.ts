@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { installPackage } from "./install-package.ts";
 
 /** Chromium without windows, which takes half the time of the one that people use; then that one. */
 const installedPaths = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
@@ -14,7 +15,7 @@ export function chromiumPath(): string {
  * this process may do that. Throws a sentence that says what to do when there is none.
  */
 export function ensureChromium(): void {
-  if (!process.env.CHROMIUM_PATH && !existsSync(preferredPath)) install();
+  if (!process.env.CHROMIUM_PATH && !existsSync(preferredPath)) installPackage("chromium-headless-shell");
   const path = chromiumPath();
   if (!existsSync(path)) throw new Error(`There is no Chromium at ${path}: ${advice}`);
   if (Bun.spawnSync([path, "--version"], { stdin: "ignore" }).success) return;
@@ -22,15 +23,3 @@ export function ensureChromium(): void {
 }
 
 const advice = `install Debian's package "chromium-headless-shell", or set CHROMIUM_PATH to the path of a Chromium.`;
-
-/** Tries; any other Chromium that is here already serves too. */
-function install(): void {
-  if (!Bun.which("apt-get") || process.getuid?.() !== 0) return;
-  for (const step of [["update"], ["install", "--yes", "--no-install-recommends", "chromium-headless-shell"]]) {
-    const { success } = Bun.spawnSync(["apt-get", "--quiet", ...step], {
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      stdio: ["ignore", "inherit", "inherit"],
-    });
-    if (!success) return;
-  }
-}

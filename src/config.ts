@@ -19,6 +19,8 @@ export interface Config {
   /** Null: generated into the data folder. */
   secret: string | null;
   trustedProxies: TrustedNetwork[];
+  /** How the web server in front is asked to send files; null: they are sent by this server. */
+  sendfile: SendfileSetting | null;
   /** Networks that may read `/metrics`. */
   metricsReaders: TrustedNetwork[];
   /** Private networks that may be reached at names which stores choose. */
@@ -35,6 +37,9 @@ export interface BodyLimits {
   bulk: number;
   upload: number;
 }
+
+/** nginx gets a path below `prefix`, which begins and ends with a slash; Apache gets the path of the file. */
+export type SendfileSetting = { header: "x-accel-redirect"; prefix: string } | { header: "x-sendfile" };
 
 export type TrustedNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
@@ -72,6 +77,18 @@ const networks = [
     .transform((value) => listed(value).map(network))
     .refine((all): all is TrustedNetwork[] => all.every((one) => one !== null)),
   "IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1/128",
+] as const;
+
+const sendfile = [
+  z
+    .string()
+    // Names of letters, digits, `_` and `-` mean the same to every program that reads the path.
+    .regex(/^(x-sendfile|x-accel-redirect=\/([\w-]+\/)+)$/)
+    .transform((value): SendfileSetting => {
+      const [, prefix] = value.split("=");
+      return prefix === undefined ? { header: "x-sendfile" } : { header: "x-accel-redirect", prefix };
+    }),
+  "x-accel-redirect=/PATH/ (nginx; letters, digits, _ and - between slashes) or x-sendfile (Apache)",
 ] as const;
 
 /** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
@@ -119,6 +136,7 @@ const variables = {
   WAYBILL_MAIL_FROM: [z.email(), "an email address"],
   WAYBILL_SECRET: [z.string().min(shortestSecret), `at least ${shortestSecret} random characters`],
   WAYBILL_TRUSTED_PROXIES: networks,
+  WAYBILL_SENDFILE: sendfile,
   WAYBILL_METRICS: networks,
   WAYBILL_OUTGOING_NETWORKS: networks,
   WAYBILL_RESOLVERS: [
@@ -157,6 +175,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`${name}: ${shown} is not valid. Allowed: ${allowed}.`);
   }
 
+  function handedOver(): SendfileSetting | null {
+    const wanted = setting("WAYBILL_SENDFILE");
+    if (!wanted) return null;
+    const shown = `WAYBILL_SENDFILE: ${JSON.stringify(environment.WAYBILL_SENDFILE)} cannot be used`;
+    if (!setting("WAYBILL_TRUSTED_PROXIES")?.length) {
+      throw new ConfigError(`${shown} without WAYBILL_TRUSTED_PROXIES: name the web server's address there.`);
+    }
+    const data = setting("WAYBILL_DATA", "./data");
+    // Versions of Apache's module differ in whether they decode the path.
+    if (wanted.header === "x-sendfile" && /[%\p{Cc}]/u.test(data)) {
+      throw new ConfigError(
+        `${shown} with WAYBILL_DATA ${JSON.stringify(data)}: the path may have no % and no control character.`,
+      );
+    }
+    return wanted;
+  }
+
   // Rejected if it asks for anything but the data folder.
   setting("WAYBILL_FILES", "file:");
   const port = setting("WAYBILL_PORT", "3000");
@@ -171,6 +206,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
     secret: setting("WAYBILL_SECRET"),
     trustedProxies: setting("WAYBILL_TRUSTED_PROXIES") ?? [],
+    sendfile: handedOver(),
     metricsReaders: setting("WAYBILL_METRICS", "127.0.0.0/8,::1"),
     outgoingNetworks: setting("WAYBILL_OUTGOING_NETWORKS") ?? [],
     resolvers: setting("WAYBILL_RESOLVERS"),

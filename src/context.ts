@@ -68,9 +68,7 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
     );
     closers.push(() => db.close());
     await rejectWrongSecret(config, db, vault);
-    const files = await usable("WAYBILL_FILES", "file:", async () =>
-      keepSmallFiles(await openDiskStore(join(config.data, "files"))),
-    );
+    const files = await usable("WAYBILL_FILES", "file:", () => openFiles(config));
     const partials = await usable("WAYBILL_DATA", config.data, () => openPartialFiles(join(config.data, "uploads")));
     const uploads = createUploadFinisher({ db, files, partials });
     const renderer = createWordingRenderer();
@@ -104,6 +102,12 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
 /** Opens the database that the settings name. */
 function openDatabase({ database, data }: Pick<Config, "data" | "database">, mustExist: boolean): Promise<Database> {
   return database ? openPostgres(database, { mustExist }) : openSqlite(sqlitePath(data));
+}
+
+/** What the web server sends, it reads itself; the group that reads is the web server's (docs/running.md). */
+async function openFiles({ data, sendfile }: Config): Promise<FileStore> {
+  const store = await openDiskStore(join(data, "files"), { groupReads: sendfile !== null });
+  return sendfile ? store : keepSmallFiles(store);
 }
 
 const sqlitePath = (folder: string) => join(folder, "waybill.sqlite");

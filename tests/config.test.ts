@@ -16,6 +16,7 @@ test("without settings everything is embedded and only this machine is served", 
     mailFrom: "downloads@localhost",
     secret: null,
     trustedProxies: [],
+    sendfile: null,
     metricsReaders: [ipaddr.parseCIDR("127.0.0.0/8"), ipaddr.parseCIDR("::1/128")],
     outgoingNetworks: [],
     resolvers: null,
@@ -47,6 +48,20 @@ test("trusted proxies are addresses and networks, with commas or spaces between 
     "::1/128",
     "2001:db8::/32",
   ]);
+});
+
+test("files are handed over only to a web server that is trusted", () => {
+  const trusted = { WAYBILL_TRUSTED_PROXIES: "127.0.0.1" };
+  const handedOver = (value: string, other: Record<string, string> = trusted) =>
+    readConfig({ WAYBILL_SENDFILE: value, ...other }).sendfile;
+  expect(handedOver("x-accel-redirect=/internal/")).toEqual({ header: "x-accel-redirect", prefix: "/internal/" });
+  expect(handedOver("x-sendfile")).toEqual({ header: "x-sendfile" });
+  expect(() => handedOver("x-sendfile", {})).toThrow(/^WAYBILL_SENDFILE: "x-sendfile" .* WAYBILL_TRUSTED_PROXIES/);
+  for (const data of ["/srv/50% off", "/srv/a\nb"]) {
+    expect(() => handedOver("x-sendfile", { ...trusted, WAYBILL_DATA: data })).toThrow(/^WAYBILL_SENDFILE: .*$/);
+    expect(handedOver("x-accel-redirect=/a/b/", { ...trusted, WAYBILL_DATA: data })).not.toBeNull();
+  }
+  expect(handedOver("x-sendfile", { ...trusted, WAYBILL_DATA: "/srv/ä ?#" })).not.toBeNull();
 });
 
 /** By variable: values that cannot be used, and a part of what is said to be allowed. */
@@ -83,6 +98,15 @@ const wrong: Record<string, [allowed: string, ...values: string[]]> = {
     "10.0.0.0/8,nobody",
     "10/8",
     "10",
+  ],
+  WAYBILL_SENDFILE: [
+    "x-accel-redirect=/PATH/ (nginx; letters, digits, _ and - between slashes) or x-sendfile",
+    "x-accel-redirect",
+    "x-accel-redirect=/",
+    "x-accel-redirect=/internal",
+    "x-accel-redirect=/a b/",
+    "x-accel-redirect=/../",
+    "sendfile",
   ],
   WAYBILL_METRICS: ["IP addresses or CIDR ranges", "everybody", "127.0.0.1:9090"],
   WAYBILL_BODY_LIMIT: ["a whole number of bytes", "1 MiB", "1023", "-1"],

@@ -91,7 +91,13 @@ describe.each(databasesUnderTest)("the log of a server on $name", ({ create }) =
 describe("the path of a request is logged", () => {
   const logged = (path: string) => {
     const lines: string[] = [];
-    const client = { ipAddress: "127.0.0.1", userAgent: "", hostname: "localhost", origin: "http://localhost" };
+    const client = {
+      ipAddress: "127.0.0.1",
+      userAgent: "",
+      isForwarded: false,
+      hostname: "localhost",
+      origin: "http://localhost",
+    };
     const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
     const request = new Request(`http://localhost${path}`);
     logRequest(log, request, new Response(), { client, account: null, startedAt: performance.now() });

@@ -41,7 +41,8 @@ beforeAll(async () => {
     hostname: "127.0.0.1",
     fetch(request) {
       const stored = Bun.file(join(folder, `${new URL(request.url).pathname.slice(1)}.stored`));
-      const opened = { sizeBytes: stored.size, slice: (start: number, end: number) => stored.slice(start, end) };
+      const slice = (start: number, end: number) => stored.slice(start, end);
+      const opened = { sizeBytes: stored.size, slice, place: null };
       const file = { ...described, etag, lastModified };
       const plan = planDelivery(request, { ...file, sizeBytes: stored.size });
       return fileResponse({ plan, method: request.method, opened, file });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileStore, StoredFile } from "./store.ts";
 import { sweepTemporaryFiles, withTemporaryFile } from "./temporary-files.ts";
@@ -7,13 +7,15 @@ import { sweepTemporaryFiles, withTemporaryFile } from "./temporary-files.ts";
 /**
  * A file store in `folder`, which is created if it is missing. Bytes are written to `tmp/`, synced, and then renamed to
  * `objects/aa/bb/…`, so that every file there is complete. Left-over temporary files are removed. Throws if the folder
- * cannot be created or read.
+ * cannot be created or read. Only this user can read the files; with `groupReads`, the group can read those in
+ * `objects` that are stored from now on.
  */
-export async function openDiskStore(folder: string): Promise<FileStore> {
+export async function openDiskStore(folder: string, { groupReads = false } = {}): Promise<FileStore> {
   const temporary = join(folder, "tmp");
   const objects = join(folder, "objects");
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   await mkdir(objects, { recursive: true, mode: 0o700 });
+  if (groupReads) await openToGroup(folder, objects);
   await syncFolders(objects, folder);
   await sweepTemporaryFiles(temporary);
 
@@ -22,25 +24,30 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       return withTemporaryFile(temporary, async (path) => {
         const written = await writeDurably(path, content);
         const key = randomBytes(16).toString("hex");
-        await moveDurably(path, objectPath(objects, key), objects);
+        if (groupReads) await chmod(path, 0o640);
+        await moveDurably(path, join(objects, pathOf(key)), { objects, groupReads });
         return { key, ...written };
       });
     },
 
     async open(key) {
       if (!isKey(key)) return null;
-      const path = objectPath(objects, key);
-      const sizeBytes = await fileSize(path);
-      if (sizeBytes === null) {
+      const path = join(objects, pathOf(key));
+      const found = await factsOf(path);
+      if (found === null) {
         // An unmounted disk is not the same as a missing file.
         await stat(objects);
         return null;
       }
-      return { sizeBytes, slice: (start, end) => Bun.file(path).slice(start, end) };
+      return {
+        sizeBytes: found.size,
+        slice: (start, end) => Bun.file(path).slice(start, end),
+        place: { folder: objects, path: pathOf(key), modifiedAt: found.mtimeMs },
+      };
     },
 
     async delete(key) {
-      if (isKey(key)) await rm(objectPath(objects, key), { force: true });
+      if (isKey(key)) await rm(join(objects, pathOf(key)), { force: true });
     },
 
     async check() {
@@ -55,13 +62,14 @@ function isKey(key: string): boolean {
   return /^[0-9a-f]{32}$/.test(key);
 }
 
-function objectPath(objects: string, key: string): string {
-  return join(objects, key.slice(0, 2), key.slice(2, 4), key.slice(4));
+function pathOf(key: string): string {
+  return `${key.slice(0, 2)}/${key.slice(2, 4)}/${key.slice(4)}`;
 }
 
-async function fileSize(path: string): Promise<number | null> {
+/** Null if there is no such file. */
+async function factsOf(path: string): Promise<{ size: number; mtimeMs: number } | null> {
   try {
-    return (await stat(path)).size;
+    return await stat(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
@@ -95,8 +103,13 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   }
 }
 
-async function moveDurably(from: string, to: string, objects: string): Promise<void> {
+async function moveDurably(
+  from: string,
+  to: string,
+  { objects, groupReads }: { objects: string; groupReads: boolean },
+): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  if (groupReads) await openToGroup(dirname(dirname(to)), dirname(to));
   try {
     await rename(from, to);
     await syncFolders(dirname(to), dirname(dirname(to)), objects);
@@ -104,6 +117,11 @@ async function moveDurably(from: string, to: string, objects: string): Promise<v
     await rm(to, { force: true });
     throw error;
   }
+}
+
+/** Lets the group look into folders. Not by the mode of `mkdir`, of which the process's mask takes away the group's part. */
+async function openToGroup(...folders: string[]): Promise<void> {
+  for (const folder of folders) await chmod(folder, 0o750);
 }
 
 /** A new name is durable once its folder has been synced, and a folder once its parent has. */

@@ -57,6 +57,7 @@ export function keepSmallFiles(store: FileStore): FileStore {
 function openedBytes(bytes: Uint8Array): OpenedFile {
   return {
     sizeBytes: bytes.byteLength,
+    place: null,
     slice: (start, end) =>
       new ReadableStream({
         type: "direct",

@@ -15,6 +15,18 @@ export interface OpenedFile {
    * A body that covers the whole file may be one that the HTTP server can hand to the operating system.
    */
   slice(start: number, end: number): Blob | ReadableStream<Uint8Array>;
+  /** Where another program on this machine finds the bytes; null if they are in no file. */
+  place: FilePlace | null;
+}
+
+/** A file on disk. */
+export interface FilePlace {
+  /** The folder of all stored bytes, absolute. */
+  folder: string;
+  /** Inside the folder: names joined by slashes. */
+  path: string;
+  /** As the file system has it, in milliseconds since 1970 in UTC. */
+  modifiedAt: number;
 }
 
 /**

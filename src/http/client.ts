@@ -6,6 +6,8 @@ export interface Client {
   /** IPv4 addresses without `::ffff:`. */
   ipAddress: string;
   userAgent: string;
+  /** True if a trusted proxy forwarded the request for somebody else. */
+  isForwarded: boolean;
   /** Lower case, without a port. */
   hostname: string;
   /** Scheme, host and port as the browser sees them; empty if the host is invalid. */
@@ -26,6 +28,7 @@ export function clientOf(request: Request, peerAddress: string, trusted: Trusted
   return {
     ipAddress: behindProxy ? forwardedAddress(headers.get("x-forwarded-for"), peer, trusted) : peer,
     userAgent: headers.get("user-agent") ?? "",
+    isForwarded: behindProxy && headers.has("x-forwarded-for"),
     hostname: hostnameOf(host),
     origin: originOf(host, /^https?$/i.test(forwardedProtocol ?? "") ? `${forwardedProtocol}:` : protocol),
   };

@@ -7,7 +7,7 @@ import { asciiFilename, safeFilename } from "./safe-filename.ts";
 export { type DeliveryPlan, planDelivery, startsAtFirstByte } from "./range-request.ts";
 
 /** The facts about a file that headers contain. */
-interface FileDescription {
+export interface FileDescription {
   filename: string;
   contentType: string;
   /** Strong, with its quotes. */
@@ -22,16 +22,17 @@ interface FileDelivery {
   method: string;
   opened: OpenedFile;
   file: FileDescription;
+  /** Headers by which the web server in front sends the bytes, whole or the range of the request. */
+  handover?: Record<string, string> | null;
 }
 
 /**
  * The response for `plan`: 200, 206, 304, 412 or 416 (RFC 9110). For HEAD, it has the length and no body. The file is
- * always sent as an attachment, so that browsers do not guess its type or run it.
+ * always sent as an attachment, so that browsers do not guess its type or run it. With `handover`, it has no body.
  */
-export function fileResponse({ plan, method, opened, file }: FileDelivery): Response {
+export function fileResponse({ plan, method, opened, file, handover = null }: FileDelivery): Response {
   const headers = new Headers({
     ETag: file.etag,
-    "Accept-Ranges": "bytes",
     // A download from a shared cache would not be counted. The customer's own browser may keep a copy but must
     // revalidate it, and a 304 is free. Changing the encoding on the way would break ranges.
     "Cache-Control": "private, no-cache, no-transform",
@@ -39,6 +40,12 @@ export function fileResponse({ plan, method, opened, file }: FileDelivery): Resp
     "X-Robots-Tag": "noindex",
   });
   if (file.lastModified !== undefined) headers.set("Last-Modified", writeHttpDate(file.lastModified));
+  if (handover) {
+    describe(headers, file);
+    for (const [name, value] of Object.entries(handover)) headers.set(name, value);
+    return new Response(null, { headers });
+  }
+  headers.set("Accept-Ranges", "bytes");
 
   switch (plan.kind) {
     case "not_modified":

@@ -20,6 +20,7 @@ import { rejectOddRequest } from "./bad-request.ts";
 import { type Client, clientOf } from "./client.ts";
 import { watchDescriptors } from "./descriptors.ts";
 import { answerDomainProof } from "./domain-proof.ts";
+import { createHandover } from "./handover.ts";
 import { createHealth } from "./health.ts";
 import { createListener } from "./listener.ts";
 import { createMetricsAnswer, metricsPath } from "./metrics.ts";
@@ -29,7 +30,7 @@ import { createSurfaces } from "./surfaces.ts";
 
 /** What the server needs to answer requests. */
 interface ServerSettings {
-  config: Pick<Config, "url" | "host" | "port" | "trustedProxies" | "metricsReaders" | "limits">;
+  config: Pick<Config, "url" | "host" | "port" | "trustedProxies" | "sendfile" | "metricsReaders" | "limits">;
   db: Database;
   files: FileStore;
   uploads: UploadFinisher;
@@ -99,6 +100,7 @@ export function startServer({
     orders: openOrderCreator(db),
     limits: config.limits,
     files,
+    handover: createHandover(config.sendfile),
     uploads,
     renderer,
     mailbox,

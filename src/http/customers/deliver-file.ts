@@ -9,6 +9,7 @@ import type { Log } from "../../log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { WordingRenderer } from "../../wording/renderer.ts";
 import type { Client } from "../client.ts";
+import type { Handover } from "../handover.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
 import { redirect } from "./redirect.ts";
 
@@ -17,6 +18,7 @@ export interface DeliveryServices {
   db: Database;
   downloads: DownloadRecorder;
   files: FileStore;
+  handover: Handover;
   renderer: WordingRenderer;
   metrics: Pick<Metrics, "fileSent">;
   log: Log;
@@ -51,17 +53,18 @@ export async function deliverFile(
     return redirect(302, new URL(link.file.external_url).href);
   }
   const opened = await openFile(services, link);
+  const { handover, metrics } = services;
   const file = {
     filename: link.file.filename,
     contentType: link.file.content_type,
-    etag: `"${link.file.sha256}"`,
-    lastModified: link.file.created_at,
+    ...handover.validatorsOf(opened, { etag: `"${link.file.sha256}"`, lastModified: link.file.created_at }),
   };
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
   const transfer = transferOf(request, plan);
   await settleDownload(services, link, transfer, client, now);
-  if (transfer.sendsBytes) services.metrics.fileSent(bytesOf(plan, opened));
-  return fileResponse({ plan, method: request.method, opened, file });
+  if (transfer.sendsBytes) metrics.fileSent(bytesOf(plan, opened));
+  const headers = client.isForwarded ? handover.headersFor(request, plan, opened, file.etag) : null;
+  return fileResponse({ plan, method: request.method, opened, file, handover: headers });
 }
 
 async function openFile({ files, log }: DeliveryServices, { file }: FileLink): Promise<OpenedFile> {

@@ -1,0 +1,74 @@
+import type { SendfileSetting } from "../config.ts";
+import type { OpenedFile } from "../files/store.ts";
+import type { DeliveryPlan } from "./send-file.ts";
+
+/** By which a client knows the version of a file. */
+interface Validators {
+  /** Strong, with its quotes. */
+  etag: string;
+  /** Milliseconds since 1970 in UTC. */
+  lastModified: number;
+}
+
+/** Lets the web server in front of this one send the bytes of files (docs/running.md, Files sent by the web server). */
+export interface Handover {
+  /** The validators that clients get, whoever sends the bytes; `own` are those of this server. */
+  validatorsOf(opened: OpenedFile, own: Validators): Validators;
+  /**
+   * The headers that ask the web server to send what `plan` says, for a file with this ETag. Null if this server must
+   * answer.
+   */
+  headersFor(request: Request, plan: DeliveryPlan, opened: OpenedFile, etag: string): Record<string, string> | null;
+}
+
+/** `setting` is null if no web server sends files. */
+export function createHandover(setting: SendfileSetting | null): Handover {
+  return {
+    validatorsOf({ place, sizeBytes }, own) {
+      // nginx replaces both with its own. Apache's module keeps those that it gets.
+      return setting?.header === "x-accel-redirect" && place ? nginxValidators(place.modifiedAt, sizeBytes) : own;
+    },
+    headersFor(request, plan, { place }, etag) {
+      if (!setting || !place || !isReadAlike(request, plan, etag)) return null;
+      if (setting.header === "x-accel-redirect") {
+        return { [setting.header]: setting.prefix + escapedPath(place.path) };
+      }
+      // Apache does not say by itself that it sends ranges.
+      return { [setting.header]: bytesOf(`${place.folder}/${place.path}`), "accept-ranges": "bytes" };
+    },
+  };
+}
+
+/** What nginx makes of a file's time and size: whole seconds and bytes, both hexadecimal. */
+function nginxValidators(modifiedAt: number, sizeBytes: number): Validators {
+  const seconds = Math.floor(modifiedAt / 1000);
+  return { etag: `"${seconds.toString(16)}-${sizeBytes.toString(16)}"`, lastModified: seconds * 1000 };
+}
+
+/** Another web server takes each of these into account once more, and not all of them in the same way. */
+const preconditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
+
+/** A range that all web servers read alike: without spaces, and with numbers that none of them rejects. */
+const plainRange = /^bytes=(\d{1,15}-\d{0,15}|-\d{1,15})$/;
+
+/**
+ * True if the web server will surely send what `plan` says. It does not see the plan and reads the request itself, but
+ * what was counted for a part must not send the whole file, and what was counted must send something.
+ */
+function isReadAlike({ method, headers }: Request, plan: DeliveryPlan, etag: string): boolean {
+  if (method !== "GET" || preconditions.some((name) => headers.has(name))) return false;
+  const range = headers.get("range");
+  if (plan.kind === "whole") return range === null;
+  if (plan.kind !== "range" || !plainRange.test(range ?? "")) return false;
+  const ifRange = headers.get("if-range");
+  return ifRange === null || ifRange === etag;
+}
+
+/** nginx decodes the path, and takes what follows a question mark for a query. */
+const escapedPath = (path: string) => path.split("/").map(encodeURIComponent).join("/");
+
+/**
+ * The path's bytes in UTF-8, one character each, as headers are written. Not escaped: Apache's module decodes the path
+ * since version 1.0, and Debian's version 0.12 does not. So a data folder with a `%` in its path is rejected at the start.
+ */
+const bytesOf = (path: string) => Buffer.from(path, "utf8").toString("latin1");

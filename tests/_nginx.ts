@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ensureNginx, nginxPath } from "../scripts/ensure-nginx.ts";
+import { afterTests, temporaryFolder } from "./_cleanup.ts";
+import { freePort } from "./_ports.ts";
+import { until } from "./_service.ts";
+
+ensureNginx();
+
+const guide = readFileSync(join(import.meta.dir, "../docs/running.md"), "utf8");
+
+/** The configuration that docs/running.md gives, without TLS, for these places. */
+function documentedServer(port: number, upstreamPort: number, data: string): string {
+  const [server = "", files = ""] = [...guide.matchAll(/^ *```nginx\n([\s\S]*?)^ *```$/gm)].map(([, block]) => block);
+  return server
+    .replace(/\}\s*$/, `${files}}\n`)
+    .replace("listen 443 ssl;", `listen 127.0.0.1:${port};`)
+    .replace(/ssl_certificate.*\n/g, "\n")
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstreamPort}`)
+    .replaceAll("/var/lib/waybill/", `${data}/`);
+}
+
+/**
+ * Starts the nginx of docs/running.md in front of a service with this data folder; stopped after the tests. As root, its
+ * workers are somebody else who shares the group, as there. Returns its port.
+ */
+export async function startNginx(upstreamPort: number, data: string): Promise<number> {
+  const [port, folder] = [await freePort(), temporaryFolder()];
+  const isRoot = process.getuid?.() === 0;
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => {
+    mkdirSync(join(folder, kind));
+    return `${kind}_temp_path ${join(folder, kind)};`;
+  });
+  const configuration = join(folder, "nginx.conf");
+  writeFileSync(
+    configuration,
+    `daemon off;
+    pid ${join(folder, "pid")};
+    error_log stderr;
+    worker_processes 1;
+    ${isRoot ? "user nobody root;" : ""}
+    events {}
+    http {
+      access_log off;
+      ${temporary.join("\n")}
+      ${documentedServer(port, upstreamPort, data)}
+    }`,
+  );
+  const nginx = Bun.spawn([nginxPath(), "-e", "stderr", "-c", configuration], { stdio: ["ignore", "ignore", "pipe"] });
+  afterTests(async () => {
+    nginx.kill("SIGTERM");
+    await nginx.exited;
+  });
+  await until("nginx answers", async () => {
+    if (nginx.exitCode !== null) throw new Error(await new Response(nginx.stderr).text());
+    return (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.status === 200;
+  });
+  return port;
+}
