@@ -22,9 +22,8 @@ export async function openDiskStore(folder: string, { groupReads = false } = {})
   return {
     put(content) {
       return withTemporaryFile(temporary, async (path) => {
-        const written = await writeDurably(path, content);
+        const written = await writeDurably(path, content, { groupReads });
         const key = randomBytes(16).toString("hex");
-        if (groupReads) await chmod(path, 0o640);
         await moveDurably(path, join(objects, pathOf(key)), { objects, groupReads });
         return { key, ...written };
       });
@@ -77,7 +76,11 @@ async function factsOf(path: string): Promise<{ size: number; mtimeMs: number } 
 }
 
 /** Keeps one chunk in memory at a time. The next one is requested after this one was passed to the operating system. */
-async function writeDurably(path: string, content: ReadableStream<Uint8Array>): Promise<Omit<StoredFile, "key">> {
+async function writeDurably(
+  path: string,
+  content: ReadableStream<Uint8Array>,
+  { groupReads = false } = {},
+): Promise<Omit<StoredFile, "key">> {
   const hash = new Bun.CryptoHasher("sha256");
   let sizeBytes = 0;
   const file = await open(path, "wx", 0o600).catch(async (error) => {
@@ -90,6 +93,8 @@ async function writeDurably(path: string, content: ReadableStream<Uint8Array>): 
       hash.update(chunk);
       sizeBytes += chunk.byteLength;
     }
+    // Not when it is opened, because the process's mask takes away the group's part.
+    if (groupReads) await file.chmod(0o640);
     await file.sync();
   } finally {
     await file.close();
@@ -119,7 +124,7 @@ async function moveDurably(
   }
 }
 
-/** Lets the group look into folders. Not by the mode of `mkdir`, of which the process's mask takes away the group's part. */
+/** Lets the group look into folders, which the mode of `mkdir` cannot for the same reason as that of a file. */
 async function openToGroup(...folders: string[]): Promise<void> {
   for (const folder of folders) await chmod(folder, 0o750);
 }

@@ -7,7 +7,7 @@ import { asciiFilename, safeFilename } from "./safe-filename.ts";
 export { type DeliveryPlan, planDelivery, startsAtFirstByte } from "./range-request.ts";
 
 /** The facts about a file that headers contain. */
-export interface FileDescription {
+interface FileDescription {
   filename: string;
   contentType: string;
   /** Strong, with its quotes. */
