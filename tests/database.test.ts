@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { type Database, isUniqueViolation, type Tx } from "../src/database/database.ts";
+import { type Database, isUniqueViolation, type Reader, type Tx } from "../src/database/database.ts";
 import { openPostgres } from "../src/database/postgres.ts";
 import { openSqlite } from "../src/database/sqlite.ts";
 import { DomainError } from "../src/errors.ts";
@@ -14,8 +14,10 @@ import { until } from "./_service.ts";
 const insert = (tx: Tx, handle: string) =>
   tx.insertInto("accounts").values(accountRow(handle)).returning("id").executeTakeFirstOrThrow();
 
-async function handles(db: Database): Promise<string[]> {
-  const rows = await db.read.selectFrom("accounts").select("handle").orderBy("handle").execute();
+const handles = (db: Database): Promise<string[]> => handlesIn(db.read);
+
+async function handlesIn(reader: Reader): Promise<string[]> {
+  const rows = await reader.selectFrom("accounts").select("handle").orderBy("handle").execute();
   return rows.map((row) => row.handle);
 }
 
@@ -72,6 +74,37 @@ describe.each(databasesUnderTest)("$name", ({ name, createWithoutSchema: create 
     expect(await db.read.selectFrom("accounts").select(["handle", "name"]).execute()).toEqual([
       { handle: "first", name: "" },
     ]);
+  });
+
+  test("a bulk unit is whole or nothing, other units run before or after it, and reads do not wait", async () => {
+    const db = await (await create()).open();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: hasBegun, resolve: begun } = Promise.withResolvers<void>();
+    const bulk = db.writeBulk(async (tx) => {
+      for (let n = 0; n < 300; n++) await insert(tx, `bulk-${n}`);
+      begun();
+      await mayEnd;
+      return handlesIn(tx);
+    });
+    await hasBegun;
+    const others = ["one", "other"].map((handle) => db.write((tx) => insert(tx, handle)));
+    expect((await handles(db)).filter((handle) => handle.startsWith("bulk"))).toEqual([]);
+    end();
+    expect((await bulk).filter((handle) => handle.startsWith("bulk"))).toHaveLength(300);
+    await Promise.all(others);
+    expect(await handles(db)).toHaveLength(302);
+    const failing = db.writeBulk(async (tx) => {
+      await insert(tx, "lost");
+      await insert(tx, "one");
+    });
+    expect(isUniqueViolation(await failing.catch((error) => error))).toBe(true);
+    const refused = db.writeBulk(async (tx) => {
+      await insert(tx, "lost");
+      throw new DomainError("invalid", "no");
+    });
+    await expect(refused).rejects.toThrow("no");
+    await db.write((tx) => insert(tx, "last"));
+    expect(await handles(db)).toHaveLength(303);
   });
 
   test("units that run at the same time count exactly", async () => {

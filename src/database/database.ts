@@ -32,6 +32,12 @@ export interface Database {
   /** Calls `observer`, in place of an earlier one, after each transaction of `write`. It must be quick and not throw. */
   observe(observer: (figures: TransactionFigures) => void): void;
 
+  /**
+   * Like `write`, for a unit that writes so much that its statements and its commit take long. On SQLite they run in a
+   * thread; only other writes wait for it.
+   */
+  writeBulk<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
+
   /** Reads a row. Rejects with the reason if the database cannot be read. */
   check(): Promise<void>;
 

@@ -7,6 +7,11 @@ const pause = 5;
 /** Maximum units in one commit. Limits how long the first unit of a group waits for its result. */
 const groupSize = 128;
 
+/** Work that runs while no group is open. */
+interface Alone {
+  alone(): Promise<void>;
+}
+
 interface Waiting<Tx> {
   caller: AbortSignal | undefined;
   run(tx: Tx): Promise<unknown>;
@@ -24,7 +29,7 @@ interface Waiting<Tx> {
  * writes. The connection itself must not wait, because that would hold the event loop. `committed` is told of every group.
  */
 export class GroupCommitter<Tx> {
-  readonly #waiting: Waiting<Tx>[] = [];
+  readonly #waiting: (Waiting<Tx> | Alone)[] = [];
   #working: Promise<void> | null = null;
 
   constructor(
@@ -48,6 +53,15 @@ export class GroupCommitter<Tx> {
     });
   }
 
+  /** Runs `work` in its turn. No group begins before it has ended. */
+  runAlone<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const bound = AsyncLocalStorage.bind(work);
+      this.#waiting.push({ alone: () => bound().then(resolve, reject) });
+      this.#working ??= this.#work();
+    });
+  }
+
   /** Resolves when no unit is waiting or running. */
   async drain(): Promise<void> {
     while (this.#working) await this.#working;
@@ -64,18 +78,24 @@ export class GroupCommitter<Tx> {
   }
 
   async #commitGroup(): Promise<void> {
+    const [first] = this.#waiting;
+    if (first && "alone" in first) {
+      this.#waiting.shift();
+      await first.alone();
+      return;
+    }
     const entered: Waiting<Tx>[] = [];
     const acknowledgements: (() => void)[] = [];
     try {
       await this.#begin();
     } catch (error) {
-      for (const unit of this.#waiting.splice(0, groupSize)) unit.reject(error);
+      for (let count = 0; count < groupSize; count++) this.#nextUnit()?.reject(error);
       return;
     }
     const began = performance.now();
     try {
       while (entered.length < groupSize) {
-        const unit = this.#waiting.shift();
+        const unit = this.#nextUnit();
         if (!unit) break;
         if (unit.caller?.aborted) {
           unit.reject(new CallerGone());
@@ -93,6 +113,14 @@ export class GroupCommitter<Tx> {
       return;
     }
     for (const acknowledge of acknowledgements) acknowledge();
+  }
+
+  /** Null if none waits before work that runs alone. */
+  #nextUnit(): Waiting<Tx> | null {
+    const [first] = this.#waiting;
+    if (!first || "alone" in first) return null;
+    this.#waiting.shift();
+    return first;
   }
 
   async #begin(): Promise<void> {

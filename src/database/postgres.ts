@@ -71,21 +71,24 @@ export async function openPostgres(url: string, { mustExist = false } = {}): Pro
       return result;
     });
 
+  const write: Database["write"] = async (unit, caller) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await run(unit, caller);
+      } catch (error) {
+        // Units that wait behind it would fail in the same way, long after their callers were told to try again.
+        if (isSilence(error)) writing.rejectWaiting(error);
+        if (attempt === attempts || !lostRace.has((error as { code?: string }).code ?? "")) throw error;
+      }
+    }
+  };
+
   return {
     read: db,
     scan: db,
     autocommit: db,
-    async write(unit, caller) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await run(unit, caller);
-        } catch (error) {
-          // Units that wait behind it would fail in the same way, long after their callers were told to try again.
-          if (isSilence(error)) writing.rejectWaiting(error);
-          if (attempt === attempts || !lostRace.has((error as { code?: string }).code ?? "")) throw error;
-        }
-      }
-    },
+    write,
+    writeBulk: (unit) => write(unit),
     observe(next) {
       observer = next;
     },

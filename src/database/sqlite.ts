@@ -3,6 +3,7 @@ import { Kysely } from "kysely";
 import { autocommitDialect } from "./autocommit-dialect.ts";
 import { Checkpointer, pagesUntilRestart } from "./checkpointer.ts";
 import { type Database, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
+import { DatabaseThread } from "./database-thread.ts";
 import { GroupCommitter } from "./group-committer.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
@@ -13,6 +14,15 @@ SqliteConnection.MAX_QUERY_CACHE_SIZE = 500;
 
 /** Milliseconds to wait for another process (the command line) that holds the write lock. */
 const busyTimeout = 10_000;
+
+/** Threads that read for `scan`. */
+const readerThreads = 2;
+
+const patience = `busy_timeout = ${busyTimeout}`;
+/** Of every connection that writes. */
+const durability = ["synchronous = full", `wal_autocheckpoint = ${pagesUntilRestart}`];
+const bulkWriter = { readonly: false, pragmas: [patience, ...durability, "foreign_keys = on"] };
+const reader = { readonly: true, pragmas: [patience] };
 
 /**
  * Opens, and on first use creates, the embedded database at `path`, brought up to the latest schema. Every
@@ -31,9 +41,10 @@ export async function openSqlite(path: string): Promise<Database> {
   }
 
   const reading = new SqliteConnection(path, { readonly: true, strict: true });
-  reading.run(`pragma busy_timeout = ${busyTimeout}`);
+  reading.run(`pragma ${patience}`);
   const read = new Kysely<Schema>({ dialect: sqliteDialect(reading) });
-  const scan = new Kysely<Schema>({ dialect: threadDialect(path, busyTimeout) });
+  const threads = Array.from({ length: readerThreads }, () => new DatabaseThread(path, reader));
+  const scan = new Kysely<Schema>({ dialect: threadDialect(threads) });
   const checkpointer = new Checkpointer(path);
   let observer: (figures: TransactionFigures) => void = () => {};
   const committer = new GroupCommitter<Tx>(
@@ -52,6 +63,16 @@ export async function openSqlite(path: string): Promise<Database> {
     scan,
     autocommit: new Kysely<Schema>({ dialect: autocommitDialect(read, (unit) => committer.run(unit)) }),
     write: (unit, caller) => committer.run(unit, caller),
+    writeBulk: (unit) =>
+      committer.runAlone(async () => {
+        const thread = new DatabaseThread(path, bulkWriter);
+        try {
+          return await new Kysely<Schema>({ dialect: threadDialect([thread]) }).transaction().execute(unit);
+        } finally {
+          await thread.close().catch(() => {});
+          checkpointer.committed();
+        }
+      }),
     observe(next) {
       observer = next;
     },
@@ -68,10 +89,7 @@ export async function openSqlite(path: string): Promise<Database> {
 
 /** One process migrates, under a lock on the whole file; others that open it meanwhile wait. */
 async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promise<void> {
-  writing.run(`pragma busy_timeout = ${busyTimeout}`);
-  writing.run("pragma journal_mode = wal");
-  writing.run("pragma synchronous = full");
-  writing.run(`pragma wal_autocheckpoint = ${pagesUntilRestart}`);
+  for (const pragma of [patience, "journal_mode = wal", ...durability]) writing.run(`pragma ${pragma}`);
   writing.run("begin exclusive");
   await migrateToLatest(writer, "sqlite");
   writing.run("commit");

@@ -1,9 +1,10 @@
-/** What a reader thread is told: once which database it reads, then its queries. */
+/** What a thread is told: once which database it opens, then queries, and at last to close it. */
 export type ThreadQuestion =
-  | { path: string; busyTimeout: number }
-  | { id: number; sql: string; parameters: readonly unknown[] };
+  | { path: string; readonly: boolean; pragmas: string[] }
+  | { id: number; sql: string; parameters: readonly unknown[] }
+  | { id: number; close: true };
 
-/** What it answers to the query with this number. */
+/** What it answers to the question with this number. */
 export type ThreadAnswer =
-  | { id: number; rows: unknown[] }
+  | { id: number; rows: unknown[]; changes: number }
   | { id: number; problem: { message: string; code: string | undefined } };

@@ -159,7 +159,7 @@ async function checkAndApply(
     await beginApplying(db, id, report.accepted);
     options.progress(0);
     try {
-      await db.write(async (tx) => {
+      await db.writeBulk(async (tx) => {
         await kind.apply(tx, account, checked.accepted, options);
         await finish(tx, id, report);
       });
