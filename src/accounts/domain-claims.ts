@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import { holding } from "../database/hold-rows.ts";
+import { prepared } from "../database/prepared.ts";
 import type { DomainClaimsTable } from "../database/schema.ts";
 import { dayMilliseconds as day } from "../days.ts";
 import { DomainError } from "../errors.ts";
@@ -39,9 +40,13 @@ export interface DomainNews {
 
 /** The domain that an account asks for; null for none. */
 export async function claimOf(reader: Reader, accountId: number): Promise<DomainClaim | null> {
-  const found = reader.selectFrom("domain_claims").selectAll().where("account_id", "=", accountId);
-  return (await found.executeTakeFirst()) ?? null;
+  const [claim] = await claimsOf(reader, { accountId });
+  return claim ?? null;
 }
+
+const claimsOf = prepared<{ accountId: number }, DomainClaim>((db, { accountId }) =>
+  db.selectFrom("domain_claims").selectAll().where("account_id", "=", accountId),
+);
 
 /** True when an account asks for this domain with this token. */
 export async function isClaim(reader: Reader, domain: string, token: string): Promise<boolean> {

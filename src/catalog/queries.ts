@@ -23,18 +23,31 @@ export function isStored(file: Pick<ProductFile, "external_url">): boolean {
 }
 
 export async function productById(reader: Reader, accountId: number, id: number): Promise<Product | null> {
-  return (await products(reader, accountId).where("id", "=", id).executeTakeFirst()) ?? null;
+  const [product] = await byId(reader, { accountId, id });
+  return product ?? null;
 }
+
+const byId = prepared<{ accountId: number; id: number }, Product>((db, { accountId, id }) =>
+  products(db, accountId).where("id", "=", id),
+);
 
 export async function productBySku(reader: Reader, accountId: number, sku: string): Promise<Product | null> {
-  const found = products(reader, accountId).where("sku", "=", sku);
-  return (await found.executeTakeFirst()) ?? null;
+  const [product] = await bySku(reader, { accountId, sku });
+  return product ?? null;
 }
 
+const bySku = prepared<{ accountId: number; sku: string }, Product>((db, { accountId, sku }) =>
+  products(db, accountId).where("sku", "=", sku),
+);
+
 export async function productByGuid(reader: Reader, accountId: number, guid: string): Promise<Product | null> {
-  const found = products(reader, accountId).where("guid", "=", guid);
-  return (await found.executeTakeFirst()) ?? null;
+  const [product] = await byGuid(reader, { accountId, guid });
+  return product ?? null;
 }
+
+const byGuid = prepared<{ accountId: number; guid: string }, Product>((db, { accountId, guid }) =>
+  products(db, accountId).where("guid", "=", guid),
+);
 
 export function productsBySkus(reader: Reader, accountId: number, skus: string[]): Promise<Product[]> {
   // No SKU holds half a character or a NUL, and PostgreSQL rejects JSON that does.
@@ -69,19 +82,8 @@ export function listProducts(
 export async function summarizeProducts(reader: Reader, list: Product[]): Promise<ProductSummary[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ id }) => id);
-  const orders = await reader
-    .selectFrom("order_items")
-    .select(({ fn }) => ["product_id", fn.countAll<number>().as("count")])
-    .where("product_id", "in", ids)
-    .where("removed_at", "is", null)
-    .groupBy("product_id")
-    .execute();
-  const downloads = await reader
-    .selectFrom("product_days")
-    .select(({ fn }) => ["product_id", fn.sum<number>("downloads").as("count")])
-    .where("product_id", "in", ids)
-    .groupBy("product_id")
-    .execute();
+  const orders = await ordersOfProducts(reader, { ids: JSON.stringify(ids) });
+  const downloads = await downloadsOfProducts(reader, { ids: JSON.stringify(ids) });
   const files = await attachedFiles(reader, ids);
   const orderCounts = new Map(orders.map(({ product_id, count }) => [product_id, count]));
   const downloadCounts = new Map(downloads.map(({ product_id, count }) => [product_id, count]));
@@ -97,6 +99,28 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
     };
   });
 }
+
+interface ProductCount {
+  product_id: number;
+  count: number;
+}
+
+const ordersOfProducts = prepared<{ ids: string }, ProductCount>((db, { ids }) =>
+  db
+    .selectFrom("order_items")
+    .select(({ fn }) => ["product_id", fn.countAll<number>().as("count")])
+    .where("product_id", "in", valueSet(db, "integer", ids))
+    .where("removed_at", "is", null)
+    .groupBy("product_id"),
+);
+
+const downloadsOfProducts = prepared<{ ids: string }, ProductCount>((db, { ids }) =>
+  db
+    .selectFrom("product_days")
+    .select(({ fn }) => ["product_id", fn.sum<number>("downloads").as("count")])
+    .where("product_id", "in", valueSet(db, "integer", ids))
+    .groupBy("product_id"),
+);
 
 /** The stored files and addresses elsewhere of a product, in the order in which the customer sees them. */
 export function filesOfProduct(reader: Reader, productId: number): Promise<ProductFile[]> {
@@ -134,13 +158,14 @@ function products(reader: Reader, accountId: number) {
   return reader.selectFrom("products").selectAll().where("account_id", "=", accountId).where("deleted_at", "is", null);
 }
 
-function attachedFiles(reader: Reader, productIds: number[]) {
-  return reader
+const attachedFiles = (reader: Reader, productIds: number[]) => attached(reader, { ids: JSON.stringify(productIds) });
+
+const attached = prepared<{ ids: string }, ProductFile & { product_id: number }>((db, { ids }) =>
+  db
     .selectFrom("product_files as attached")
     .innerJoin("files as file", "file.id", "attached.file_id")
     .selectAll("file")
     .select("attached.product_id")
-    .where("attached.product_id", "in", productIds)
-    .orderBy("attached.position")
-    .execute();
-}
+    .where("attached.product_id", "in", valueSet(db, "integer", ids))
+    .orderBy("attached.position"),
+);

@@ -64,14 +64,13 @@ export async function emailAllowance(
   account: SendingAccount,
   now: number,
 ): Promise<{ limit: number | null; used: number }> {
-  const row = await reader
-    .selectFrom("email_allowances")
-    .select("queued")
-    .where("account_id", "=", account.id)
-    .where("day", "=", dayOf(now))
-    .executeTakeFirst();
+  const [row] = await queuedOnDay(reader, { accountId: account.id, day: dayOf(now) });
   return { limit: emailsPerDay(planOf(account), account.created_at, now), used: row?.queued ?? 0 };
 }
+
+const queuedOnDay = prepared<{ accountId: number; day: number }, { queued: number }>((db, { accountId, day }) =>
+  db.selectFrom("email_allowances").select("queued").where("account_id", "=", accountId).where("day", "=", day),
+);
 
 function emailsPerDay(plan: Plan, createdAt: number, now: number): number | null {
   return now < createdAt + plan.newForDays * dayMilliseconds ? plan.emailsPerDayWhileNew : plan.emailsPerDay;

@@ -1,5 +1,9 @@
+import type { Selectable } from "kysely";
 import { hostOf } from "../catalog/external-urls.ts";
 import type { Reader } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
+import type { FilesTable, OrderItemsTable, OrdersTable } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import type { CustomerState } from "../i18n/texts.ts";
@@ -95,24 +99,10 @@ export function customerStateOf(
 
 /** Reads what the customer of the order (a row number, not the public order id) gets; null when it was deleted. */
 export async function loadDelivery(reader: Reader, orderId: number): Promise<Delivery | null> {
-  const order = await reader
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", orderId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
+  const [order] = await liveOrder(reader, { orderId });
   if (!order) return null;
 
-  const items = await reader
-    .selectFrom("order_items as item")
-    .innerJoin("products as product", "product.id", "item.product_id")
-    .select(["item.id", "item.guid", "item.quantity", "item.allowance_override"])
-    .select(["item.product_id", "item.keys_assigned", "product.sku", "product.name"])
-    .where("item.order_id", "=", orderId)
-    .where("item.removed_at", "is", null)
-    .where("product.deleted_at", "is", null)
-    .orderBy("item.id")
-    .execute();
+  const items = await liveItems(reader, { orderId });
   const files = await filesOfItems(reader, items, order);
   const keys = await keysOfOrderItems(reader, items);
   const lacking = items.filter((item) => item.keys_assigned < item.quantity);
@@ -148,6 +138,27 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   };
 }
 
+const liveOrder = prepared<{ orderId: number }, Selectable<OrdersTable>>((db, { orderId }) =>
+  db.selectFrom("orders").selectAll().where("id", "=", orderId).where("deleted_at", "is", null),
+);
+
+const liveItems = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
+  db
+    .selectFrom("order_items as item")
+    .innerJoin("products as product", "product.id", "item.product_id")
+    .select(["item.id", "item.guid", "item.quantity", "item.allowance_override"])
+    .select(["item.product_id", "item.keys_assigned", "product.sku", "product.name"])
+    .where("item.order_id", "=", orderId)
+    .where("item.removed_at", "is", null)
+    .where("product.deleted_at", "is", null)
+    .orderBy("item.id"),
+);
+
+type ItemRow = Pick<
+  Selectable<OrderItemsTable>,
+  "id" | "guid" | "quantity" | "allowance_override" | "product_id" | "keys_assigned"
+> & { sku: string; name: string };
+
 /** The files of each item (row number), in their order. */
 async function filesOfItems(
   reader: Reader,
@@ -182,24 +193,26 @@ const productWeight = 5;
 async function fileCounts(reader: Reader, items: { product_id: number }[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   const read = async (slice: { product_id: number }[]) => {
-    const rows = await reader
-      .selectFrom("product_files")
-      .select(({ fn }) => ["product_id", fn.countAll<number>().as("count")])
-      .where(
-        "product_id",
-        "in",
-        slice.map(({ product_id }) => product_id),
-      )
-      .groupBy("product_id")
-      .execute();
-    for (const { product_id, count } of rows) counts.set(product_id, count);
+    const ids = JSON.stringify(slice.map(({ product_id }) => product_id));
+    for (const { product_id, count } of await countFiles(reader, { ids })) counts.set(product_id, count);
   };
   await inSlices(items, read, undefined, () => productWeight);
   return counts;
 }
 
-function filesOf(reader: Reader, items: { id: number }[]) {
-  return reader
+const countFiles = prepared<{ ids: string }, { product_id: number; count: number }>((db, { ids }) =>
+  db
+    .selectFrom("product_files")
+    .select(({ fn }) => ["product_id", fn.countAll<number>().as("count")])
+    .where("product_id", "in", valueSet(db, "integer", ids))
+    .groupBy("product_id"),
+);
+
+const filesOf = (reader: Reader, items: { id: number }[]) =>
+  filesOfItemsWithIds(reader, { ids: JSON.stringify(items.map(({ id }) => id)) });
+
+const filesOfItemsWithIds = prepared<{ ids: string }, FileRow>((db, { ids }) =>
+  db
     .selectFrom("order_items as item")
     .innerJoin("product_files as attached", "attached.product_id", "item.product_id")
     .innerJoin("files as file", "file.id", "attached.file_id")
@@ -208,11 +221,11 @@ function filesOf(reader: Reader, items: { id: number }[]) {
     )
     .select(["item.id as order_item_id", "file.id", "file.filename", "file.size_bytes", "file.content_type"])
     .select(["file.external_url", "allowance.taken"])
-    .where(
-      "item.id",
-      "in",
-      items.map(({ id }) => id),
-    )
-    .orderBy("attached.position")
-    .execute();
-}
+    .where("item.id", "in", valueSet(db, "integer", ids))
+    .orderBy("attached.position"),
+);
+
+type FileRow = Pick<Selectable<FilesTable>, "id" | "filename" | "size_bytes" | "content_type" | "external_url"> & {
+  order_item_id: number;
+  taken: number | null;
+};

@@ -39,20 +39,28 @@ const byPublicId = prepared<{ accountId: number; publicId: string }, Order>((db,
 export async function orderByVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
   const given = await orderByGivenVendorId(reader, accountId, vendorId);
   if (given) return given;
-  const numbered = orders(reader, accountId).where("public_id", "=", vendorId).where("vendor_id", "is", null);
-  return (await numbered.executeTakeFirst()) ?? null;
+  const numbered = await orderByPublicId(reader, accountId, vendorId);
+  return numbered?.vendor_id === null ? numbered : null;
 }
 
 /** By the caller's own order ID, only if they sent one. */
 export async function orderByGivenVendorId(reader: Reader, accountId: number, vendorId: string): Promise<Order | null> {
-  const found = orders(reader, accountId).where("vendor_id", "=", vendorId);
-  return (await found.executeTakeFirst()) ?? null;
+  const [order] = await byVendorId(reader, { accountId, vendorId });
+  return order ?? null;
 }
 
+const byVendorId = prepared<{ accountId: number; vendorId: string }, Order>((db, { accountId, vendorId }) =>
+  orders(db, accountId).where("vendor_id", "=", vendorId),
+);
+
 export async function orderByGuid(reader: Reader, accountId: number, guid: string): Promise<Order | null> {
-  const found = orders(reader, accountId).where("guid", "=", guid);
-  return (await found.executeTakeFirst()) ?? null;
+  const [order] = await byGuid(reader, { accountId, guid });
+  return order ?? null;
 }
+
+const byGuid = prepared<{ accountId: number; guid: string }, Order>((db, { accountId, guid }) =>
+  orders(db, accountId).where("guid", "=", guid),
+);
 
 /** The order whose item, also one that was removed since, has this identifier in its link; null for none or a deleted order. */
 export async function orderByItemGuid(reader: Reader, accountId: number, itemGuid: string): Promise<Order | null> {
