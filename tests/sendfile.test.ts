@@ -7,7 +7,7 @@ import { databasesUnderTest } from "./_databases.ts";
 import { browser, type Ordered, orderFiles, orderItem, stateOf } from "./_downloads.ts";
 import { startNginx } from "./_nginx.ts";
 import { makeProduct } from "./_products.ts";
-import { type Service, startService } from "./_service.ts";
+import { type Service, startService, until } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
 
 const large = Uint8Array.from({ length: 700_000 }, (_, index) => (index * 7 + (index >> 8)) % 251);
@@ -195,6 +195,10 @@ describe.each(databasesUnderTest)("nginx in front of a service on $name", ({ cre
       expect({ path, status: (await through(path)).status }).toEqual({ path, status: 404 });
       expect((await service.get(path)).status).toBe(404);
     }
+    expect(service.output.stderr).not.toContain("a file was not sent");
+    // From an nginx without the internal location.
+    expect((await service.get(place, { headers: { "x-forwarded-for": "198.51.100.7" } })).status).toBe(404);
+    await until("the log says so", () => service.output.stderr.includes("a file was not sent"));
   });
 
   test("nobody but a trusted proxy that forwards a request gets an empty response", async () => {

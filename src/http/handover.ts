@@ -19,6 +19,8 @@ export interface Handover {
    * answer.
    */
   headersFor(request: Request, plan: DeliveryPlan, opened: OpenedFile, etag: string): Record<string, string> | null;
+  /** True for a path that only the web server may know: one that comes back was not understood there. */
+  isPlace(path: string): boolean;
 }
 
 /** `setting` is null if no web server sends files. */
@@ -36,6 +38,7 @@ export function createHandover(setting: SendfileSetting | null): Handover {
       // Apache does not say by itself that it sends ranges.
       return { [setting.header]: bytesOf(`${place.folder}/${place.path}`), "accept-ranges": "bytes" };
     },
+    isPlace: (path) => setting?.header === "x-accel-redirect" && path.startsWith(setting.prefix),
   };
 }
 

@@ -33,6 +33,9 @@ interface Bindings {
 /** The format of `randomIdentifier`. Other text is never a link and may contain characters that a database rejects. */
 const guid = ":guid{[\\w-]+}";
 
+const unsentFile =
+  "a file was not sent: the web server has no internal location for WAYBILL_SENDFILE (docs/running.md)";
+
 /** The number identifies the file. The name is only for the customer. */
 const file = `${guid}/:file{[0-9]+}/:filename`;
 
@@ -121,6 +124,7 @@ export function createCustomerPages(
 
   app.all("*", (c) => {
     if (isRead(c.req.raw)) {
+      if (c.env.client.isForwarded && services.handover.isPlace(c.req.path)) log.error(unsentFile);
       const meant = meantLink(c.req.url);
       return meant ? redirect(302, meant) : problem(c.req.raw, storeOf(c.var.account), "not_found");
     }
