@@ -96,6 +96,16 @@ describe("the settings in the administration area", () => {
     await customers.getByRole("button", { name: "Save" }).click();
     await done("Customer settings saved");
     expect(await account()).toMatchObject({ self_service_renewals: 12 });
+
+    const privacy = section("Privacy");
+    await privacy.getByRole("switch", { name: "Keep IP addresses forever" }).click();
+    await privacy.getByLabel("Keep IP addresses for", { exact: true }).fill("1");
+    await privacy.getByRole("button", { name: "Save" }).click();
+    await privacy.getByText("Enter 2 or more.").waitFor();
+    await privacy.getByLabel("Keep IP addresses for", { exact: true }).fill("30");
+    await privacy.getByRole("button", { name: "Save" }).click();
+    await done("Privacy settings saved");
+    expect(await account()).toMatchObject({ anonymize_downloads_after_days: 30, erase_emails_after_days: null });
   });
 
   test("send only what was changed, so that two owners do not overwrite each other", async () => {

@@ -60,6 +60,10 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     refused: ["../v3/interface.ts", "../pages/home.tsx", "../xml/routes.ts", "../sign-in/sign-in.ts"],
     allowed: ["./bundle.ts", "../body.ts"],
   },
+  "src/housekeeping/housekeeper.ts": {
+    refused: ["../http/server.ts", "../context.ts", "../metrics/metrics.ts", "../people/queries.ts"],
+    allowed: ["../people/devices.ts", "../mail/old-content.ts", "../database/database.ts"],
+  },
   "src/metrics/metrics.ts": {
     refused: ["../http/server.ts", "../context.ts", "../config.ts", "../orders/queries.ts", "../database/sqlite.ts"],
     allowed: ["../mail/queue.ts", "../database/database.ts"],
@@ -67,6 +71,7 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
   "src/orders/orders.ts": {
     refused: [
       "../metrics/metrics.ts",
+      "../housekeeping/housekeeper.ts",
       "../http/body.ts",
       "../config.ts",
       "../context.ts",

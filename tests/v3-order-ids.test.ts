@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { removeInSteps } from "../src/housekeeping/in-steps.ts";
 import { removeOldAnswers } from "../src/idempotency/answers.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
@@ -59,7 +60,7 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
     expect((await send(order, key)).status).toBe(409);
     expect(await ordersOf("gone@example.com")).toEqual([]);
     const day = 24 * 3_600_000;
-    await removeOldAnswers(db, Date.now() + day - 60_000);
+    await removeInSteps(db, removeOldAnswers, { now: Date.now() + day - 60_000, most: 200 });
     expect(await kept()).toHaveLength(1);
     // More than one removal takes.
     const [row] = await kept();
@@ -72,7 +73,7 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
           .values(others.slice(start, start + 100))
           .execute(),
       );
-    await removeOldAnswers(db, Date.now() + day + 60_000);
+    await removeInSteps(db, removeOldAnswers, { now: Date.now() + day + 60_000, most: 200 });
     expect(await db.read.selectFrom("idempotency_keys").selectAll().execute()).toEqual([]);
     await db.close();
   });

@@ -3,9 +3,8 @@ import type { Download } from "../api/types.ts";
 import type { Column } from "../components/data-table.tsx";
 import { downloadedBytes, moment } from "../components/format.ts";
 import { orderAddress } from "../components/order-address.ts";
-import { programName } from "../components/program.ts";
-import { ProgramCell } from "../components/program-cell.tsx";
 import { Shortened } from "../components/shortened.tsx";
+import { clientColumns, clientWords } from "./client-columns.tsx";
 
 /** A phone shows file and order, with the rest below the file. */
 export const columns: Column<Download>[] = [
@@ -19,8 +18,7 @@ export const columns: Column<Download>[] = [
   },
   { header: "File", cell: (download) => <File download={download} /> },
   { header: "Order", cell: (download) => <Order download={download} /> },
-  { header: "IP address", cell: ({ ip_address }) => ip_address, desktopOnly: true },
-  { header: "Browser", cell: ({ user_agent }) => <ProgramCell userAgent={user_agent} />, desktopOnly: true },
+  ...clientColumns,
   {
     header: "Size",
     cell: ({ size_bytes }) => downloadedBytes(size_bytes),
@@ -43,7 +41,7 @@ function File({ download }: { download: Download }) {
           size="xs"
           c="dimmed"
         />
-        <Shortened value={`${download.ip_address}, ${programName(download.user_agent)}`} size="xs" c="dimmed" />
+        <Shortened value={clientWords(download)} size="xs" c="dimmed" />
       </Box>
     </>
   );

@@ -12,7 +12,7 @@ import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { EmailStatusBadge } from "../orders/email-status.tsx";
 import { EmailTries } from "./email-tries.tsx";
-import { isErased } from "./erased.ts";
+import { isErased, lackOfContent } from "./erased.ts";
 import { MessageBody } from "./message-body.tsx";
 import { MissingEmail, namesNoEmail } from "./missing-email.tsx";
 import { SendAgain } from "./send-again.tsx";
@@ -128,9 +128,11 @@ function whileOrdered(email: EmailWithContent) {
 function Content({ email }: { email: EmailWithContent }) {
   const { text_body, html_body, subject, recipient, message_id, sent_at } = email;
   if (text_body === null || html_body === null) {
-    const words = isErased(email)
-      ? "The message was erased with its order."
-      : "The message is written at the first attempt.";
+    const words = {
+      deleted: "The message was erased with its order.",
+      removed: "The message was removed, as the store's privacy settings ask.",
+      unwritten: "The message is written at the first attempt.",
+    }[lackOfContent(email)];
     return <Text c="dimmed">{words}</Text>;
   }
   const headers = [

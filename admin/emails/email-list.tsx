@@ -14,7 +14,7 @@ import { Pager, usePage } from "../components/pager.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { Shortened } from "../components/shortened.tsx";
 import { EmailStatusBadge } from "../orders/email-status.tsx";
-import { isErased } from "./erased.ts";
+import { isErased, lackOfContent } from "./erased.ts";
 import { EmailSections } from "./sections.tsx";
 
 const pageSize = 50;
@@ -77,17 +77,15 @@ export function EmailList() {
   );
 }
 
+const noSubject = { deleted: "Erased with its order", removed: "Subject removed", unwritten: "Not written yet" };
+
 /** A phone shows the order and when the email was queued below its subject. */
 function Summary({ email }: { email: Email }) {
   const { id, recipient, subject, order_id, created_at } = email;
   return (
     <>
       <Shortened value={recipient || "Deleted order"} to={`/admin/emails/${id}`} />
-      <Shortened
-        value={subject ?? (isErased(email) ? "Erased with its order" : "Not written yet")}
-        size="xs"
-        c="dimmed"
-      />
+      <Shortened value={subject ?? noSubject[lackOfContent(email)]} size="xs" c="dimmed" />
       <Box hiddenFrom="sm">
         <Shortened value={`${moment(created_at)}, order ${order_id}`} size="xs" c="dimmed" />
       </Box>

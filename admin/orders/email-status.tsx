@@ -1,6 +1,5 @@
 import { Badge } from "@mantine/core";
 import type { Email, EmailStatus } from "../api/types.ts";
-import { isErased } from "../emails/erased.ts";
 
 const shown: Record<EmailStatus, { color: string; words: string }> = {
   queued: { color: "blue", words: "On its way" },
@@ -11,12 +10,12 @@ const shown: Record<EmailStatus, { color: string; words: string }> = {
   cancelled: { color: "gray", words: "Canceled" },
 };
 
-/** Deleting the order removed it from the mailbox. */
+/** It was removed from the mailbox, with its order or with time. */
 const noLongerKept = { color: "gray", words: "Erased, not sent" };
 
 /** A color and a word, as not everyone sees the color. */
-export function EmailStatusBadge({ email }: { email: Pick<Email, "status" | "recipient"> }) {
-  const { color, words } = email.status === "kept" && isErased(email) ? noLongerKept : shown[email.status];
+export function EmailStatusBadge({ email }: { email: Pick<Email, "status" | "subject"> }) {
+  const { color, words } = email.status === "kept" && email.subject === null ? noLongerKept : shown[email.status];
   return (
     <Badge variant="light" tt="none" color={color}>
       {words}

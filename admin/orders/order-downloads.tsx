@@ -4,22 +4,16 @@ import type { Download, Order } from "../api/types.ts";
 import { type Column, DataTable } from "../components/data-table.tsx";
 import { downloadedBytes, moment } from "../components/format.ts";
 import { Pager, usePage } from "../components/pager.tsx";
-import { programName } from "../components/program.ts";
-import { ProgramCell } from "../components/program-cell.tsx";
 import { Section } from "../components/section.tsx";
 import { Shortened } from "../components/shortened.tsx";
+import { clientColumns, clientWords } from "../downloads/client-columns.tsx";
 
 const pageSize = 20;
 
 const columns: Column<Download>[] = [
   { header: "Time", cell: ({ downloaded_at }) => moment(downloaded_at), nowrap: true },
   { header: "File", cell: (download) => <File download={download} /> },
-  { header: "IP address", cell: ({ ip_address }) => ip_address, desktopOnly: true },
-  {
-    header: "Browser",
-    cell: ({ user_agent }) => <ProgramCell userAgent={user_agent} />,
-    desktopOnly: true,
-  },
+  ...clientColumns,
   {
     header: "Size",
     cell: ({ size_bytes }) => downloadedBytes(size_bytes),
@@ -54,11 +48,11 @@ export function OrderDownloads({ id }: { id: Order["id"] }) {
   );
 }
 
-function File({ download: { filename, ip_address, user_agent } }: { download: Download }) {
+function File({ download }: { download: Download }) {
   return (
     <>
-      <Shortened value={filename} />
-      <Shortened value={`${ip_address} · ${programName(user_agent)}`} size="xs" c="dimmed" hiddenFrom="sm" />
+      <Shortened value={download.filename} />
+      <Shortened value={clientWords(download)} size="xs" c="dimmed" hiddenFrom="sm" />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { AccountPage } from "./account-page.tsx";
 import { CustomersForm } from "./customers-form.tsx";
 import { DeliveryForm } from "./delivery-form.tsx";
+import { PrivacyForm } from "./privacy-form.tsx";
 import { StoreForm } from "./store-form.tsx";
 
-/** Store details and defaults for new orders. */
+/** Store details, defaults for new orders, and how long personal data is kept. */
 export function GeneralPage() {
   return (
     <AccountPage title="General">
@@ -12,6 +13,7 @@ export function GeneralPage() {
           <StoreForm account={account} />
           <DeliveryForm account={account} />
           <CustomersForm account={account} />
+          <PrivacyForm account={account} />
         </>
       )}
     </AccountPage>

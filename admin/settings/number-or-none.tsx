@@ -9,11 +9,13 @@ export const numberOf = <Draft extends NumberDraft>(draft: Draft): Exclude<Draft
 
 interface NumberOrNoneProps {
   label: string;
+  description?: string;
   unit: string;
   /** Label of the switch for no number. */
   none: string;
   /** The number set when the switch is turned off. */
   usual: number;
+  max?: number;
   value: NumberDraft;
   onChange: (value: NumberDraft) => void;
   error?: string | undefined;
@@ -21,14 +23,15 @@ interface NumberOrNoneProps {
 }
 
 /** A whole number, or none. */
-export function NumberOrNone({ label, unit, none, usual, ...props }: NumberOrNoneProps) {
+export function NumberOrNone({ label, description, unit, none, usual, max = 1_000_000, ...props }: NumberOrNoneProps) {
   const { value, onChange, error, readOnly } = props;
   return (
     <Stack gap="xs">
       <NumberInput
         label={label}
+        description={description}
         min={0}
-        max={1_000_000}
+        max={max}
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="strict"

@@ -135,6 +135,8 @@ type AccountSettings = Partial<
     | "contact_email"
     | "language"
     | "self_service_renewals"
+    | "anonymize_downloads_after_days"
+    | "erase_emails_after_days"
   >
 > & {
   /** The custom domain that the account claims. */

@@ -15,8 +15,7 @@ interface Sweeping {
 
 /**
  * Turns complete uploads into files if the process died before it could record them. Removes uploads that are
- * incomplete after seven days, records of finished uploads after the same time, and bytes that belong to no upload.
- * `now` in milliseconds since 1970 in UTC.
+ * incomplete after seven days, and bytes that belong to no upload. `now` in milliseconds since 1970 in UTC.
  */
 export async function sweepUploads({ db, uploads, log }: Sweeping, now: number): Promise<void> {
   const { partials } = uploads;
@@ -28,13 +27,6 @@ export async function sweepUploads({ db, uploads, log }: Sweeping, now: number):
       log.error({ err: error, upload: upload.id }, "could not finish or remove an upload");
     }
   }
-  await db.write((tx) =>
-    tx
-      .deleteFrom("uploads")
-      .where("file_id", "is not", null)
-      .where("created_at", "<", now - uploadLifetime)
-      .execute(),
-  );
   for (const id of await partials.list()) {
     try {
       await removeStray(db, partials, { id, now });

@@ -53,6 +53,24 @@ export async function uploadById(reader: Reader, accountId: number, id: string):
   return (await found.executeTakeFirst()) ?? null;
 }
 
+/**
+ * Deletes at most `most` records of finished uploads as old as incomplete ones that are removed. Returns whether there
+ * may be more. `now` in milliseconds since 1970.
+ */
+export async function removeFinishedUploads(tx: Tx, now: number, most: number): Promise<boolean> {
+  const finished = await tx
+    .selectFrom("uploads")
+    .select("id")
+    .where("file_id", "is not", null)
+    .where("created_at", "<", now - uploadLifetime)
+    .orderBy("created_at")
+    .limit(most)
+    .execute();
+  const ids = finished.map(({ id }) => id);
+  if (ids.length > 0) await tx.deleteFrom("uploads").where("id", "in", ids).execute();
+  return ids.length === most;
+}
+
 /** Deletes the record of an upload that has not become a file. */
 export async function forgetUpload(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("uploads").where("id", "=", id).where("file_id", "is", null).execute();

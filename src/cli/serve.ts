@@ -1,9 +1,9 @@
 import { accountUrl } from "../accounts/address.ts";
 import { startDomainWorker } from "../accounts/domain-worker.ts";
-import { startFileWorker } from "../catalog/file-worker.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { type Context, mailboxFolder } from "../context.ts";
 import { lockFolder } from "../database/folder-lock.ts";
+import { startHousekeeper } from "../housekeeping/housekeeper.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { startBackfillWorker } from "../licenses/backfill-worker.ts";
 import { queueDomainNotice } from "../mail/account-outbox.ts";
@@ -31,7 +31,7 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   const server = listen(context, metrics);
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context, metrics);
-  const fileWorker = startFileWorker(context);
+  const housekeeper = startHousekeeper(context);
   const domainWorker = startDomainWorker({ ...context, service: config.url, tell: queueDomainNotice });
   const backfillWorker = startBackfillWorker(context);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
@@ -42,7 +42,7 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   const workers = Promise.all([
     server.stop(),
     worker.stop(),
-    fileWorker.stop(),
+    housekeeper.stop(),
     domainWorker.stop(),
     backfillWorker.stop(),
   ]);

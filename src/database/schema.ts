@@ -19,6 +19,7 @@ import type {
   VerificationsTable,
 } from "./schema/people.ts";
 import type { RenewalRequestsTable } from "./schema/renewals.ts";
+import type { RetentionProgressTable } from "./schema/retention.ts";
 import type { AccountDaysTable, ProductDaysTable } from "./schema/statistics.ts";
 import type { UploadsTable } from "./schema/uploads.ts";
 import type { WordingsTable } from "./schema/wordings.ts";
@@ -35,6 +36,7 @@ export type * from "./schema/mail.ts";
 export type * from "./schema/orders.ts";
 export type * from "./schema/people.ts";
 export type * from "./schema/renewals.ts";
+export type * from "./schema/retention.ts";
 export type * from "./schema/statistics.ts";
 export type * from "./schema/uploads.ts";
 export type * from "./schema/wordings.ts";
@@ -73,4 +75,5 @@ export interface Schema {
   file_removals: FileRemovalsTable;
   uploads: UploadsTable;
   imports: ImportsTable;
+  retention_progress: RetentionProgressTable;
 }

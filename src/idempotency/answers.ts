@@ -1,4 +1,5 @@
-import type { Database, Reader, Tx } from "../database/database.ts";
+import { sql } from "kysely";
+import type { Reader, Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 
 /** How long a key and its answer are kept (docs/v3-interface.md, Sending again). */
@@ -82,26 +83,30 @@ export async function freeKey(tx: Tx, { accountId, key }: Pick<KeyedRequest, "ac
   await tx.deleteFrom("idempotency_keys").where("account_id", "=", accountId).where("key", "=", key).execute();
 }
 
-/** Rows that one transaction removes, about. */
-const sliceSize = 200;
+/** Bytes of answers, about, that are removed together: those to bulk requests are long. */
+const removedAtOnce = 256 * 1024;
 
-/** Removes what is kept no longer, of every account. `now` in milliseconds since 1970. */
-export async function removeOldAnswers(db: Database, now: number): Promise<void> {
-  const old = (reader: Reader) =>
-    reader
-      .selectFrom("idempotency_keys")
-      .select("created_at")
-      .where("created_at", "<", now - keptMilliseconds)
-      .orderBy("created_at");
-  for (;;) {
-    const last = await old(db.read)
-      .offset(sliceSize - 1)
-      .limit(1)
-      .executeTakeFirst();
-    const before = last ? last.created_at + 1 : now - keptMilliseconds;
-    await db.write((tx) => tx.deleteFrom("idempotency_keys").where("created_at", "<", before).execute());
-    if (!last) return;
-  }
+/**
+ * Removes about `most` keys that are kept no longer, with their answers, of every account; fewer if the answers are
+ * long. Returns whether there may be more. `now` in milliseconds since 1970.
+ */
+export async function removeOldAnswers(tx: Tx, now: number, most: number): Promise<boolean> {
+  const old = await tx
+    .selectFrom("idempotency_keys")
+    .select(["created_at", sql<number>`coalesce(octet_length(answer), 0)`.as("bytes")])
+    .where("created_at", "<", now - keptMilliseconds)
+    .orderBy("created_at")
+    .limit(most)
+    .execute();
+  let bytes = 0;
+  const end = old.findIndex((one) => {
+    bytes += one.bytes;
+    return bytes >= removedAtOnce;
+  });
+  const last = old.at(end);
+  if (!last) return false;
+  await tx.deleteFrom("idempotency_keys").where("created_at", "<=", last.created_at).execute();
+  return end !== -1 || old.length === most;
 }
 
 /** For a deleted order (row number): answers hold its customer's data. Their keys make no second order all the same. */

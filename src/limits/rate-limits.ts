@@ -71,17 +71,15 @@ export async function forgetAllTries(tx: Tx, limit: RateLimit, subject: string):
   await tx.deleteFrom("rate_limits").where("key", ">=", beginning).where("key", "<", `${beginning}~`).execute();
 }
 
-/** Rows that one transaction removes. */
-const sliceSize = 500;
-
-/** Removes expired windows. */
-export async function removeEndedLimits(db: Database, now: number): Promise<void> {
-  const ended = () => db.read.selectFrom("rate_limits").select("key").where("ends_at", "<=", now).limit(sliceSize);
-  for (let rows = await ended().execute(); rows.length > 0; rows = await ended().execute()) {
-    const keys = rows.map(({ key }) => key);
-    // A window that has been restarted meanwhile stays.
-    await db.write((tx) => tx.deleteFrom("rate_limits").where("key", "in", keys).where("ends_at", "<=", now).execute());
+/** Removes at most `most` expired windows. Returns whether there may be more. `now` in milliseconds since 1970. */
+export async function removeEndedLimits(tx: Tx, now: number, most: number): Promise<boolean> {
+  const ended = await tx.selectFrom("rate_limits").select("key").where("ends_at", "<=", now).limit(most).execute();
+  const keys = ended.map(({ key }) => key);
+  // A window that has been restarted meanwhile stays.
+  if (keys.length > 0) {
+    await tx.deleteFrom("rate_limits").where("key", "in", keys).where("ends_at", "<=", now).execute();
   }
+  return keys.length === most;
 }
 
 async function reachedUntil(reader: Reader, tries: Try[], now: number): Promise<number | null> {

@@ -2,6 +2,7 @@ import PostalMime, { type Address } from "postal-mime";
 import type { Reader } from "../database/database.ts";
 import type { EmailKind } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
+import { emailKinds } from "./email-kinds.ts";
 import type { KeptMessages } from "./mailer.ts";
 
 /** A message that the mailbox has taken, of any kind. */
@@ -26,23 +27,13 @@ interface MessageContent {
   html: string;
 }
 
-const everyKind: Record<EmailKind, true> = {
-  delivery: true,
-  password_reset: true,
-  sign_in_link: true,
-  invitation: true,
-  renewal_request: true,
-  domain_notice: true,
-};
-const kinds = Object.keys(everyKind) as EmailKind[];
-
 /** Emails to one person alone: their links would let an owner who reads them sign in as that person elsewhere. */
 const holdPersonalLinks: EmailKind[] = ["password_reset", "sign_in_link", "invitation"];
 const linkTo = / href="https?:[^"]*"/g;
 const address = /https?:\/\/[^\s"<>]+/g;
 const notShown = "(link not shown here)";
 
-/** One page of the account's messages that were kept, the newest first, and how many there are; not of deleted orders. */
+/** One page of the account's messages that were kept, the newest first, and how many there are; not those that were erased. */
 export async function keptMessagesOf(
   reader: Reader,
   accountId: number,
@@ -54,12 +45,12 @@ export async function keptMessagesOf(
       .where("account_id", "=", accountId)
       .where("kind", "=", kind)
       .where("status", "=", "kept")
-      // An email of a deleted order keeps no recipient.
-      .where("recipient", "<>", "");
+      // An email that was erased has none: its order was deleted, or the store keeps emails only for a time.
+      .where("subject", "is not", null);
   let total = 0;
   const ids: number[] = [];
   // By kind, as the index is: the newest of all are among the newest of each.
-  for (const kind of kinds) {
+  for (const kind of emailKinds) {
     const { count } = await keptOf(kind)
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
@@ -110,13 +101,13 @@ export async function readKeptMessageWhole(
   return { message, content: await readContent(reader, kept, id) };
 }
 
-/** The newest messages of all accounts, newest first, at most `limit` of them; not of deleted orders. */
+/** The newest messages of all accounts, newest first, at most `limit` of them; not those that were erased. */
 export async function newestMessages(reader: Reader, limit: number): Promise<KeptMessage[]> {
   const newest = await reader
     .selectFrom("emails")
     .select("id")
     .where("status", "=", "kept")
-    .where("recipient", "<>", "")
+    .where("subject", "is not", null)
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
@@ -162,7 +153,7 @@ async function messagesByIds(reader: Reader, ids: number[], accountId?: number):
     .innerJoin("accounts as account", "account.id", "email.account_id")
     .select(["email.id", "email.kind", "email.recipient", "email.subject", "email.sent_at", "account.handle"])
     .where("email.status", "=", "kept")
-    .where("email.recipient", "<>", "")
+    .where("email.subject", "is not", null)
     .where("email.id", "in", ids)
     .$if(accountId !== undefined, (query) => query.where("email.account_id", "=", accountId as number))
     .execute();

@@ -74,3 +74,24 @@ export async function forgetDevices(tx: Tx, userId: string, except: string | nul
     .$if(except !== null, (query) => query.where("token_hash", "<>", hashIdentifier(except ?? "")))
     .execute();
 }
+
+/**
+ * Removes at most `most` devices that are no longer recognized. Returns whether there may be more. `now` in milliseconds
+ * since 1970.
+ */
+export async function removeOldDevices(tx: Tx, now: number, most: number): Promise<boolean> {
+  const before = now - deviceMilliseconds;
+  const old = await tx
+    .selectFrom("devices")
+    .select("token_hash")
+    .where("signed_in_at", "<=", before)
+    .orderBy("signed_in_at")
+    .limit(most)
+    .execute();
+  const hashes = old.map(({ token_hash }) => token_hash);
+  if (hashes.length > 0) {
+    // One token may serve several people, of whom others may have signed in since.
+    await tx.deleteFrom("devices").where("token_hash", "in", hashes).where("signed_in_at", "<=", before).execute();
+  }
+  return hashes.length === most;
+}

@@ -80,6 +80,10 @@ export interface Account {
   language: "en" | "de" | "fr" | "es" | "ja" | null;
   /** How many times customers can renew links without your approval. 0: they always ask you. */
   self_service_renewals: number;
+  /** Days after which downloads lose IP address and user agent. They still count. Null: never. */
+  anonymize_downloads_after_days: number | null;
+  /** Days after which emails lose subject and message. Null: never. */
+  erase_emails_after_days: number | null;
   /** Email address for replies. Null: `contact_email`, or else `email`. */
   reply_to: string | null;
   /** Your store's website, where customers find help. Null: none. */
@@ -125,6 +129,10 @@ export interface AccountChanges {
   language?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
   /** How many times customers can renew links without your approval. 0: they always ask you. */
   self_service_renewals?: number | undefined;
+  /** Days after which downloads lose IP address and user agent, from 2 to 3650. They still count. Null: never. */
+  anonymize_downloads_after_days?: number | null | undefined;
+  /** Days after which emails lose subject and message, from 2 to 3650. Null: never. */
+  erase_emails_after_days?: number | null | undefined;
 }
 
 export interface AddedKeys {
@@ -219,13 +227,13 @@ export interface Download {
   order_id: number | string | null;
   /** ID of the order item. Null for a download through the permalink. */
   order_item_id: number | null;
-  /** IP address of the customer. */
-  ip_address: string;
+  /** IP address of the customer. Null: removed after the days that the account sets. */
+  ip_address: string | null;
   /** When the download started. */
   downloaded_at: string;
   /** Size of the delivered file in bytes. */
   size_bytes: number;
-  /** User agent of the client, up to 500 characters. Null: none sent. */
+  /** User agent of the client, up to 500 characters. Null: none sent, or removed. */
   user_agent: string | null;
 }
 
@@ -238,7 +246,7 @@ export interface Email {
   recipient: string | null;
   /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, or has a newer email. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
-  /** Subject line. Null until the first attempt, and again once the order is deleted; only then is `recipient` null too. */
+  /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. */
   subject: string | null;
   /** Number of attempts to send it. */
   attempts: number;
@@ -270,7 +278,7 @@ export interface EmailWithContent {
   recipient: string | null;
   /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, or has a newer email. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
-  /** Subject line. Null until the first attempt, and again once the order is deleted; only then is `recipient` null too. */
+  /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. */
   subject: string | null;
   /** Number of attempts to send it. */
   attempts: number;
@@ -284,9 +292,9 @@ export interface EmailWithContent {
   tries: EmailTry[];
   /** Message ID without angle brackets. The same for every attempt. */
   message_id: string;
-  /** Plain-text version. Null until the first attempt, and again once the order is deleted; only then is `recipient` null too. */
+  /** Plain-text version. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. */
   text_body: string | null;
-  /** HTML version. Null until the first attempt, and again once the order is deleted; only then is `recipient` null too. */
+  /** HTML version. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. */
   html_body: string | null;
 }
 

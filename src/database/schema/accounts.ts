@@ -34,6 +34,10 @@ export interface AccountsTable {
   language: Generated<Language | null>;
   /** How often a customer may reopen an order without asking. */
   self_service_renewals: Generated<number>;
+  /** Days for which downloads keep IP address and user agent; null for ever. */
+  anonymize_downloads_after_days: Generated<number | null>;
+  /** Days for which emails keep their content; null for ever. */
+  erase_emails_after_days: Generated<number | null>;
   api_key: string;
   api_token_hash: string;
   api_token_encrypted: string;

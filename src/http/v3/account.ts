@@ -7,6 +7,7 @@ import {
   rotateToken,
 } from "../../accounts/accounts.ts";
 import { brandColorProblem } from "../../accounts/brand-color.ts";
+import { retentionDays } from "../../accounts/retention.ts";
 import { externalUrlProblem } from "../../catalog/external-urls.ts";
 import { rejectFields } from "../../errors.ts";
 import { languages } from "../../i18n/languages.ts";
@@ -22,6 +23,7 @@ import { integer, nullish, optional } from "./values.ts";
 
 const hours = nullish(integer(0, largestSetting));
 const limit = nullish(integer(0, largestSetting));
+const days = nullish(integer(retentionDays.least, retentionDays.most));
 
 /** Null means the same as an empty text. Responses show both as null. */
 const clearable = <Schema extends z.ZodType<string>>(schema: Schema) =>
@@ -58,6 +60,8 @@ const accountInput = z
     contact_email: orNone(emailProblem),
     language: nullish(z.enum(languages, { error: `must be null or one of ${languages.join(", ")}` })),
     self_service_renewals: optional(integer(0, 100)),
+    anonymize_downloads_after_days: days,
+    erase_emails_after_days: days,
   })
   .openapi("AccountChanges", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
 
@@ -79,7 +83,8 @@ export const accountRoutes = newRoutes()
       method: "put",
       path: "/api/v3/account",
       summary: "Update the account",
-      description: "Updates only the fields you send. Set an expiration or a limit to null to remove it.",
+      description:
+        "Updates only the fields you send. Set an expiration, a limit or a number of days to null to remove it.",
       tags: ["Account"],
       middleware: [jsonBody("account")] as const,
       request: { body: { required: true, content: json(accountInput) } },

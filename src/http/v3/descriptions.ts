@@ -91,6 +91,8 @@ const meanings: Record<string, string> = {
   "Account.email": "Email address of the store.",
   "Account.url": "Base URL of the account and of its API.",
   "Account.plan": "Name of the plan.",
+  "AccountChanges.anonymize_downloads_after_days":
+    "Days after which downloads lose IP address and user agent, from 2 to 3650. They still count. Null: never.",
   "AccountChanges.billing_email": "Email address for invoices. Null or empty: none.",
   "AccountChanges.brand_color": "Brand color as `#rrggbb`. Null: the default colors.",
   "AccountChanges.website": "Your store's website. Customers who need help are sent there. Null: none.",
@@ -101,6 +103,8 @@ const meanings: Record<string, string> = {
   "AccountChanges.download_limit_per_item": "Same as `download_limit`.",
   "AccountChanges.ecommerce_address": "Address of a connected store. Stored for your reference.",
   "AccountChanges.email": "Email address of the store.",
+  "AccountChanges.erase_emails_after_days":
+    "Days after which emails lose subject and message, from 2 to 3650. Null: never.",
   "AccountChanges.language": "Language of pages and emails. Null: pages follow the browser, emails are in English.",
   "AccountChanges.name": "Store name that customers see.",
   "AccountChanges.order_expiration": "Hours until the links of a new order expire. Null: never.",
@@ -117,7 +121,6 @@ const meanings: Record<string, string> = {
   "BulkResult.order": "The order. Only present if it was created.",
   "DayTotals.date": "Day in UTC.",
   "Download.downloaded_at": "When the download started.",
-  "Download.ip_address": "IP address of the customer.",
   "Email.order_id": "ID of the order that the email is about.",
   "EmailTry.outcome": "Result of this attempt.",
   "EmailTry.tried_at": "When the attempt was made.",

@@ -43,7 +43,9 @@ export const downloadRoutes = newRoutes()
       responses: { 200: downloadsAnswer, ...problems(422) },
     }),
     async (c) => {
-      const { order_id, sku, ip_address: ipAddress, from, to, ...page } = c.req.valid("query");
+      const { order_id, sku, ip_address, from, to, ...page } = c.req.valid("query");
+      // Otherwise an empty text would find the downloads whose address was removed.
+      const ipAddress = ip_address || undefined;
       const { account, services } = c.var;
       const { read } = services.db;
       const order = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);

@@ -20,7 +20,7 @@ const statusMeaning =
   "cancelled: its order was deleted, or has a newer email.";
 
 const nullContent =
-  "Null until the first attempt, and again once the order is deleted; only then is `recipient` null too.";
+  "Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets.";
 
 const emailId = z.object({ id: rowNumber("email").openapi({ example: 1 }) });
 

@@ -141,6 +141,8 @@ export const componentExamples: Record<string, unknown> = {
     contact_email: "help@annsmaps.example",
     language: null,
     self_service_renewals: 0,
+    anonymize_downloads_after_days: null,
+    erase_emails_after_days: null,
   },
   Attention: {
     keys_waiting: { total: 0, products: [] },

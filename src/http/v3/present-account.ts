@@ -66,6 +66,12 @@ const accountSchema = z
     self_service_renewals: z.number().int().openapi({
       description: "How many times customers can renew links without your approval. 0: they always ask you.",
     }),
+    anonymize_downloads_after_days: z.number().int().nullable().openapi({
+      description: "Days after which downloads lose IP address and user agent. They still count. Null: never.",
+    }),
+    erase_emails_after_days: z.number().int().nullable().openapi({
+      description: "Days after which emails lose subject and message. Null: never.",
+    }),
     reply_to: shownText.openapi({ description: "Email address for replies. Null: `contact_email`, or else `email`." }),
     website: shownText.openapi({ description: "Your store's website, where customers find help. Null: none." }),
     contact_email: shownText.openapi({
@@ -116,5 +122,7 @@ export async function presentAccount(account: Account, { services, role, user, n
     contact_email: account.contact_email,
     language: account.language,
     self_service_renewals: account.self_service_renewals,
+    anonymize_downloads_after_days: account.anonymize_downloads_after_days,
+    erase_emails_after_days: account.erase_emails_after_days,
   };
 }

@@ -21,11 +21,13 @@ export const downloadSchema = z
       .int()
       .nullable()
       .openapi({ description: "ID of the order item. Null for a download through the permalink." }),
-    ip_address: z.string(),
+    ip_address: shownText.openapi({
+      description: "IP address of the customer. Null: removed after the days that the account sets.",
+    }),
     downloaded_at: shownInstant,
     size_bytes: z.number().int().openapi({ description: "Size of the delivered file in bytes." }),
     user_agent: shownText.openapi({
-      description: "User agent of the client, up to 500 characters. Null: none sent.",
+      description: "User agent of the client, up to 500 characters. Null: none sent, or removed.",
     }),
   })
   .openapi("Download");
@@ -38,7 +40,7 @@ export function presentDownload(download: RecordedDownload): z.output<typeof dow
     product_sku: download.sku,
     order_id: download.orderId === null ? null : presentOrderId(download.orderId),
     order_item_id: download.orderItemId,
-    ip_address: download.ipAddress,
+    ip_address: orNull(download.ipAddress),
     downloaded_at: writeInstant(download.downloadedAt),
     size_bytes: download.sizeBytes,
     user_agent: orNull(download.userAgent),

@@ -1,0 +1,44 @@
+import type { Reader, Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
+
+/** A place in an account's downloads, which are in the order of `at`, then `id`. */
+export interface DownloadPosition {
+  /** Milliseconds since 1970. */
+  at: number;
+  id: number;
+}
+
+/**
+ * The account's next downloads after a position, oldest first, at most `limit`, only those before the instant `before`.
+ * Reads an index and no rows.
+ */
+export async function downloadsBetween(
+  reader: Reader,
+  accountId: number,
+  { after, before, limit }: { after: DownloadPosition; before: number; limit: number },
+): Promise<DownloadPosition[]> {
+  return reader
+    .selectFrom("downloads")
+    .select(["downloaded_at as at", "id"])
+    .where("account_id", "=", accountId)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple("downloaded_at", "id"), ">", tuple(after.at, after.id)))
+    .where("downloaded_at", "<", before)
+    .orderBy("downloaded_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Removes IP address and user agent from the downloads with these numbers. What was counted stays. */
+export async function anonymizeDownloads(tx: Tx, ids: number[]): Promise<void> {
+  await anonymizeAll(tx, { ids: JSON.stringify(ids) });
+}
+
+const anonymizeAll = prepared<{ ids: string }, never>((db, { ids }) =>
+  db
+    .updateTable("downloads")
+    .set({ ip_address: "", user_agent: "" })
+    .where("id", "in", valueSet(db, "integer", ids))
+    .where((row) => row.or([row("ip_address", "<>", ""), row("user_agent", "<>", "")])),
+);

@@ -1,0 +1,84 @@
+import { createByteRemoval } from "../catalog/byte-removal.ts";
+import type { UploadFinisher } from "../catalog/upload-finisher.ts";
+import { sweepUploads } from "../catalog/upload-sweep.ts";
+import { removeFinishedUploads } from "../catalog/uploads.ts";
+import type { Database } from "../database/database.ts";
+import type { FileStore } from "../files/store.ts";
+import { removeOldAnswers } from "../idempotency/answers.ts";
+import { removeEndedLimits } from "../limits/rate-limits.ts";
+import type { Log } from "../log.ts";
+import { removeOldDevices } from "../people/devices.ts";
+import { removeExpiredInvitations, removeExpiredSessions, removeExpiredVerifications } from "../people/expired.ts";
+import { repeat } from "../repeat.ts";
+import { type Removal, removeInSteps } from "./in-steps.ts";
+import { applyRetention } from "./retention.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Rows that one transaction removes. */
+const rowsPerStep = 100;
+
+/** Milliseconds at most after which work that failed is tried again. */
+const retryPause = minute;
+
+/** Milliseconds after which work is tried again that found no free descriptor: connections took them for a moment. */
+const crowdedPause = second;
+
+interface HousekeeperSettings {
+  db: Database;
+  files: FileStore;
+  uploads: UploadFinisher;
+  log: Log;
+}
+
+interface Housekeeper {
+  /** Begins nothing new, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md). Messages of deleted orders
+ * are removed by the mail worker, which knows what is being sent (mail/caretaker.ts).
+ */
+export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
+  const { db, log } = settings;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const removeBytes = createByteRemoval(settings);
+  const removing = (remove: Removal) => (now: number) =>
+    removeInSteps(db, remove, { now, most: rowsPerStep, stopping: signal });
+
+  const tasks: { every: number; work: (now: number) => Promise<void> }[] = [
+    { every: second, work: removeBytes },
+    { every: minute, work: removing(removeEndedLimits) },
+    { every: hour, work: (now) => sweepUploads(settings, now) },
+    { every: hour, work: removing(removeFinishedUploads) },
+    { every: hour, work: removing(removeOldAnswers) },
+    { every: hour, work: removing(removeExpiredSessions) },
+    { every: hour, work: removing(removeExpiredVerifications) },
+    { every: hour, work: removing(removeExpiredInvitations) },
+    { every: hour, work: removing(removeOldDevices) },
+    { every: hour, work: (now) => applyRetention({ db, log, stopping: signal }, now) },
+  ];
+
+  const running = tasks.map(({ every, work }) =>
+    repeat(() => work(Date.now()), {
+      pause: every,
+      stopping: signal,
+      failed(error) {
+        // The listener logs that connections took all descriptors.
+        if ((error as NodeJS.ErrnoException).code === "EMFILE") return crowdedPause;
+        log.error({ err: error }, "a cleanup failed; will try again");
+        return Math.min(every, retryPause);
+      },
+    }),
+  );
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
