@@ -1,3 +1,11 @@
+import { type AccountChanges, changeAccount, type NewAccount } from "../src/accounts/accounts.ts";
+import { createTokenVault } from "../src/accounts/credentials.ts";
+import type { Database } from "../src/database/database.ts";
+import { createAccountWithOwner } from "../src/people/owner.ts";
+import { secretIn } from "../src/secret.ts";
+import { afterTests } from "./_cleanup.ts";
+import { quickHash } from "./_demo-account.ts";
+import { openDatabase } from "./_open-database.ts";
 import type { Credentials, Service } from "./_service.ts";
 
 /** An account beside `demo`, with the host that names it. */
@@ -7,16 +15,40 @@ export interface TestAccount {
   credentials: Credentials;
 }
 
-/** Makes an account through the command line; `words` are further options of `account create`. */
-export async function createAccount(service: Service, handle: string, ...words: string[]): Promise<TestAccount> {
-  const made = await service.run("account", "create", handle, ...words, "--json");
-  if (made.status !== 0) throw new Error(made.stderr);
-  const { api_key: key, api_token: token } = JSON.parse(made.stdout);
-  return { handle, host: `${handle}.localhost:${service.port}`, credentials: { key, token } };
+/**
+ * Makes an account as the command line does, but without its process. Its owner has `password`, whose hash takes a
+ * hundredth of the usual time to check.
+ */
+export async function createAccount(
+  service: Service,
+  handle: string,
+  { password = crypto.randomUUID(), ...fields }: Omit<NewAccount, "handle"> & { password?: string } = {},
+): Promise<TestAccount> {
+  const [db, vault] = [await databaseOf(service), createTokenVault(await secretIn(service.folder))];
+  const input = { handle, passwordHash: await quickHash(password), ...fields };
+  const { account, apiToken } = await db.write((tx) => createAccountWithOwner(tx, vault, input, Date.now()));
+  const credentials = { key: account.api_key, token: apiToken };
+  return { handle, host: `${handle}.localhost:${service.port}`, credentials };
 }
 
-/** Changes an account through the command line; `words` are options of `account set`. */
-export async function setAccount(service: Service, handle: string, ...words: string[]): Promise<void> {
-  const changed = await service.run("account", "set", handle, ...words);
-  if (changed.status !== 0) throw new Error(changed.stderr);
+/** Changes an account as the command line does, but without its process. */
+export async function setAccount(service: Service, handle: string, changes: AccountChanges): Promise<void> {
+  const db = await databaseOf(service);
+  await db.write((tx) => changeAccount(tx, new URL(service.url), handle, changes, Date.now()));
+}
+
+const opened = new Map<string, Promise<Database>>();
+
+/** Opened once, and closed after the tests. */
+function databaseOf({ folder, setting }: Service): Promise<Database> {
+  const name = setting + folder;
+  const found = opened.get(name);
+  if (found) return found;
+  const opening = openDatabase({ folder, setting });
+  opened.set(name, opening);
+  afterTests(async () => {
+    opened.delete(name);
+    await (await opening).close();
+  });
+  return opening;
 }

@@ -40,18 +40,12 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /** Signs in the page's browser context, as the owner whom the first start made unless told otherwise. */
-export async function signIn(page: Page, service: Service, person = ownerOf(service)): Promise<void> {
+export async function signIn(page: Page, service: Service, person = service.owner): Promise<void> {
   const answer = await page.request.post(`${service.url}/admin/auth/sign-in/email`, {
     data: person,
     headers: { origin: service.url },
   });
   if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()} ${await answer.text()}`);
-}
-
-/** Who the first start made, as it printed it. */
-export function ownerOf({ output }: Service): { email: string; password: string } {
-  const value = (name: string) => new RegExp(`${name} +(\\S+)`).exec(output.stdout)?.[1] ?? "";
-  return { email: value("Owner's email"), password: value("Password") };
 }
 
 /**

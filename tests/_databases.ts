@@ -1,20 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { copyFileSync } from "node:fs";
-import { join } from "node:path";
 import pg from "pg";
 import type { Database } from "../src/database/database.ts";
-import { openPostgres } from "../src/database/postgres.ts";
-import { openSqlite } from "../src/database/sqlite.ts";
 import { afterTests, temporaryFolder } from "./_cleanup.ts";
-import { emptyPostgres, emptySqlite } from "./_empty-databases.ts";
+import { openDatabase } from "./_open-database.ts";
 import { postgresAddress } from "./_postgres.ts";
+import { createSqlite, dataFolder, type Installation } from "./_sqlite.ts";
+import { postgresTemplate } from "./_templates.ts";
 
 /** A new database, removed after the tests. */
-export interface DatabaseUnderTest {
-  /** The value for WAYBILL_DATABASE, to be used with `folder` as WAYBILL_DATA. */
-  setting: string;
-  /** A temporary data folder. */
-  folder: string;
+export interface DatabaseUnderTest extends Installation {
   /** Opens the database, migrated; closed after the tests unless the test has closed it. */
   open(): Promise<Database>;
 }
@@ -27,28 +21,33 @@ const serverAddress = await postgresAddress();
 /** Every database that Waybill runs on, for `describe.each(databasesUnderTest)("$name", ({ create }) => …)`. */
 export const databasesUnderTest: {
   name: "sqlite" | "postgres";
-  /** With the schema, and nothing else in it. */
+  /** After its first start: with the account `demo`, whom tests/_demo-account.ts describes. */
   create(): Promise<DatabaseUnderTest>;
-  /** For tests of what the first start makes: for SQLite there is not even a file. */
-  createWithoutSchema(): Promise<DatabaseUnderTest>;
+  /** For tests of what the first start makes: no schema, no secret, and for SQLite not even a file. */
+  createEmpty(): Promise<DatabaseUnderTest>;
 }[] = [
-  { name: "sqlite", create: () => createSqlite(true), createWithoutSchema: () => createSqlite(false) },
-  { name: "postgres", create: () => createPostgres(true), createWithoutSchema: () => createPostgres(false) },
+  {
+    name: "sqlite",
+    create: async () => openable(await createSqlite()),
+    createEmpty: async () => openable({ setting: "sqlite:", folder: temporaryFolder() }),
+  },
+  {
+    name: "postgres",
+    create: async () => createPostgres(await postgresTemplate(serverAddress), dataFolder()),
+    createEmpty: () => createPostgres("template1", temporaryFolder()),
+  },
 ];
 
-async function createSqlite(withSchema: boolean): Promise<DatabaseUnderTest> {
-  const folder = temporaryFolder();
-  if (withSchema) copyFileSync(await emptySqlite(), join(folder, "waybill.sqlite"));
-  return { setting: "sqlite:", folder, open: closedAfterTests(() => openSqlite(join(folder, "waybill.sqlite"))) };
-}
-
-async function createPostgres(withSchema: boolean): Promise<DatabaseUnderTest> {
-  const folder = temporaryFolder();
+async function createPostgres(template: string, folder: string): Promise<DatabaseUnderTest> {
   const name = `waybill_${randomBytes(8).toString("hex")}`;
-  await onServer(`create database ${name} template ${withSchema ? await emptyPostgres(serverAddress) : "template1"}`);
+  await onServer(`create database ${name} template ${template}`);
   afterTests(() => onServer(`drop database ${name} with (force)`));
   const setting = Object.assign(new URL(serverAddress), { pathname: `/${name}` }).href;
-  return { setting, folder, open: closedAfterTests(() => openPostgres(setting)) };
+  return openable({ setting, folder });
+}
+
+function openable(installation: Installation): DatabaseUnderTest {
+  return { ...installation, open: closedAfterTests(() => openDatabase(installation)) };
 }
 
 /** Closing twice, once by the test and once after it, closes once. */

@@ -1,18 +1,18 @@
 import { expect } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { closeLaterPages, launchBrowser, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
 import { startService } from "./_service.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
 /** A store with the products MAP and BOOK, its orders through v3, and its owner's browser. */
 export async function startOrderScreens() {
-  const service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+  const service = await startService({ database: await createSqlite() });
   const browser = await launchBrowser();
   await addItem(service, "MAP");
   await addItem(service, "BOOK", { "book.txt": "a book", "notes.txt": "notes" });
-  const usual = { locale: "en-GB", timezoneId: "UTC", acceptDownloads: true, reducedMotion: "reduce" } as const;
+  const usual = { locale: "en-GB", timezoneId: "UTC", acceptDownloads: true } as const;
   const context = await browser.newContext(usual);
   await signIn(await context.newPage(), service);
   // People who sign in again and again are told to wait.

@@ -1,8 +1,10 @@
+import { serialize } from "bun:jsc";
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BunPlugin } from "bun";
+import { bundleAdmin } from "../src/http/admin/bundle.ts";
 
 const root = join(import.meta.dir, "..");
 const cache = join(root, "node_modules/.cache/waybill-tests");
@@ -14,7 +16,7 @@ let built: Promise<string> | null = null;
 
 /**
  * Returns the path of `src/main.ts` compiled into one file of bytecode, which starts in half the processor time. It is
- * compiled once for the same sources, by whichever process of the tests comes first.
+ * compiled once for the same sources, together with the administration area, by whichever process of the tests comes first.
  */
 export function waybillProgram(): Promise<string> {
   built ??= findOrBuild();
@@ -28,13 +30,14 @@ async function findOrBuild(): Promise<string> {
   await mkdir(cache, { recursive: true });
   removeOld();
   const unfinished = mkdtempSync(join(cache, "unfinished-"));
+  await Bun.write(join(unfinished, "admin"), serialize(await bundleAdmin()));
   await Bun.build({
     entrypoints: [join(root, "src/main.ts")],
     outdir: unfinished,
     target: "bun",
     format: "cjs",
     bytecode: true,
-    plugins: [placesOfSources],
+    plugins: [readyBundle(join(folder, "admin")), placesOfSources],
   });
   try {
     renameSync(unfinished, folder);
@@ -61,11 +64,22 @@ const placesOfSources: BunPlugin = {
   },
 };
 
+/** Bundling takes longer than all else that a process serves in most tests. So the program reads what was bundled here. */
+function readyBundle(path: string): BunPlugin {
+  const contents = `import { deserialize } from "bun:jsc";
+    export const bundleAdmin = async () => deserialize(await Bun.file(${JSON.stringify(path)}).arrayBuffer());`;
+  return {
+    name: "ready bundle",
+    setup: (build) =>
+      void build.onLoad({ filter: /\/src\/http\/admin\/bundle\.ts$/ }, () => ({ contents, loader: "ts" })),
+  };
+}
+
 /** Of everything that the program is made of: the sources, and the versions of packages and of Bun. */
 async function digestOfSources(): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256").update(Bun.version);
-  const sources = [...new Bun.Glob("src/**/*").scanSync({ cwd: root })].toSorted();
-  for (const path of ["package-lock.json", "tests/_program.ts", ...sources]) {
+  const sources = [...new Bun.Glob("{src,admin,clients}/**/*").scanSync({ cwd: root })].toSorted();
+  for (const path of ["package-lock.json", "tests/_program.ts", "tests/_demo-account.ts", ...sources]) {
     hasher.update(`\n${path}\n`).update(await Bun.file(join(root, path)).bytes());
   }
   return hasher.digest("hex").slice(0, 32);

@@ -1,7 +1,9 @@
 import type { Subprocess } from "bun";
 import { afterTests } from "./_cleanup.ts";
+import { demo } from "./_demo-account.ts";
 import { freePort } from "./_ports.ts";
 import { waybillProgram } from "./_program.ts";
+import type { Installation } from "./_sqlite.ts";
 
 export interface Credentials {
   key: string;
@@ -13,9 +15,13 @@ export interface Service {
   /** `http://localhost:PORT` */
   url: string;
   port: number;
+  /** The values of `WAYBILL_DATA` and `WAYBILL_DATABASE`. */
   folder: string;
-  /** Of the account `demo`, which the first start made. */
+  setting: string;
+  /** Of the account `demo`: as the first start printed them, or those of a database with that account. */
   credentials: Credentials;
+  /** Who signs in as the owner of `demo`. */
+  owner: { email: string; password: string };
   process: Subprocess<"ignore", "pipe", "pipe">;
   /** What it has written to standard output and standard error so far. */
   output: { stdout: string; stderr: string };
@@ -32,11 +38,11 @@ export interface Service {
 }
 
 interface ServiceOptions {
-  /** As `databasesUnderTest` makes them. */
-  database: { setting: string; folder: string };
+  database: Installation;
   environment?: Record<string, string>;
   port?: number;
   credentials?: Credentials;
+  owner?: { email: string; password: string };
   /** What to run in place of `waybill serve`. */
   program?: string[];
 }
@@ -67,13 +73,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const collecting = [collect(server.stdout, output, "stdout"), collect(server.stderr, output, "stderr")];
   const url = `http://localhost:${port}`;
   await untilReady(url, server, output);
-  const credentials = options.credentials ?? credentialsIn(output.stdout);
+  const printed = valuesIn(output.stdout);
+  const credentials = options.credentials ?? printed?.credentials ?? { ...demo.credentials };
+  const owner = options.owner ?? printed?.owner ?? demo.owner;
 
   return {
     url,
     port,
     folder,
+    setting,
     credentials,
+    owner,
     process: server,
     output,
     api(path, { as = credentials, host, ...init } = {}) {
@@ -95,7 +105,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       return status;
     },
     restart: (changed) =>
-      startService({ ...options, port, credentials, environment: { ...options.environment, ...changed } }),
+      startService({ ...options, port, credentials, owner, environment: { ...options.environment, ...changed } }),
   };
 }
 
@@ -119,17 +129,19 @@ export async function runWaybill(words: string[], environment: Record<string, st
 /** Waits until `check` is true; fails with `what` after a minute. */
 export async function until(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
-  while (!(await check())) {
+  // Most checks are requests: what takes long is asked less often, so that asking does not keep it from ending.
+  for (let pause = 10; !(await check()); pause = Math.min(pause * 1.3, 100)) {
     if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`);
-    await Bun.sleep(20);
+    await Bun.sleep(pause);
   }
 }
 
 async function untilReady(url: string, server: Subprocess, output: Service["output"]): Promise<void> {
   await until("the service answers", async () => {
     if (server.exitCode !== null) throw new Error(`The service ended: ${output.stderr}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    return answer?.status === 200 && output.stdout !== "";
+    // It says where it serves once it does.
+    if (output.stdout === "") return false;
+    return (await fetch(`${url}/readyz`).catch(() => null))?.status === 200;
   });
 }
 
@@ -138,7 +150,12 @@ async function collect(stream: ReadableStream<Uint8Array>, output: Service["outp
   for await (const chunk of stream) output[name] += decoder.decode(chunk, { stream: true });
 }
 
-function credentialsIn(welcome: string): Credentials {
+/** What a first start tells; null of a later one. */
+function valuesIn(welcome: string): Pick<Service, "credentials" | "owner"> | null {
+  if (!welcome.includes("API token")) return null;
   const value = (name: string) => new RegExp(`${name} +(\\S+)`).exec(welcome)?.[1] ?? "";
-  return { key: value("API key"), token: value("API token") };
+  return {
+    credentials: { key: value("API key"), token: value("API token") },
+    owner: { email: value("Owner's email"), password: value("Password") },
+  };
 }

@@ -99,29 +99,9 @@ export async function signIn(service: Service, email: string, host?: string, sec
   return one;
 }
 
-/**
- * Makes an account whose owner has `password`, by default as owner@HANDLE.example. Its hash in the database is one that
- * takes a hundredth of the time to check: the service reads from a hash what it costs.
- */
-export async function createOwner(service: Service, db: Database, handle: string, email = `owner@${handle}.example`) {
-  const account = await createAccount(service, handle, "--email", email, "--password", password);
-  const password_hash = await Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 64, timeCost: 1 });
-  await db.write(async (tx) => {
-    const { id } = await tx
-      .selectFrom("users")
-      .select("id")
-      .where("email", "=", email.toLowerCase())
-      .executeTakeFirstOrThrow();
-    await tx.updateTable("credentials").set({ password_hash }).where("user_id", "=", id).execute();
-  });
-  return { ...account, email };
-}
-
-/** The owner of `demo` with the password that the first start printed. */
-export function demoOwner(service: Service): { email: string; password: string } {
-  const { stdout } = service.output;
-  const value = (name: string) => new RegExp(`${name} +(\\S+)`).exec(stdout)?.[1] ?? "";
-  return { email: value("Owner's email"), password: value("Password") };
+/** Makes an account whose owner has `password`, by default as owner@HANDLE.example. */
+export async function createOwner(service: Service, handle: string, email = `owner@${handle}.example`) {
+  return { ...(await createAccount(service, handle, { email, password })), email };
 }
 
 /** Has as many strangers guess at the password of this email as may, each from a network of their own. */

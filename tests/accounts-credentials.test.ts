@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { createAccount, setAccount } from "./_accounts.ts";
+import { setAccount } from "./_accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
@@ -107,21 +107,22 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
   });
 
   test("the plan free has no API, from the moment it is set", async () => {
-    await setAccount(service, "demo", "--plan", "free");
+    await setAccount(service, "demo", { plan: "free" });
     const refused = await service.api("/api/account");
     expect([refused.status, refused.headers.has("www-authenticate")]).toEqual([401, true]);
     expect(await refused.text()).toContain("plan free");
     expect((await service.get("/")).status).toBe(200);
-    await setAccount(service, "demo", "--plan", "standard");
+    await setAccount(service, "demo", { plan: "standard" });
     expect((await service.api("/api/account")).status).toBe(200);
-    await setAccount(service, "demo", "--plan", "unlimited");
+    await setAccount(service, "demo", { plan: "unlimited" });
   });
 
   test("credentials that are given are used, colons and spaces in them refused, and a key in use is not given twice", async () => {
     const given = ["--key", "my-own-key-1", "--token", "my-own-token-1"];
-    const north = await createAccount(service, "north", ...given);
-    expect(north.credentials).toEqual({ key: "my-own-key-1", token: "my-own-token-1" });
-    expect((await service.api("/api/account", { host: north.host, as: north.credentials })).status).toBe(200);
+    const north = JSON.parse((await service.run("account", "create", "north", ...given, "--json")).stdout);
+    expect(north).toMatchObject({ api_key: "my-own-key-1", api_token: "my-own-token-1" });
+    const as = { key: north.api_key, token: north.api_token };
+    expect((await service.api("/api/account", { host: new URL(north.url).host, as })).status).toBe(200);
     expect((await service.run("account", "create", "south", ...given)).status).toBe(1);
     for (const key of ["with:colon", "with space"]) {
       const refused = await service.run("account", "create", "south", "--key", key, "--token", "my-own-token-2");

@@ -54,7 +54,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 
     /** Sets the domain of `north`, and publishes the record that the command line prints. */
     async function proveDomain(domain: string) {
-      await setAccount(service, "north", "--custom-domain", domain);
+      await setAccount(service, "north", { customDomain: domain });
       const { accounts } = JSON.parse((await service.run("account", "list", "--json")).stdout);
       const { custom_domain_txt_record } = accounts.find(({ handle }: { handle: string }) => handle === "north");
       const [name = "", value = ""] = custom_domain_txt_record.split(" ");
@@ -66,7 +66,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     beforeAll(async () => {
       dns = await startDnsServer();
       service = await startService({ database: await create(), environment: { WAYBILL_RESOLVERS: dns.address } });
-      north = await createAccount(service, "north", "--name", "North & Sons");
+      north = await createAccount(service, "north", { name: "North & Sons" });
     });
 
     test("a host of no account is told so: XML and a challenge on the API, a page or a sentence elsewhere", async () => {
@@ -87,7 +87,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     test("an account's own domain serves it once it is verified, beside the address under the service's, until it is taken away", async () => {
       const domain = "downloads.north.example";
       expect(await answersAt(service, domain, north.credentials)).toEqual(nobody);
-      await setAccount(service, "north", "--custom-domain", domain);
+      await setAccount(service, "north", { customDomain: domain });
       expect(await answersAt(service, domain, north.credentials)).toEqual(nobody);
       await proveDomain(domain);
       for (const host of [domain, `${domain}:${service.port}`, "Downloads.North.Example", north.host]) {
@@ -105,7 +105,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       await proveDomain("files.north.example");
       expect(await answersAt(service, domain, north.credentials)).toEqual(nobody);
       expect(await answersAt(service, "files.north.example", north.credentials)).toEqual(served);
-      await setAccount(service, "north", "--custom-domain", "none");
+      await setAccount(service, "north", { customDomain: null });
       expect(await answersAt(service, domain, north.credentials)).toEqual(nobody);
     });
 

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -43,7 +43,7 @@ let owner: BrowserContext | null = null;
 let stranger: BrowserContext | null = null;
 
 beforeAll(async () => {
-  service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+  service = await startService({ database: await createSqlite() });
   browser = await launchBrowser();
 });
 
@@ -181,7 +181,7 @@ describe("on every screen", () => {
 
 /** Its first page stays open, so that the process lives on in which the next ones find their scripts compiled. */
 async function newContext(asOwner: boolean): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
+  const context = await browser.newContext({ locale: "en-US" });
   const page = await context.newPage();
   if (asOwner) await signIn(page, service);
   return context;

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { closeLaterPages, launchBrowser, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -25,13 +25,12 @@ async function askedOrder(): Promise<string> {
 }
 
 beforeAll(async () => {
-  service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+  service = await startService({ database: await createSqlite() });
   await addItem(service, "MAP");
   orders = [(await createOrder(service, { skus: ["MAP"] })).id, await askedOrder(), await askedOrder()];
   context = await (await launchBrowser()).newContext({
     locale: "en-US",
     baseURL: service.url,
-    reducedMotion: "reduce",
   });
   await signIn(await context.newPage(), service);
 });

@@ -1,14 +1,13 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { closeLaterPages, launchBrowser, seriousFindings, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { startSmtpServer } from "./_smtp-server.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
 const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
-const sqlite = () => ({ setting: "sqlite:", folder: temporaryFolder() });
 
 /** What programs call themselves, and what they are called here. */
 const programs = {
@@ -59,8 +58,8 @@ describe("the logs", () => {
     const smtp = await startSmtpServer({
       answers: { recipient: (to) => (lost && to.startsWith("lost") ? "550 5.1.1 No such mailbox here" : null) },
     });
-    service = await startService({ database: sqlite(), environment: { WAYBILL_SMTP: smtp.url() } });
-    trial = await startService({ database: sqlite() });
+    service = await startService({ database: await createSqlite(), environment: { WAYBILL_SMTP: smtp.url() } });
+    trial = await startService({ database: await createSqlite() });
     await addItem(trial, "SONG", { "song.txt": "a song" });
     browser = await launchBrowser();
     const { permalink } = await addItem(service, "MAP", { "map.txt": "a map" });
@@ -139,7 +138,7 @@ describe("the logs", () => {
   });
 
   test("the email of a deleted order says that it was erased, not that it is still to be written", async () => {
-    const own = await startService({ database: sqlite() });
+    const own = await startService({ database: await createSqlite() });
     await addItem(own, "MAP");
     const order = { email: "gone@example.com", order_items: [{ item_sku: "MAP" }] };
     const { id } = (await v3(own, "POST", "orders", order)).body.order;
@@ -207,7 +206,7 @@ describe("the logs", () => {
   });
 
   test("a message shows the store's logo, and asks no other host for anything", async () => {
-    const own = await startService({ database: sqlite() });
+    const own = await startService({ database: await createSqlite() });
     await addItem(own, "SONG", { "song.txt": "a song" });
     await v3(own, "PUT", "account/logo", { content: onePixel });
     let asked = 0;
@@ -238,7 +237,7 @@ describe("the logs", () => {
   });
 
   test("a message is as high as it is on every screen, without scrolling, and nothing in it runs", async () => {
-    const own = await startService({ database: sqlite() });
+    const own = await startService({ database: await createSqlite() });
     await addItem(own, "SONG", { "song.txt": "a song" });
     const page = await signedIn(own);
     const complain = "document.title = top.document.title = 'It ran'";

@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { launchBrowser, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
-import { demoOwner, invite, password, startForPeople, signIn as visitAs } from "./_sign-in.ts";
+import { invite, password, startForPeople, signIn as visitAs } from "./_sign-in.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
 
 test("what is under way outlives a session for whoever signs in again, and ends for the next person", async () => {
-  const service = await startForPeople({ setting: "sqlite:", folder: temporaryFolder() });
-  const owner = demoOwner(service);
+  const service = await startForPeople(await createSqlite());
+  const owner = service.owner;
   await invite(service, await visitAs(service, owner.email, undefined, owner.password), "ann@example.com", "staff");
   await addItem(service, "MAP");
   await createOrder(service, { skus: ["MAP"] });
-  const context = await (await launchBrowser()).newContext({ baseURL: service.url, reducedMotion: "reduce" });
+  const context = await (await launchBrowser()).newContext({ baseURL: service.url });
   const page = await context.newPage();
   const go = (name: string) => page.getByRole("link", { name, exact: true }).first().click();
   const comeAs = async ({ email, password }: { email: string; password: string }) => {

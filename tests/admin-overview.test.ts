@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -13,7 +13,7 @@ describe("the overview", () => {
   const signedIn = (): Promise<Page> => context.newPage();
 
   beforeAll(async () => {
-    service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+    service = await startService({ database: await createSqlite() });
     context = await (await launchBrowser()).newContext({ locale: "en-US" });
     // Once for all tests, as tries are limited.
     await signIn(await context.newPage(), service);
@@ -54,7 +54,7 @@ describe("the overview", () => {
   });
 
   test("stays with a new store, its steps ticked off, until the first order was delivered", async () => {
-    const own = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+    const own = await startService({ database: await createSqlite() });
     const page = await (await launchBrowser()).newPage({ locale: "en-US" });
     await signIn(page, own);
     const guide = async (ticks: number) => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { closeLaterPages, launchBrowser, seriousFindings, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, until } from "./_service.ts";
-import { demoOwner, invite, password, startForPeople, signIn as visitAs } from "./_sign-in.ts";
+import { invite, password, startForPeople, signIn as visitAs } from "./_sign-in.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { v3 } from "./_v3.ts";
 
 let service: Service;
@@ -11,7 +11,7 @@ let browser: Browser;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  service = await startForPeople({ setting: "sqlite:", folder: temporaryFolder() });
+  service = await startForPeople(await createSqlite());
   browser = await launchBrowser();
   context = await browser.newContext({ locale: "en-US" });
   await signIn(await context.newPage(), service);
@@ -376,7 +376,7 @@ describe("products", () => {
 
   test("whoever may only read sees everything and changes nothing", async () => {
     const { id } = await made({ sku: "READ", name: "Read", item_urls: [{ url: "https://example.com/a" }] });
-    const owner = await visitAs(service, demoOwner(service).email, undefined, demoOwner(service).password);
+    const owner = await visitAs(service, service.owner.email, undefined, service.owner.password);
     await invite(service, owner, "reader@example.com", "read_only");
     const page = await (await browser.newContext({ locale: "en-US" })).newPage();
     await signIn(page, service, { email: "reader@example.com", password });

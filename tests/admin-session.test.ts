@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
-import { closeLaterPages, launchBrowser, ownerOf, seriousFindings, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
+import { closeLaterPages, launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { type Service, startService } from "./_service.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -13,11 +13,11 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+  service = await startService({ database: await createSqlite() });
   await addItem(service, "MAP");
   await createOrder(service, { skus: ["MAP"] });
   browser = await launchBrowser();
-  context = await browser.newContext({ baseURL: service.url, reducedMotion: "reduce" });
+  context = await browser.newContext({ baseURL: service.url });
   await signIn(await context.newPage(), service);
   session = await context.cookies();
   await service.get("/admin");
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => closeLaterPages(context));
 
 async function enter(where: Page): Promise<void> {
-  const { email, password } = ownerOf(service);
+  const { email, password } = service.owner;
   await where.getByLabel("Email").fill(email);
   await where.getByLabel(/^Password/).fill(password);
   await where.getByRole("button", { name: "Sign in" }).click();

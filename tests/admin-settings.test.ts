@@ -283,10 +283,10 @@ describe("the settings in the administration area", () => {
 
   test("say of a plan without the API that its credentials open nothing", async () => {
     const words = page.getByText("The free plan has no API access.");
-    await setAccount(service, "demo", "--plan", "free");
+    await setAccount(service, "demo", { plan: "free" });
     await open("api", "API");
     await words.waitFor();
-    await setAccount(service, "demo", "--plan", "standard");
+    await setAccount(service, "demo", { plan: "standard" });
     await open("api", "API");
     await section("Credentials").waitFor();
     expect(await words.count()).toBe(0);

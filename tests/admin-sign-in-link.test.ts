@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser, ownerOf, seriousFindings } from "./_browser.ts";
+import { launchBrowser, seriousFindings } from "./_browser.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
 import { exhaustGuesses, linkFor, startForPeople } from "./_sign-in.ts";
@@ -16,7 +16,7 @@ describe("an owner whom strangers keep out", () => {
   beforeAll(async () => {
     const database = await sqlite.create();
     service = await startForPeople(database);
-    await exhaustGuesses(await database.open(), ownerOf(service).email);
+    await exhaustGuesses(await database.open(), service.owner.email);
     browser = await launchBrowser();
     // The first request bundles the area.
     await fetch(`${service.url}/admin`);
@@ -34,7 +34,7 @@ describe("an owner whom strangers keep out", () => {
   }
 
   test("asks for a link on the sign-in screen, opens it elsewhere, and is in after a press of its button", async () => {
-    const { email, password } = ownerOf(service);
+    const { email, password } = service.owner;
     const page = await newPage();
     await page.goto("/admin/sign-in");
     await page.getByLabel("Email").fill(email);

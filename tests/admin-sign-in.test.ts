@@ -3,10 +3,10 @@ import { createHmac } from "node:crypto";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { nextAddress } from "../admin/sign-in/next-address.ts";
 import { createAccount } from "./_accounts.ts";
-import { closeLaterPages, launchBrowser, ownerOf, seriousFindings } from "./_browser.ts";
+import { closeLaterPages, launchBrowser, seriousFindings } from "./_browser.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
-import { demoOwner, invite, linkFor, password, signIn, startForPeople, type Visit } from "./_sign-in.ts";
+import { invite, linkFor, password, signIn, startForPeople, type Visit } from "./_sign-in.ts";
 
 const [sqlite] = databasesUnderTest.filter(({ name }) => name === "sqlite");
 if (!sqlite) throw new Error("There is no SQLite.");
@@ -36,7 +36,7 @@ describe("signing in to the administration area", () => {
     browser = await launchBrowser();
     usual = await browser.newContext({ baseURL: service.url });
     await usual.newPage();
-    const { email, password } = demoOwner(service);
+    const { email, password } = service.owner;
     owner = await signIn(service, email, undefined, password);
     // The first request bundles the area.
     await fetch(`${service.url}/admin`);
@@ -76,7 +76,7 @@ describe("signing in to the administration area", () => {
   test("says what is wrong, keeps the email, and leads back to the screen that was asked for", async () => {
     const page = await newPage();
     await page.goto("/admin/orders?status=expired");
-    const person = ownerOf(service);
+    const person = service.owner;
     await enter(page, { ...person, password: "not the password" });
     await page.getByRole("alert").filter({ hasText: "Wrong email or password." }).waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
@@ -96,7 +96,7 @@ describe("signing in to the administration area", () => {
     const errors: Error[] = [];
     page.on("pageerror", (error) => errors.push(error));
     await page.goto("/admin/sign-in?next=/admin/../orders");
-    await enter(page, ownerOf(service));
+    await enter(page, service.owner);
     for (const next of ["https://evil.example/admin", "/admin/%2e%2e/orders", "/admin/../../evil.example"]) {
       await page.getByRole("button", { name: /Signed in as/ }).waitFor();
       expect(page.url()).toBe(`${service.url}/admin`);
@@ -129,7 +129,7 @@ describe("signing in to the administration area", () => {
     const email = "bea@example.com";
     const owners = await newPage();
     await owners.goto("/admin/settings/people?dialog=invite");
-    await enter(owners, ownerOf(service));
+    await enter(owners, service.owner);
     const dialog = owners.getByRole("dialog");
     await dialog.getByLabel("Email").fill(email);
     await dialog.getByRole("button", { name: "Invite" }).click();
@@ -282,8 +282,8 @@ describe("signing in to the administration area", () => {
 
   // With a second account the bare address names no store any more, so that this is the last test.
   test("an invited person who has another account accepts with the password of that one, once", async () => {
-    const person = ownerOf(service);
-    const south = await createAccount(service, "south", "--name", "South Maps", "--password", password);
+    const person = service.owner;
+    const south = await createAccount(service, "south", { name: "South Maps", password });
     const southOwner = await signIn(service, "owner@south.example", south.host);
     const added = await southOwner.v3("POST", "members", { email: person.email, role: "staff" });
     expect(added.status).toBe(201);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page, Route } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService } from "./_service.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -22,10 +22,10 @@ describe("import and export in the administration area", () => {
   const orders = async () => (await v3(service, "GET", "orders")).body.total;
 
   beforeAll(async () => {
-    service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+    service = await startService({ database: await createSqlite() });
     await addItem(service, "MAP");
     browser = await launchBrowser();
-    const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
+    const context = await browser.newContext({ locale: "en-US" });
     page = await context.newPage();
     await signIn(page, service);
   });

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { closeLaterPages, launchBrowser, seriousFindings, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService } from "./_service.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
 
 let service: Service;
@@ -10,13 +10,12 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+  service = await startService({ database: await createSqlite() });
   await addItem(service, "MAP");
   await createOrder(service, { skus: ["MAP"] });
   context = await (await launchBrowser()).newContext({
     locale: "en-US",
     baseURL: service.url,
-    reducedMotion: "reduce",
   });
   await signIn(await context.newPage(), service);
 });

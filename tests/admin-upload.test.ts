@@ -2,9 +2,9 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Locator, Page, Route } from "playwright-core";
-import { closeLaterPages, launchBrowser, ownerOf, seriousFindings, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
+import { closeLaterPages, launchBrowser, seriousFindings, signIn } from "./_browser.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { v3 } from "./_v3.ts";
 
 const megabyte = 1_000_000;
@@ -13,8 +13,8 @@ let owner: { email: string; password: string };
 let context: BrowserContext;
 
 beforeAll(async () => {
-  service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
-  owner = ownerOf(service);
+  service = await startService({ database: await createSqlite() });
+  owner = service.owner;
   context = await (await launchBrowser()).newContext({ locale: "en-US" });
   await signIn(await context.newPage(), service);
 });

@@ -9,7 +9,7 @@ const insert = (db: Reader, handle: string) =>
 const handles = async (db: Reader) =>
   (await db.selectFrom("accounts").select("handle").orderBy("id").execute()).map(({ handle }) => handle);
 
-describe.each(databasesUnderTest)("single statements on $name", ({ name, create }) => {
+describe.each(databasesUnderTest)("single statements on $name", ({ name, createEmpty: create }) => {
   test("are no part of a unit that is open meanwhile, and outlive it when it fails", async () => {
     const db = await (await create()).open();
     const [opened, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

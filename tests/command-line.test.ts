@@ -192,8 +192,8 @@ describe("where there is no installation, a command says so and creates nothing:
   });
 
   test("also in an empty database, or a data folder that is not the database's", async () => {
-    for (const { createWithoutSchema } of databasesUnderTest) {
-      const { folder, setting } = await createWithoutSchema();
+    for (const { createEmpty } of databasesUnderTest) {
+      const { folder, setting } = await createEmpty();
       const settings = { WAYBILL_DATA: folder, WAYBILL_DATABASE: setting };
       expect((await runWaybill(["account", "list"], settings, folder)).stderr).toContain("no Waybill installation");
       const withSecret = { ...settings, WAYBILL_SECRET: "a-secret-of-the-right-length-1234567890" };

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { createAccount } from "./_accounts.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService, until } from "./_service.ts";
-import { demoOwner, mailsTo } from "./_sign-in.ts";
+import { mailsTo } from "./_sign-in.ts";
 import { addItem, createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -45,7 +46,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
   };
 
   const mailsAbout = async (id: string) =>
-    (await mailsTo(service, demoOwner(service).email)).filter(({ subject }) => subject?.startsWith(`Order ${id}:`));
+    (await mailsTo(service, service.owner.email)).filter(({ subject }) => subject?.startsWith(`Order ${id}:`));
 
   test.each(["expired", "used_up"] as const)("is offered by every page of an order that is %s", async (reason) => {
     const order = await closedOrder(reason);
@@ -210,7 +211,7 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
     const page = await read(order.page);
     expect(page).toContain("declined your request");
     expect(page).not.toContain("<form");
-    const { email } = demoOwner(service);
+    const { email } = service.owner;
     const link = `<a href="mailto:${email}?subject=Order%20${order.id}"><bdi>${email}</bdi></a>`;
     for (const path of [order.page, `${order.link}/1/file.txt`]) expect(await read(path)).toContain(link);
     for (const path of ["/", "/orders/unknown", "/get/unknown"]) expect(await read(path)).not.toContain("mailto:");
@@ -278,11 +279,8 @@ describe.each(databasesUnderTest)("a customer's renewal on $name", ({ create }) 
   });
 
   test("is of no other account", async () => {
-    const made = await service.run("account", "create", "other", "--json");
-    const other = JSON.parse(made.stdout);
-    const as = { key: other.api_key, token: other.api_token };
+    const { host: otherHost, credentials: as } = await createAccount(service, "other");
     const host = `demo.localhost:${service.port}`;
-    const otherHost = `other.localhost:${service.port}`;
     const { body } = await v3(service, "GET", "renewal_requests?status=all", undefined, { host });
     const id = body.renewal_requests[0].id;
     const foreign = await service.api(`/api/v3/renewal_requests/${id}/grant`, { method: "POST", as, host: otherHost });

@@ -31,7 +31,7 @@ const fileRow = (account: number, size: number) => ({
   created_at: 1_795_210_620_000,
 });
 
-describe.each(databasesUnderTest)("$name", ({ name, createWithoutSchema: create }) => {
+describe.each(databasesUnderTest)("$name", ({ name, createEmpty: create }) => {
   test("opening again changes nothing, also while it is open", async () => {
     const { open } = await create();
     const first = await open();
@@ -256,7 +256,7 @@ describe("sqlite alone", () => {
 });
 
 describe("postgres alone", () => {
-  const create = databasesUnderTest[1]?.create;
+  const create = databasesUnderTest[1]?.createEmpty;
   const open = async () => {
     if (!create) throw new Error("There is no PostgreSQL to test.");
     return (await create()).open();

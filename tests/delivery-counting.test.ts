@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
+import { setAccount } from "./_accounts.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { browser, countDownloads, fetched, orderFiles, stateOf, updateOrder } from "./_downloads.ts";
 import { type Service, startService, until } from "./_service.ts";
@@ -166,14 +167,14 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   });
 
   test("an account without a limit and an expiration has neither", async () => {
-    const unlimited = ["--download-limit-per-item", "none", "--order-expiration-in-hours", "none"];
-    expect((await service.run("account", "set", "demo", ...unlimited)).status).toBe(0);
+    const unlimited = { downloadLimitPerItem: null, orderExpirationInHours: null };
+    await setAccount(service, "demo", unlimited);
     const { sku } = await addItem(service, "UNLIMITED");
     const { id, links, xml } = await createOrder(service, { skus: [sku] });
     expect(xml).toMatch(/<expiration_date[^>]*(\/>|><\/)/);
     for (let count = 0; count < 12; count++) expect((await fetched(service, links[0] ?? "")).status).toBe(200);
     expect(await stateOf(service, { id })).toEqual({ recorded: 12, counted: 12, remaining: null });
-    expect((await service.run("account", "set", "demo", "--download-limit-per-item", "5")).status).toBe(0);
+    await setAccount(service, "demo", { downloadLimitPerItem: 5 });
   });
 });
 

@@ -16,7 +16,7 @@ async function npxFolder(): Promise<string> {
   return folder;
 }
 
-describe.each(databasesUnderTest)("the first start on $name", ({ createWithoutSchema: create }) => {
+describe.each(databasesUnderTest)("the first start on $name", ({ createEmpty: create }) => {
   test("tells once what the owner needs to know", async () => {
     const service = await startService({ database: await create() });
     const { stdout, stderr } = service.output;
@@ -52,7 +52,7 @@ describe.each(databasesUnderTest)("the first start on $name", ({ createWithoutSc
 
 test("the lines that the first start prints work as they stand", async () => {
   const service = await startService({
-    database: { folder: temporaryFolder(), setting: "sqlite:" },
+    database: { setting: "sqlite:", folder: temporaryFolder() },
     environment: { WAYBILL_DATA: "./data" },
   });
   const lines = service.output.stdout.slice(service.output.stdout.indexOf("Try it"));

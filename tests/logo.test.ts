@@ -84,7 +84,7 @@ describe.each(databasesUnderTest)("a store's logo on $name", ({ create }) => {
       expect(storedBytes({ folder }).length).toBe(stored.length + left);
       expect(storedBytes({ folder })).toEqual(expect.arrayContaining(stored));
     }
-    expect(await db.read.selectFrom("accounts").selectAll().execute()).toEqual([before]);
+    expect(await db.read.selectFrom("accounts").selectAll().where("id", "=", id).execute()).toEqual([before]);
     expect(await db.read.selectFrom("file_removals").selectAll().execute()).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser, seriousFindings, signIn } from "./_browser.ts";
-import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { smtpAddress, startSmtpServer, type TestSmtpServer } from "./_smtp-server.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-function start(environment: Record<string, string> = {}): Promise<Service> {
-  return startService({ database: { setting: "sqlite:", folder: temporaryFolder() }, environment });
+async function start(environment: Record<string, string> = {}): Promise<Service> {
+  return startService({ database: await createSqlite(), environment });
 }
 
 async function signedIn(browser: Browser, service: Service): Promise<Page> {

@@ -5,6 +5,7 @@ import { temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { runWaybill, type Service, startService } from "./_service.ts";
 import { startSmtpServer } from "./_smtp-server.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -56,7 +57,7 @@ describe("the mailbox command", () => {
   };
 
   beforeAll(async () => {
-    service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+    service = await startService({ database: await createSqlite() });
     await addItem(service, "MAP");
   });
 

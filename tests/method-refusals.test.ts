@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { temporaryFolder } from "./_cleanup.ts";
 import { type Service, startService } from "./_service.ts";
+import { createSqlite } from "./_sqlite.ts";
 
 describe("an address of the administration area that does not support a method", () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+    service = await startService({ database: await createSqlite() });
   });
 
   /** What stands on the wire, of which a client library shows its own version. */

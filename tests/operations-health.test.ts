@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { watch } from "node:fs";
 import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,8 +18,13 @@ function answersReady(service: Service, status: number): Promise<void> {
 }
 
 describe.each(databasesUnderTest)("on $name", ({ create }) => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+  });
+
   test("health is told to anybody, on any host, without saying anything else", async () => {
-    const service = await startService({ database: await create() });
     for (const host of ["localhost", "nobody.example", "10.0.0.1"]) {
       const alive = await service.get("/healthz", { host });
       expect({ status: alive.status, body: await alive.json() }).toEqual({ status: 200, body: { status: "ok" } });
@@ -32,9 +37,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   });
 
   test("a server whose file store is gone is alive and not ready, until it is back", async () => {
-    const { folder, setting } = await create();
-    const service = await startService({ database: { folder, setting } });
-    const [files, elsewhere] = [join(folder, "files"), join(folder, "elsewhere")];
+    const [files, elsewhere] = [join(service.folder, "files"), join(service.folder, "elsewhere")];
     await rename(files, elsewhere);
     await answersReady(service, 503);
     expect(await (await service.get("/readyz")).json()).toEqual({ status: "failing", database: true, files: false });
@@ -44,9 +47,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   });
 
   test("a server that cannot receive uploads is not ready, until it can again", async () => {
-    const { folder, setting } = await create();
-    const service = await startService({ database: { folder, setting } });
-    const uploads = join(folder, "uploads");
+    const uploads = join(service.folder, "uploads");
     await rename(uploads, `${uploads}-elsewhere`);
     await writeFile(uploads, "no folder");
     await answersReady(service, 503);
@@ -57,10 +58,8 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   });
 
   test("however many ask whether it is ready, the disk is written to about once a second", async () => {
-    const { folder, setting } = await create();
-    const service = await startService({ database: { folder, setting } });
     const written = new Set<string | null>();
-    const watcher = watch(join(folder, "files", "tmp"), (_event, name) => written.add(name));
+    const watcher = watch(join(service.folder, "files", "tmp"), (_event, name) => written.add(name));
     afterTests(() => watcher.close());
     const startedAt = performance.now();
     const statuses: number[] = [];

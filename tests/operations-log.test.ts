@@ -8,16 +8,16 @@ import { addItem, createOrder } from "./_store.ts";
 
 const secret = "a-secret-for-the-log-tests-of-0123456789";
 
-describe.each(databasesUnderTest)("the log of a server on $name", ({ create }) => {
+describe.each(databasesUnderTest)("the log of a server on $name", ({ create, createEmpty }) => {
   test("has one JSON line per request and mail try, and no secret in any", async () => {
     const smtp = await startSmtpServer({ credentials: "ann:hunter22-smtp" });
-    const database = await create();
+    const database = await createEmpty();
     const service = await startService({
       database,
       environment: { WAYBILL_SECRET: secret, WAYBILL_SMTP: smtp.url("ann:hunter22-smtp"), WAYBILL_LOG: "trace" },
     });
     const { key, token } = service.credentials;
-    const password = /Password +(\S+)/.exec(service.output.stdout)?.[1] ?? "";
+    const password = service.owner.password;
     const item = await addItem(service, "HELLO");
     const order = await createOrder(service, { skus: ["HELLO"] });
     const [guid = ""] = order.guids;

@@ -4,6 +4,7 @@ import { temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { freePort } from "./_ports.ts";
 import { runWaybill, startService } from "./_service.ts";
+import { createSqlite } from "./_sqlite.ts";
 
 /** Starts a server that is expected to end by itself, and returns the one line that it leaves. */
 async function failedStart(environment: Record<string, string>): Promise<string> {
@@ -59,14 +60,14 @@ describe("the start is refused in one line", () => {
   });
 
   test("when another server has the port, which gets every request as before", async () => {
-    const service = await startService({ database: { folder: temporaryFolder(), setting: "sqlite:" } });
+    const service = await startService({ database: await createSqlite() });
     const line = await failedStart({ WAYBILL_DATA: temporaryFolder(), WAYBILL_PORT: String(service.port) });
     expect(line).toMatch(new RegExp(`^WAYBILL_PORT: ${service.port} on 127.0.0.1 cannot be used: `));
     expect((await service.api("/api/account")).status).toBe(200);
   });
 
   test("when another server is using the data folder, which goes on serving", async () => {
-    const service = await startService({ database: { folder: temporaryFolder(), setting: "sqlite:" } });
+    const service = await startService({ database: await createSqlite() });
     const line = await failedStart({ WAYBILL_DATA: service.folder });
     expect(line).toBe(`WAYBILL_DATA: ${service.folder} cannot be used: another server is using this folder\n`);
     expect((await service.api("/api/account")).status).toBe(200);
@@ -76,30 +77,33 @@ describe("the start is refused in one line", () => {
   });
 });
 
-describe.each(databasesUnderTest)("another secret than the database began with, on $name,", ({ create }) => {
-  const [first, second] = ["the-secret-that-it-began-with-1234567890", "another-secret-of-the-right-length-12345"];
+describe.each(databasesUnderTest)(
+  "another secret than the database began with, on $name,",
+  ({ createEmpty: create }) => {
+    const [first, second] = ["the-secret-that-it-began-with-1234567890", "another-secret-of-the-right-length-12345"];
 
-  test("stops the server and the command line, and changes nothing", async () => {
-    const database = await create();
-    const service = await startService({ database, environment: { WAYBILL_SECRET: first } });
-    await service.stop();
-    const settings = { WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting, WAYBILL_SECRET: second };
-    const line = "WAYBILL_SECRET: the value (not shown) is not the secret that this database was created with.\n";
-    expect(await failedStart(settings)).toBe(line);
-    const command = await runWaybill(["account", "create", "other"], settings, database.folder);
-    expect(command).toEqual({ status: 1, stdout: "", stderr: line });
-    const again = await service.restart({ WAYBILL_SECRET: first });
-    expect((await again.api("/api/account")).status).toBe(200);
-    expect((await again.run("account", "list")).stdout).toMatch(/^demo\t[^\n]*\n$/);
-  });
+    test("stops the server and the command line, and changes nothing", async () => {
+      const database = await create();
+      const service = await startService({ database, environment: { WAYBILL_SECRET: first } });
+      await service.stop();
+      const settings = { WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting, WAYBILL_SECRET: second };
+      const line = "WAYBILL_SECRET: the value (not shown) is not the secret that this database was created with.\n";
+      expect(await failedStart(settings)).toBe(line);
+      const command = await runWaybill(["account", "create", "other"], settings, database.folder);
+      expect(command).toEqual({ status: 1, stdout: "", stderr: line });
+      const again = await service.restart({ WAYBILL_SECRET: first });
+      expect((await again.api("/api/account")).status).toBe(200);
+      expect((await again.run("account", "list")).stdout).toMatch(/^demo\t[^\n]*\n$/);
+    });
 
-  test("is named by its file when it was generated", async () => {
-    const database = await create();
-    const service = await startService({ database });
-    await service.stop();
-    const path = join(database.folder, "secret");
-    await Bun.write(path, second);
-    const line = await failedStart({ WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting });
-    expect(line).toStartWith(`WAYBILL_SECRET: the generated secret in ${path} is not the secret`);
-  });
-});
+    test("is named by its file when it was generated", async () => {
+      const database = await create();
+      const service = await startService({ database });
+      await service.stop();
+      const path = join(database.folder, "secret");
+      await Bun.write(path, second);
+      const line = await failedStart({ WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting });
+      expect(line).toStartWith(`WAYBILL_SECRET: the generated secret in ${path} is not the secret`);
+    });
+  },
+);

@@ -9,10 +9,10 @@ import { outboxOf } from "./_mail.ts";
 import { freePort } from "./_ports.ts";
 import { startService, until } from "./_service.ts";
 import { smtpAddress, startSmtpServer } from "./_smtp-server.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
 
 const root = join(import.meta.dir, "..");
-const embedded = () => ({ folder: temporaryFolder(), setting: "sqlite:" });
 
 /** A mail server that takes connections and never says a word. */
 async function startSilentServer(): Promise<number> {
@@ -24,14 +24,14 @@ async function startSilentServer(): Promise<number> {
 
 describe("a server that is told to stop", () => {
   test.each(["SIGTERM", "SIGINT"] as const)("by %s ends with status 0, and can be started again", async (signal) => {
-    const service = await startService({ database: embedded() });
+    const service = await startService({ database: await createSqlite() });
     service.process.kill(signal);
     expect(await service.process.exited).toBe(0);
     expect((await (await service.restart()).api("/api/account")).status).toBe(200);
   });
 
   test("twice, as a terminal and npm do it, still ends with status 0", async () => {
-    const service = await startService({ database: embedded() });
+    const service = await startService({ database: await createSqlite() });
     service.process.kill("SIGINT");
     service.process.kill("SIGINT");
     expect(await service.process.exited).toBe(0);
@@ -60,7 +60,7 @@ describe("a server that is told to stop", () => {
 
   test("waits no longer than its grace for a mail server that hangs, and the next start sends the email", async () => {
     const service = await startService({
-      database: embedded(),
+      database: await createSqlite(),
       environment: { WAYBILL_SMTP: smtpAddress(await startSilentServer()) },
       program: [process.execPath, join(root, "tests/_serve-briefly.ts")],
     });

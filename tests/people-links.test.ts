@@ -15,7 +15,7 @@ describe.each(databasesUnderTest)("links in people's emails on $name", ({ create
   beforeAll(async () => {
     database = await create();
     service = await startForPeople(database);
-    north = await createAccount(service, "north", "--password", password);
+    north = await createAccount(service, "north", { password });
     const db = await database.open();
     await db.write((tx) =>
       tx.updateTable("accounts").set({ custom_domain: domain }).where("handle", "=", "north").execute(),

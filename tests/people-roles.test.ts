@@ -3,7 +3,7 @@ import { v3Document } from "../src/http/v3/interface.ts";
 import { operationsOf, type PlacedOperation } from "../src/http/v3/openapi-types.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
-import { demoOwner, invite, signIn, startForPeople, type Visit } from "./_sign-in.ts";
+import { invite, signIn, startForPeople, type Visit } from "./_sign-in.ts";
 import { addItem } from "./_store.ts";
 
 const operations = operationsOf(v3Document());
@@ -40,7 +40,7 @@ describe.each(databasesUnderTest)("a person's role on $name", ({ create }) => {
 
   beforeAll(async () => {
     service = await startForPeople(await create());
-    const { email, password } = demoOwner(service);
+    const { email, password } = service.owner;
     const host = `demo.localhost:${service.port}`;
     owner = await signIn(service, email, host, password);
     await invite(service, owner, "staff@example.com", "staff");

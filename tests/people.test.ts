@@ -31,8 +31,8 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
     const database = await create();
     service = await startForPeople(database);
     db = await database.open();
-    host = (await createAccount(service, "north", "--name", "North & <Sons>", "--password", password)).host;
-    southHost = (await createOwner(service, db, "south")).host;
+    host = (await createAccount(service, "north", { name: "North & <Sons>", password })).host;
+    southHost = (await createOwner(service, "south")).host;
     owner = await signIn(service, "owner@north.example", host);
     south = await signIn(service, "owner@south.example", southHost);
   });
@@ -220,7 +220,7 @@ describe.each(databasesUnderTest)("the people of an account on $name", ({ create
   });
 
   test("always have an owner among them, also when all of them go at once", async () => {
-    const made = await createOwner(service, db, "west");
+    const made = await createOwner(service, "west");
     const one = await signIn(service, "owner@west.example", made.host);
     const own = (await one.v3("GET", "session")).body.session.user.id;
     for (const answer of [

@@ -46,7 +46,7 @@ describe.each(databasesUnderTest)("what is sent to sign in on $name", ({ create 
 
   /** An account whose owner's password has been guessed at by strangers until no more guesses are taken. */
   async function guessedAt(handle: string) {
-    const { email, host } = await createOwner(service, db, handle, `ann@${handle}.example`);
+    const { email, host } = await createOwner(service, handle, `ann@${handle}.example`);
     await exhaustGuesses(db, email);
     return { email, host };
   }
@@ -116,7 +116,7 @@ describe.each(databasesUnderTest)("what is sent to sign in on $name", ({ create 
   });
 
   test("cannot ask for more than the sign-in page does", async () => {
-    const { email, host } = await createOwner(service, db, "more", "cem@more.example");
+    const { email, host } = await createOwner(service, "more", "cem@more.example");
     const asked = { email, password, callbackURL: "https://evil.example/", rememberMe: false };
     const answer = await send(host, "sign-in/email", JSON.stringify(asked));
     expect([answer.status, answer.body.redirect, answer.body.url]).toEqual([200, false, undefined]);

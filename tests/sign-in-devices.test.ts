@@ -28,7 +28,7 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
   });
 
   async function newOwner(handle: string) {
-    const { email, host } = await createOwner(service, db, handle);
+    const { email, host } = await createOwner(service, handle);
     return { email, host, one: await signIn(service, email, host) };
   }
 

@@ -28,7 +28,7 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
     db = await database.open();
   });
 
-  const newOwner = (handle: string) => createOwner(service, db, handle);
+  const newOwner = (handle: string) => createOwner(service, handle);
 
   const ask = (one: Visit, email: string) => one.auth("request-sign-in-link", { email });
   const follow = (one: Visit, token: string) => one.auth("sign-in/link", { token });

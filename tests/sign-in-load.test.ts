@@ -76,7 +76,7 @@ test("a flood of tries is refused with the time to wait, and the service answers
   const [sqlite] = databasesUnderTest;
   if (!sqlite) throw new Error("There is no database.");
   const service = await startForPeople(await sqlite.create());
-  const { host } = await createAccount(service, "north", "--password", password);
+  const { host } = await createAccount(service, "north", { password });
   const flood = new AbortController();
   const busy: Response[] = [];
   for (let number = 0; number < 150; number++) {

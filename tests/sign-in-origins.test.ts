@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { createAccount } from "./_accounts.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
-import { demoOwner, password, signIn, startForPeople, type Visit, visit } from "./_sign-in.ts";
+import { password, signIn, startForPeople, type Visit, visit } from "./_sign-in.ts";
 
 const email = "owner@north.example";
 
@@ -13,8 +13,8 @@ describe.each(databasesUnderTest)("a request with a session's cookie on $name", 
 
   beforeAll(async () => {
     service = await startForPeople(await create());
-    host = (await createAccount(service, "north", "--password", password)).host;
-    await createAccount(service, "south", "--password", password);
+    host = (await createAccount(service, "north", { password })).host;
+    await createAccount(service, "south", { password });
     owner = await signIn(service, email, host);
   });
 
@@ -109,7 +109,7 @@ describe.each(databasesUnderTest)("a request with a session's cookie on $name", 
   });
 
   test("works on a plan without the API, which the credentials then do not", async () => {
-    const free = await createAccount(service, "free", "--plan", "free", "--password", password);
+    const free = await createAccount(service, "free", { plan: "free", password });
     const one = await signIn(service, "owner@free.example", free.host);
     expect((await one.v3("GET", "orders")).status).toBe(200);
     expect((await service.api("/api/v3/orders", { as: free.credentials, host: free.host })).status).toBe(401);
@@ -121,7 +121,7 @@ test("the quick start's owner works at the bare localhost", async () => {
   const [sqlite] = databasesUnderTest;
   if (!sqlite) throw new Error("There is no database.");
   const service = await startForPeople(await sqlite.create());
-  const { email: demo, password: printed } = demoOwner(service);
+  const { email: demo, password: printed } = service.owner;
   for (const host of [`localhost:${service.port}`, `127.0.0.1:${service.port}`]) {
     const one = await signIn(service, demo, host, printed);
     expect((await one.v3("PUT", "account", { name: "Demo" })).status).toBe(200);
@@ -133,7 +133,7 @@ test("cookies of a service with an HTTPS address travel over HTTPS only", async 
   const [sqlite] = databasesUnderTest;
   if (!sqlite) throw new Error("There is no database.");
   const service = await startForPeople(await sqlite.create(), { WAYBILL_URL: "https://waybill.example" });
-  const { email: demo, password: printed } = demoOwner(service);
+  const { email: demo, password: printed } = service.owner;
   const one = visit(service, "demo.waybill.example");
   const answer = await one.send("/admin/auth/sign-in/email", {
     body: { email: demo, password: printed },

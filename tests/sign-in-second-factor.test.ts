@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Database } from "../src/database/database.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
 import { createOwner, password, signIn, startForPeople, type Visit, visit } from "./_sign-in.ts";
@@ -7,16 +6,13 @@ import { totpOf } from "./_totp.ts";
 
 describe.each(databasesUnderTest)("a second factor on $name", ({ create }) => {
   let service: Service;
-  let db: Database;
 
   beforeAll(async () => {
-    const database = await create();
-    service = await startForPeople(database);
-    db = await database.open();
+    service = await startForPeople(await create());
   });
 
   const newOwner = async (handle: string) => {
-    const { email, host } = await createOwner(service, db, handle);
+    const { email, host } = await createOwner(service, handle);
     return { email, host, one: await signIn(service, email, host) };
   };
 

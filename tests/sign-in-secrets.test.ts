@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../src/database/database.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { until } from "./_service.ts";
-import { demoOwner, password, signIn, startForPeople, tokenFor, visit } from "./_sign-in.ts";
+import { password, signIn, startForPeople, tokenFor, visit } from "./_sign-in.ts";
 import { totpOf } from "./_totp.ts";
 
 /** Every row of every table, as text. */
@@ -17,7 +17,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   test("no secret of a person stands in the log or the database", async () => {
     const database = await create();
     const service = await startForPeople(database, { WAYBILL_LOG: "trace" });
-    const { email, password: first } = demoOwner(service);
+    const { email, password: first } = service.owner;
     const host = `demo.localhost:${service.port}`;
     const owner = await signIn(service, email, host, first);
     await owner.v3("POST", "members", { email: "bob@example.com", role: "staff" });

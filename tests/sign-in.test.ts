@@ -4,7 +4,7 @@ import { passwordGuess } from "../src/http/sign-in/limits.ts";
 import { takeTries } from "../src/limits/rate-limits.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
-import { accept, createOwner, demoOwner, password, signIn, startForPeople, tokenFor, visit } from "./_sign-in.ts";
+import { accept, createOwner, password, signIn, startForPeople, tokenFor, visit } from "./_sign-in.ts";
 
 const ann = "ann@north.example";
 
@@ -18,12 +18,12 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
     const database = await create();
     service = await startForPeople(database);
     db = await database.open();
-    north = (await createOwner(service, db, "north", "Ann@North.example")).host;
-    south = (await createOwner(service, db, "south", "bea@south.example")).host;
+    north = (await createOwner(service, "north", "Ann@North.example")).host;
+    south = (await createOwner(service, "south", "bea@south.example")).host;
   });
 
   test("works for the owner of the first start with the password that was printed", async () => {
-    const { email, password: printed } = demoOwner(service);
+    const { email, password: printed } = service.owner;
     const owner = await signIn(service, email, `demo.localhost:${service.port}`, printed);
     const { body } = await owner.v3("GET", "session");
     expect(body.session).toMatchObject({
@@ -157,7 +157,7 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
   });
 
   test("is refused for an email after fifty wrong passwords, from wherever they come, and whether anybody has it", async () => {
-    const made = await createOwner(service, db, "guessed", "fay@guessed.example");
+    const made = await createOwner(service, "guessed", "fay@guessed.example");
     for (const email of ["fay@guessed.example", "nobody@guessed.example"]) {
       const guess = (secret: string) => visit(service, made.host).auth("sign-in/email", { email, password: secret });
       // Most of them without their hashes, which take a while.
@@ -192,7 +192,7 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
   });
 
   test("can be with another password and name", async () => {
-    const made = await createOwner(service, db, "west", "cem@west.example");
+    const made = await createOwner(service, "west", "cem@west.example");
     const one = await signIn(service, "cem@west.example", made.host);
     const other = await signIn(service, "cem@west.example", made.host);
     const short = { currentPassword: password, newPassword: "short" };
@@ -260,7 +260,7 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
   });
 
   test("tells whoever holds a link whether it still works, and does not let them guess", async () => {
-    const made = await createOwner(service, db, "checked", "dan@checked.example");
+    const made = await createOwner(service, "checked", "dan@checked.example");
     const owner = await signIn(service, "dan@checked.example", made.host);
     const here = visit(service, made.host);
     const check = async (token: string, kind: string, from = here) => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { plans } from "../src/accounts/plans.ts";
 import type { Database } from "../src/database/database.ts";
 import { dayOf } from "../src/days.ts";
+import { setAccount } from "./_accounts.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { startSmtpServer } from "./_smtp-server.ts";
@@ -110,7 +111,7 @@ describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) 
   });
 
   test("emails that the allowance held back count, and how much of it is used", async () => {
-    await service.run("account", "set", "demo", "--plan", "standard");
+    await setAccount(service, "demo", { plan: "standard" });
     const limit = plans.standard.emailsPerDayWhileNew;
     const row = { account_id: 1, day: dayOf(Date.now()), queued: limit - 2 };
     await db.write((tx) => tx.insertInto("email_allowances").values(row).execute());

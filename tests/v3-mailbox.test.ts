@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createAccount } from "./_accounts.ts";
-import { temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { startSmtpServer } from "./_smtp-server.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
@@ -14,7 +14,7 @@ describe("the mailbox", () => {
   const messages = async () => (await v3(service, "GET", "mailbox")).body.messages;
 
   beforeAll(async () => {
-    service = await startService({ database: { setting: "sqlite:", folder: temporaryFolder() } });
+    service = await startService({ database: await createSqlite() });
     await addItem(service, "MAP");
     const order = { email: "ann@example.com", first_name: "Ännchen", order_items: [{ item_sku: "MAP" }] };
     await v3(service, "POST", "orders", order);
@@ -93,7 +93,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
 test("with a mail server there is no mailbox", async () => {
   const smtp = await startSmtpServer();
   const service = await startService({
-    database: { setting: "sqlite:", folder: temporaryFolder() },
+    database: await createSqlite(),
     environment: { WAYBILL_SMTP: smtp.url() },
   });
   expect((await v3(service, "GET", "mailbox")).status).toBe(404);

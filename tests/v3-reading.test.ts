@@ -250,7 +250,7 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
   });
 
   test("over the day's allowance an email is kept, and a retry is refused until there is allowance again", async () => {
-    await setAccount(service, "demo", "--plan", "standard");
+    await setAccount(service, "demo", { plan: "standard" });
     const queued = plans.standard.emailsPerDayWhileNew;
     const db = await database.open();
     const today = Math.floor(Date.now() / dayMilliseconds);
@@ -267,7 +267,7 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
     expect(kept).toMatchObject({ status: "over_allowance", attempts: 0, tries: [] });
     expect((await v3(service, "POST", `emails/${kept.id}/retry`)).status).toBe(429);
     expect((await emails()).total).toBe(total);
-    await setAccount(service, "demo", "--plan", "unlimited");
+    await setAccount(service, "demo", { plan: "unlimited" });
     expect((await v3(service, "POST", `emails/${kept.id}/retry`)).status).toBe(201);
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { setAccount } from "./_accounts.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem } from "./_store.ts";
@@ -215,8 +216,8 @@ describe.each(databasesUnderTest)("on $name, an answer", ({ create }) => {
   });
 
   test("for what does not expire and is not limited has empty elements with their types", async () => {
-    const settings = ["--order-expiration-in-hours", "none", "--download-limit-per-item", "none"];
-    expect((await service.run("account", "set", "demo", ...settings)).status).toBe(0);
+    const settings = { orderExpirationInHours: null, downloadLimitPerItem: null };
+    await setAccount(service, "demo", settings);
     const root = await read(service, "/api/account");
     expectFields(root, account);
     expect([textOf(root, "order_expiration_in_hours"), textOf(root, "download_limit_per_item")]).toEqual(["", ""]);
@@ -228,7 +229,7 @@ describe.each(databasesUnderTest)("on $name, an answer", ({ create }) => {
       "",
     ]);
     expect(textOf(free, "order_items", "order_item", "downloads_remaining")).toBe("");
-    await service.run("account", "set", "demo", "--order-expiration-in-hours", "240", "--download-limit-per-item", "5");
+    await setAccount(service, "demo", { orderExpirationInHours: 240, downloadLimitPerItem: 5 });
   });
 
   test("to a creation is 201 with the resource and where it is; to an update 200 with the resource", async () => {

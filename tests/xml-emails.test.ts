@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
+import { setAccount } from "./_accounts.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { ask, makeItem, makeOrder, orderXml, read, textOf } from "./_xml.ts";
@@ -130,11 +131,11 @@ describe.each(databasesUnderTest)("on $name, the delivery email", ({ create }) =
   });
 
   test("makes a link live for ever again when the account's links do", async () => {
-    await service.run("account", "set", "demo", "--order-expiration-in-hours", "none");
+    await setAccount(service, "demo", { orderExpirationInHours: null });
     await makeOrder(service, ["A"], "<id>s5</id><expiration_date>2001-01-01T00:00:00Z</expiration_date>");
     await ask(service, "POST", "/api/orders/s5/send_email");
     expect(await expiration("s5")).toBe("");
-    await service.run("account", "set", "demo", "--order-expiration-in-hours", "240");
+    await setAccount(service, "demo", { orderExpirationInHours: 240 });
   });
 
   test("of a deleted order keeps no recipient", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { setAccount } from "./_accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { ask, child, everything, itemXml, makeItem, makeOrder, orderXml, tag, textOf } from "./_xml.ts";
@@ -50,10 +51,10 @@ describe.each(databasesUnderTest)("on $name, an error", ({ create }) => {
   });
 
   test("for a plan without the API is 401 and says so", async () => {
-    await service.run("account", "set", "demo", "--plan", "free");
+    await setAccount(service, "demo", { plan: "free" });
     const { status, root } = await ask(service, "GET", "/api/account");
     expect([status, root.text]).toEqual([401, expect.stringContaining("free")]);
-    await service.run("account", "set", "demo", "--plan", "unlimited");
+    await setAccount(service, "demo", { plan: "unlimited" });
     expect((await ask(service, "GET", "/api/account")).status).toBe(200);
   });
 
@@ -221,7 +222,7 @@ describe.each(databasesUnderTest)("on $name, an error", ({ create }) => {
   });
 
   test("for the daily allowance of emails is 429, says when to try again, and the order is created all the same", async () => {
-    await service.run("account", "set", "demo", "--plan", "standard");
+    await setAccount(service, "demo", { plan: "standard" });
     const db = await database.open();
     const today = Math.floor(Date.now() / day);
     await db.write(async (tx) => {
@@ -239,7 +240,7 @@ describe.each(databasesUnderTest)("on $name, an error", ({ create }) => {
     expect(textOf(after.root, "expiration_date")).toBe("2031-01-01T00:00:00+00:00");
     const kept = await db.read.selectFrom("emails").select("status").execute();
     expect(kept.filter(({ status }) => status === "over_allowance").length).toBe(2);
-    await service.run("account", "set", "demo", "--plan", "unlimited");
+    await setAccount(service, "demo", { plan: "unlimited" });
     expect((await ask(service, "POST", "/api/orders/over/send_email")).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { setAccount } from "./_accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem } from "./_store.ts";
@@ -214,10 +215,10 @@ describe.each(databasesUnderTest)("on $name, an order", ({ create }) => {
   });
 
   test("takes its defaults from the account's settings as they are when it is made", async () => {
-    const settings = ["--order-expiration-in-hours", "48", "--download-limit-per-item", "8"];
-    await service.run("account", "set", "demo", ...settings);
+    const settings = { orderExpirationInHours: 48, downloadLimitPerItem: 8 };
+    await setAccount(service, "demo", settings);
     const order = await makeOrder(service, ["A"]);
-    await service.run("account", "set", "demo", "--order-expiration-in-hours", "240", "--download-limit-per-item", "5");
+    await setAccount(service, "demo", { orderExpirationInHours: 240, downloadLimitPerItem: 5 });
     const same = await read(service, `/api/orders/${textOf(order, "id")}`);
     expect(textOf(same, "download_limit")).toBe("8");
     expect(Date.parse(textOf(same, "expiration_date")) - Date.parse(textOf(same, "created_at"))).toBe(48 * hour);

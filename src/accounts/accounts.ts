@@ -75,7 +75,7 @@ export async function createAccount(
 }
 
 /** Settings to change. Null means none (never, unlimited, no custom domain). */
-interface AccountChanges {
+export interface AccountChanges {
   plan?: string | undefined;
   name?: string | undefined;
   orderExpirationInHours?: number | null | undefined;

@@ -3,23 +3,28 @@ import { basename, dirname, join } from "node:path";
 import pg from "pg";
 import { openPostgres } from "../src/database/postgres.ts";
 import { openSqlite } from "../src/database/sqlite.ts";
+import { createDemoAccount } from "./_demo-account.ts";
 import { waybillProgram } from "./_program.ts";
 
-// Migrating takes longer than many a test. So it is done once for the same sources, and copied.
+// A first start takes longer than many a test. So it is done once for the same sources, and copied. Not older than a
+// day, since plans allow less to accounts of the first two weeks.
+const day = new Date().toISOString().slice(0, 10);
 
-/** The path of a SQLite file with the schema and nothing else in it. */
-export async function emptySqlite(): Promise<string> {
-  const path = join(dirname(await waybillProgram()), "empty.sqlite");
+/** The path of a SQLite file as the first start leaves it, with the account `demo`. */
+export async function sqliteTemplate(): Promise<string> {
+  const path = join(dirname(await waybillProgram()), `template-${day}.sqlite`);
   if (existsSync(path)) return path;
   const unfinished = `${path}-${process.pid}`;
-  await (await openSqlite(unfinished)).close();
+  const db = await openSqlite(unfinished);
+  await createDemoAccount(db);
+  await db.close();
   renameSync(unfinished, path);
   return path;
 }
 
-/** The name of a database of this server, to be used as a template, with the schema and nothing else in it. */
-export async function emptyPostgres(server: string): Promise<string> {
-  const name = `waybill_empty_${basename(dirname(await waybillProgram()))}`;
+/** The name of a database of this server, to be used as a template, as the first start leaves it. */
+export async function postgresTemplate(server: string): Promise<string> {
+  const name = `waybill_${day.replaceAll("-", "")}_${basename(dirname(await waybillProgram()))}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
@@ -30,7 +35,9 @@ export async function emptyPostgres(server: string): Promise<string> {
     const unfinished = `${name}_new`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
     await client.query(`create database ${unfinished}`);
-    await (await openPostgres(Object.assign(new URL(server), { pathname: `/${unfinished}` }).href)).close();
+    const db = await openPostgres(Object.assign(new URL(server), { pathname: `/${unfinished}` }).href);
+    await createDemoAccount(db);
+    await db.close();
     await client.query(`alter database ${unfinished} rename to ${name}`);
     return name;
   } finally {
