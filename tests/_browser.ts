@@ -12,12 +12,20 @@ const slowness = Number(process.env.BROWSER_SLOWNESS ?? 1);
 /** Milliseconds until what a page should show is missed: less than a test may take. */
 const patience = 60_000;
 
-/** Chromium, closed after the test file. */
+/** Chromium, closed after the test file. Its people want reduced motion, unless a context says otherwise: each frame costs. */
 export async function launchBrowser(): Promise<Browser> {
-  // The pages of one context share a process, which has compiled their scripts already.
-  const args = ["--no-sandbox", "--renderer-process-limit=1"];
+  const args = [
+    "--no-sandbox",
+    // The pages of one context share a process, which has compiled their scripts already.
+    "--renderer-process-limit=1",
+    // No page lives long enough to gain what optimizing its scripts costs.
+    "--js-flags=--max-optimized-bytecode-size=0",
+    "--v8-cache-options=code",
+  ];
   const browser = await chromium.launch({ executablePath: chromiumPath(), args });
   afterTests(() => browser.close());
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = (options) => newContext({ reducedMotion: "reduce", ...options });
   browser.on("context", (context) => {
     context.setDefaultTimeout(patience);
     if (slowness > 1) context.on("page", slowDown);
@@ -48,12 +56,19 @@ export async function signIn(page: Page, service: Service, person = service.owne
   if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()} ${await answer.text()}`);
 }
 
+/** By the protocol itself: what `page.evaluate` is given is compiled again for each page. */
+async function loadAxe(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Runtime.evaluate", { expression: axe });
+  await session.detach();
+}
+
 /**
  * What axe finds serious or critical in the page: the rule, and the first places that break it. All of axe's rules are
  * applied unless some are named.
  */
 export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe);
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await loadAxe(page);
   // What is half faded in has too little contrast; what begins to move does so in the next frame.
   await page.evaluate(`(async () => {
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
