@@ -55,7 +55,7 @@ async function passes([program = "", ...args]: string[]): Promise<boolean> {
 async function runTests(): Promise<Totals> {
   const postgres = await startTestPostgres();
   try {
-    const child = start([process.execPath, "test", "--parallel=2", "--timeout=90000"], "pipe", {
+    const child = start([process.execPath, "test", "--parallel=3", "--timeout=90000"], "pipe", {
       TEST_POSTGRES_URL: postgres.url,
     });
     const tail = await passOn(child.stderr as ReadableStream<Uint8Array>);

@@ -64,7 +64,14 @@ async function initialize(programs: string, data: string, password: string, owne
   const passwordFile = `${data}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
   if ("uid" in owner) await chown(passwordFile, owner.uid, owner.gid);
-  const settings = ["--encoding=UTF8", "--locale=C", "--username=postgres", "--auth=scram-sha-256", "--no-sync"];
+  const settings = [
+    "--encoding=UTF8",
+    "--locale=C",
+    "--username=postgres",
+    "--auth=scram-sha-256",
+    "--no-sync",
+    "--set=scram_iterations=1",
+  ];
   const run = Bun.spawn([join(programs, "initdb"), `--pgdata=${data}`, `--pwfile=${passwordFile}`, ...settings], {
     ...owner,
     cwd: "/",
