@@ -36,5 +36,7 @@ export function isServiceName(service: ServiceUrl, hostname: string): boolean {
 
 /** True for `127.0.0.1` and `[::1]`. */
 export function isLiteralAddress(hostname: string): boolean {
+  // Every address ends with a digit or has a colon. To look at names any further would take longer than a query.
+  if (!/\d$|:/.test(hostname)) return false;
   return ipaddr.isValid(hostname.replace(/^\[|\]$/g, ""));
 }

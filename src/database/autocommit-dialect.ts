@@ -6,9 +6,9 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from "kysely";
 import type { Database, Reader } from "./database.ts";
+import { SqliteCompiler } from "./sqlite-compiler.ts";
 
 /**
  * Kysely for single statements on SQLite: a SELECT goes to the reading connection, and anything else is a unit of its
@@ -27,7 +27,7 @@ export function autocommitDialect(read: Reader, write: Database["write"]): Diale
   };
   return {
     createDriver: () => new AutocommitDriver(connection),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };

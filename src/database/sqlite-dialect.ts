@@ -7,9 +7,9 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from "kysely";
 import { giveWay } from "../give-way.ts";
+import { SqliteCompiler } from "./sqlite-compiler.ts";
 
 /**
  * Kysely on one `bun:sqlite` connection. A Kysely transaction is a savepoint: the caller that owns the
@@ -18,7 +18,7 @@ import { giveWay } from "../give-way.ts";
 export function sqliteDialect(connection: SqliteConnection): Dialect {
   return {
     createDriver: () => new SavepointDriver(connection),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };

@@ -5,15 +5,15 @@ import {
   type Driver,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from "kysely";
 import type { DatabaseThread } from "./database-thread.ts";
+import { SqliteCompiler } from "./sqlite-compiler.ts";
 
 /** Kysely on connections in threads; each query goes to the thread with the fewest that wait. */
 export function threadDialect(threads: DatabaseThread[]): Dialect {
   return {
     createDriver: () => new ThreadDriver(threads),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new SqliteCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };

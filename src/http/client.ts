@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { TrustedNetwork } from "../config.ts";
+import { remembered } from "./remembered.ts";
 
 /** The client behind a request, and the host it requested. */
 export interface Client {
@@ -61,29 +62,25 @@ export function isPeerIn(peerAddress: string, networks: TrustedNetwork[]): boole
 }
 
 function isTrusted(address: string, trusted: TrustedNetwork[]): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  if (trusted.length === 0 || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   return trusted.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]));
 }
 
 /** Accepts a port and brackets, as some proxies write them; null if the text is not an address. */
-function canonicalAddress(text: string): string | null {
+const canonicalAddress = remembered((text: string): string | null => {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   // Not ipaddr.isValid, which takes "1" and "0x7f.1" for addresses too.
   const valid = ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare);
   return valid ? ipaddr.process(bare).toString() : null;
-}
+});
 
 function lastOf(list: string | null): string | undefined {
   return list?.split(",").at(-1)?.trim();
 }
 
-function hostnameOf(host: string): string {
-  const url = `http://${host}`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, "") : "";
-}
+const hostnameOf = remembered((host) => URL.parse(`http://${host}`)?.hostname.replace(/\.$/, "") ?? "");
 
-function originOf(host: string, protocol: string): string {
-  const url = `${protocol}//${host}`;
-  return URL.canParse(url) ? new URL(url).origin : "";
-}
+const originAt = remembered((address) => URL.parse(address)?.origin ?? "");
+
+const originOf = (host: string, protocol: string) => originAt(`${protocol}//${host}`);

@@ -12,6 +12,7 @@ export function logRequest(
   response: Response,
   { client, account, startedAt }: { client: Client; account: Account | null; startedAt: number },
 ): void {
+  if (!log.isLevelEnabled("info")) return;
   log.info(
     {
       method: request.method,

@@ -145,10 +145,7 @@ async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> 
 async function withItemsOfGroup(reader: Reader, group: Order[]): Promise<OrderWithItems[]> {
   const complete = new Map(group.map((order) => [order.id, { ...order, downloadCount: 0, items: [] as OrderItem[] }]));
   const ids = [...complete.keys()];
-  const batches = inBatches<ItemRow>(
-    ({ last, limit }) => itemsOf(reader, ids, { after: last?.id, limit }),
-    itemsAtOnce,
-  );
+  const batches = inBatches<ItemRow>(({ last }) => itemsOf(reader, ids, last?.id), itemsAtOnce);
   for await (const rows of batches) {
     const taken = await mostTakenOf(reader, rows);
     for (const { product_deleted_at, ...item } of rows) {
@@ -161,20 +158,19 @@ async function withItemsOfGroup(reader: Reader, group: Order[]): Promise<OrderWi
   return [...complete.values()];
 }
 
-/** Also those that were removed. */
-function itemsOf(
-  reader: Reader,
-  orderIds: number[],
-  { after = 0, limit }: { after: number | undefined; limit: number },
-): Promise<ItemRow[]> {
+/** Up to `itemsAtOnce` items after the row number `after`, also those that were removed. */
+function itemsOf(reader: Reader, orderIds: number[], after = 0): Promise<ItemRow[]> {
   const [orderId, another] = orderIds;
-  if (orderId !== undefined && another === undefined) return itemsOfOne(reader, { orderId, after, limit });
-  return itemRows(reader).where("item.order_id", "in", orderIds).where("item.id", ">", after).limit(limit).execute();
+  if (orderId !== undefined && another === undefined) return itemsOfOne(reader, { orderId, after });
+  return itemRows(reader)
+    .where("item.order_id", "in", orderIds)
+    .where("item.id", ">", after)
+    .limit(itemsAtOnce)
+    .execute();
 }
 
-const itemsOfOne = prepared<{ orderId: number; after: number; limit: number }, ItemRow>(
-  (db, { orderId, after, limit }) =>
-    itemRows(db).where("item.order_id", "=", orderId).where("item.id", ">", after).limit(limit),
+const itemsOfOne = prepared<{ orderId: number; after: number }, ItemRow>((db, { orderId, after }) =>
+  itemRows(db).where("item.order_id", "=", orderId).where("item.id", ">", after).limit(itemsAtOnce),
 );
 
 interface ItemRow extends Selectable<OrderItemsTable> {
