@@ -21,22 +21,29 @@ interface Waiting<Tx> {
 
 /**
  * The one writer of a database that pays for every commit with a sync to disk: units of work wait in a queue,
- * run one after the other, each in its own savepoint inside one outer transaction, and one COMMIT makes all of
- * them durable. Only then are they acknowledged. A unit that throws rolls back to its savepoint and harms no other.
+ * run one after the other, each in its own savepoint inside one outer transaction, and one COMMIT and one sync make all of
+ * them durable. Only then are they acknowledged. A unit that throws rolls back to its savepoint and harms no other. After a
+ * sync that failed, all units are rejected until the database is opened again.
  *
  * `execute` runs one statement on the writing connection; `runInSavepoint` runs one unit there; `inTransaction` says
  * whether the outer transaction is still open. `patience` is how long, in milliseconds, it waits for another process that
- * writes. The connection itself must not wait, because that would hold the event loop. `committed` is told of every group.
+ * writes. The connection itself must not wait, because that would hold the event loop. `sync` resolves when all that was
+ * committed is on disk, for a connection whose COMMIT does not see to that. `committed` is told of every group.
  */
 export class GroupCommitter<Tx> {
   readonly #waiting: (Waiting<Tx> | Alone)[] = [];
   #working: Promise<void> | null = null;
+  /** Groups that are committed and not on disk yet. */
+  readonly #syncing = new Set<Promise<void>>();
+  /** What kept a committed group from the disk: nobody knows then what stands there. */
+  #broken: { cause: unknown } | null = null;
 
   constructor(
     private readonly execute: (sql: "begin immediate" | "commit" | "rollback") => void,
     private readonly runInSavepoint: <T>(unit: (tx: Tx) => Promise<T>) => Promise<T>,
     private readonly inTransaction: () => boolean,
     private readonly patience: number,
+    private readonly sync: () => Promise<void> = async () => {},
     private readonly committed: (figures: TransactionFigures) => void = () => {},
   ) {}
 
@@ -62,9 +69,10 @@ export class GroupCommitter<Tx> {
     });
   }
 
-  /** Resolves when no unit is waiting or running. */
+  /** Resolves when no unit is waiting or running, and all are on disk. */
   async drain(): Promise<void> {
     while (this.#working) await this.#working;
+    await Promise.all(this.#syncing);
   }
 
   async #work(): Promise<void> {
@@ -106,13 +114,32 @@ export class GroupCommitter<Tx> {
       }
       const ended = performance.now();
       this.execute("commit");
-      const now = performance.now();
-      this.committed({ duration: now - began, group: { units: entered.length, commitDuration: now - ended } });
+      this.#acknowledge(entered, acknowledgements, { began, ended });
     } catch (error) {
       this.#abandon(entered, error);
-      return;
     }
-    for (const acknowledge of acknowledgements) acknowledge();
+  }
+
+  /** Once the group is on disk; the next one begins meanwhile. */
+  #acknowledge(
+    entered: Waiting<Tx>[],
+    acknowledgements: (() => void)[],
+    { began, ended }: { began: number; ended: number },
+  ): void {
+    const syncing = this.sync()
+      .then(
+        () => {
+          const now = performance.now();
+          this.committed({ duration: now - began, group: { units: entered.length, commitDuration: now - ended } });
+          for (const acknowledge of acknowledgements) acknowledge();
+        },
+        (error) => {
+          this.#broken ??= { cause: error };
+          for (const unit of entered) unit.reject(error);
+        },
+      )
+      .finally(() => this.#syncing.delete(syncing));
+    this.#syncing.add(syncing);
   }
 
   /** Null if none waits before work that runs alone. */
@@ -124,6 +151,7 @@ export class GroupCommitter<Tx> {
   }
 
   async #begin(): Promise<void> {
+    if (this.#broken) throw this.#broken.cause;
     const deadline = performance.now() + this.patience;
     for (;;) {
       try {

@@ -5,6 +5,7 @@ import { Checkpointer, pagesUntilRestart } from "./checkpointer.ts";
 import { type Database, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
 import { DatabaseThread } from "./database-thread.ts";
 import { GroupCommitter } from "./group-committer.ts";
+import { LogSync } from "./log-sync.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
@@ -26,7 +27,7 @@ const reader = { readonly: true, pragmas: [patience] };
 
 /**
  * Opens, and on first use creates, the embedded database at `path`, brought up to the latest schema. Every
- * acknowledged write has been synced to disk (`synchronous=FULL`). Throws, with the file as it was, when that cannot be
+ * acknowledged write has been synced to disk. Throws, with the file as it was, when that cannot be
  * opened or migrated.
  */
 export async function openSqlite(path: string): Promise<Database> {
@@ -46,6 +47,7 @@ export async function openSqlite(path: string): Promise<Database> {
   const threads = Array.from({ length: readerThreads }, () => new DatabaseThread(path, reader));
   const scan = new Kysely<Schema>({ dialect: threadDialect(threads) });
   const checkpointer = new Checkpointer(path);
+  const log = new LogSync(path);
   let observer: (figures: TransactionFigures) => void = () => {};
   const committer = new GroupCommitter<Tx>(
     (sql) => {
@@ -55,6 +57,7 @@ export async function openSqlite(path: string): Promise<Database> {
     (unit) => writer.transaction().execute(unit),
     () => writing.inTransaction,
     busyTimeout,
+    () => log.sync(),
     (figures) => observer(figures),
   );
 
@@ -81,6 +84,7 @@ export async function openSqlite(path: string): Promise<Database> {
       await committer.drain();
       await checkpointer.close();
       await scan.destroy();
+      await log.close();
       reading.close(true);
       writing.close(true);
     },
@@ -89,11 +93,14 @@ export async function openSqlite(path: string): Promise<Database> {
 
 /** One process migrates, under a lock on the whole file; others that open it meanwhile wait. */
 async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promise<void> {
-  for (const pragma of [patience, "journal_mode = wal", ...durability]) writing.run(`pragma ${pragma}`);
+  for (const pragma of [patience, ...durability]) writing.run(`pragma ${pragma}`);
+  const { journal_mode } = writing.query<{ journal_mode: string }, []>("pragma journal_mode = wal").get() ?? {};
+  if (journal_mode !== "wal") throw new Error("SQLite cannot use a write-ahead log in this folder.");
   writing.run("begin exclusive");
   await migrateToLatest(writer, "sqlite");
   writing.run("commit");
   writing.run("pragma foreign_keys = on");
-  // From here on the group committer waits, without holding the event loop.
+  // From here on the group committer waits, and LogSync syncs, without holding the event loop.
   writing.run("pragma busy_timeout = 0");
+  writing.run("pragma synchronous = normal");
 }
