@@ -75,9 +75,9 @@ function readyBundle(path: string): BunPlugin {
   };
 }
 
-/** Of everything that the program is made of: the sources, and the versions of packages and of Bun. */
+/** Of everything that the program is made of: the sources, their place, and the versions of packages and of Bun. */
 async function digestOfSources(): Promise<string> {
-  const hasher = new Bun.CryptoHasher("sha256").update(Bun.version);
+  const hasher = new Bun.CryptoHasher("sha256").update(Bun.version).update(root);
   const sources = [...new Bun.Glob("{src,admin,clients}/**/*").scanSync({ cwd: root })].toSorted();
   for (const path of ["package-lock.json", "tests/_program.ts", "tests/_demo-account.ts", ...sources]) {
     hasher.update(`\n${path}\n`).update(await Bun.file(join(root, path)).bytes());
