@@ -5,6 +5,14 @@ import type { Requests } from "./wrk.ts";
 
 const secret = "bench";
 
+export interface Nginx {
+  /** As `nginx -v` says. */
+  version: string;
+  /** The request of a link for a file. */
+  link(name: string): Requests;
+  stop(): Promise<void>;
+}
+
 /**
  * Starts nginx (Debian's package) on one core and one port: it serves the files of `files` by links that it checks
  * (`secure_link`) and does not count. Resolves with one link for `name`, and with what stops it.
@@ -12,7 +20,7 @@ const secret = "bench";
 export async function startNginx(
   folder: string,
   { files, port, core }: { files: string; port: number; core: number },
-): Promise<{ link(name: string): Requests; stop(): Promise<void> }> {
+): Promise<Nginx> {
   await mkdir(join(folder, "nginx"), { recursive: true });
   const path = join(folder, "nginx", "nginx.conf");
   await Bun.write(
@@ -46,7 +54,12 @@ export async function startNginx(
     return { origin, requests: [{ method: "GET", path: `/${name}?md5=${md5}&expires=${expires}` }] };
   };
   for (let tries = 0; tries < 100 && !(await fetch(origin).catch(() => null)); tries++) await Bun.sleep(50);
+  const version = Bun.spawnSync(["nginx", "-v"])
+    .stderr.toString()
+    .trim()
+    .replace(/^nginx version: /, "");
   return {
+    version,
     link,
     async stop() {
       child.kill();

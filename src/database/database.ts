@@ -78,7 +78,7 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** SQLite's and PostgreSQL's codes for a database that cannot work now: locked, full, broken, starting, stopping. */
 const unavailable =
-  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT)|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|08|53|57P|58)/;
+  /^(EIO|ENOSPC|EDQUOT|SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT)|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|08|53|57P|58)/;
 
 /** True if `error` says, on either database, that it cannot be reached or written at the moment. */
 export function isUnavailable(error: unknown): boolean {
