@@ -46,6 +46,13 @@ describe.each(databasesUnderTest)("on $name, a list of 100,000 downloads", ({ cr
         where product.sku = ${sku} order by numbers.n
       `.execute(tx),
     );
+    await db.write((tx) =>
+      tx
+        .updateTable("order_items")
+        .set({ download_count: count })
+        .where("product_id", "in", (query) => query.selectFrom("products").select("id").where("sku", "=", sku))
+        .execute(),
+    );
   }
 
   test("is complete, newest first, and well-formed to its end", async () => {
