@@ -60,14 +60,19 @@ export class SetWriter<Request, Result> {
   async #writeSet(waiting: Waiting<Request, Result>[]): Promise<void> {
     // Chosen when the transaction begins, so that all who came until then are in it; kept if it has to run again.
     const set: Waiting<Request, Result>[] = [];
+    let reachedCommit = false;
     try {
       const outcomes = await this.db.write(async (tx) => {
         if (set.length === 0) set.push(...this.#take(waiting));
-        return this.#run(tx, set);
+        reachedCommit = false;
+        const written = await this.#run(tx, set);
+        reachedCommit = true;
+        return written;
       });
       settle(set, outcomes);
     } catch (error) {
-      if (set.length > 1 && !isUnavailable(error)) await this.#writeEach(set);
+      // After a commit that failed nobody knows what was written, and writing it again could write it twice.
+      if (set.length > 1 && !reachedCommit && !isUnavailable(error)) await this.#writeEach(set);
       // Without a database, none of those who wait has a better chance than these.
       else for (const { reject } of set.length > 0 ? set : waiting.splice(0)) reject(error);
     }
