@@ -63,6 +63,24 @@ describe.each(databasesUnderTest)("an email whose order has changed, on $name,",
   const rename = (db: Database, name: string) => db.write((tx) => tx.updateTable("products").set({ name }).execute());
   const firstTried = (db: Database) => until(async () => (await outboxOf(db))[0]?.tries.length === 1);
 
+  /** A queued email whose product gets another name after the server's first answer, and what the server has received. */
+  async function renamedAfterFirstTry(...answers: Parameters<typeof inTurn>) {
+    const raws: string[] = [];
+    const answer = inTurn(...answers);
+    const { db, account, work, retry } = await shopWithPauses({
+      data(raw) {
+        raws.push(raw);
+        return answer();
+      },
+    });
+    await insertOrder(db, account, { productName: "Field Guide" });
+    work();
+    await firstTried(db);
+    await rename(db, "Revised Guide");
+    retry();
+    return { db, raws, retry };
+  }
+
   test("goes to the new address if it waits for its next attempt, and never again to the old one", async () => {
     const { db, account, server, asked, work, retry } = await shopWithPauses({ recipient: inTurn(later) });
     const order = await insertOrder(db, account, { email: wrong });
@@ -155,19 +173,7 @@ describe.each(databasesUnderTest)("an email whose order has changed, on $name,",
   });
 
   test("shows the present order after an answer that refused it, under the same Message-ID", async () => {
-    const raws: string[] = [];
-    const answer = inTurn(later);
-    const { db, account, work, retry } = await shopWithPauses({
-      data(raw) {
-        raws.push(raw);
-        return answer();
-      },
-    });
-    await insertOrder(db, account, { productName: "Field Guide" });
-    work();
-    await firstTried(db);
-    await rename(db, "Revised Guide");
-    retry();
+    const { db, raws, retry } = await renamedAfterFirstTry(later);
     await endedOutbox(db);
     const [first, second] = await Promise.all(raws.map(contentOf));
     expect(first?.text).toContain("Field Guide");
@@ -176,19 +182,7 @@ describe.each(databasesUnderTest)("an email whose order has changed, on $name,",
   });
 
   test("stays as it is after an answer that was lost, also if a later attempt is refused", async () => {
-    const raws: string[] = [];
-    const answer = inTurn("hang up", later);
-    const { db, account, work, retry } = await shopWithPauses({
-      data(raw) {
-        raws.push(raw);
-        return answer();
-      },
-    });
-    await insertOrder(db, account, { productName: "Field Guide" });
-    work();
-    await firstTried(db);
-    await rename(db, "Revised Guide");
-    retry();
+    const { db, raws, retry } = await renamedAfterFirstTry("hang up", later);
     await until(async () => (await outboxOf(db))[0]?.tries.length === 2);
     retry();
     await endedOutbox(db);
