@@ -173,7 +173,7 @@ describe.each(databasesUnderTest)("an email whose order has changed, on $name,",
   });
 
   test("shows the present order after an answer that refused it, under the same Message-ID", async () => {
-    const { db, raws, retry } = await renamedAfterFirstTry(later);
+    const { db, raws } = await renamedAfterFirstTry(later);
     await endedOutbox(db);
     const [first, second] = await Promise.all(raws.map(contentOf));
     expect(first?.text).toContain("Field Guide");
