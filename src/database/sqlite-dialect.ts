@@ -13,11 +13,11 @@ import { SqliteCompiler } from "./sqlite-compiler.ts";
 
 /**
  * Kysely on one `bun:sqlite` connection. A Kysely transaction is a savepoint: the caller that owns the
- * connection begins and commits the transaction around it.
+ * connection begins and commits the transaction around it. `beforeQuery` is called right before each statement runs.
  */
-export function sqliteDialect(connection: SqliteConnection): Dialect {
+export function sqliteDialect(connection: SqliteConnection, beforeQuery = () => {}): Dialect {
   return {
-    createDriver: () => new SavepointDriver(connection),
+    createDriver: () => new SavepointDriver(connection, beforeQuery),
     createQueryCompiler: () => new SqliteCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -27,8 +27,8 @@ export function sqliteDialect(connection: SqliteConnection): Dialect {
 class SavepointDriver implements Driver {
   readonly #shared: BunSqliteConnection;
 
-  constructor(connection: SqliteConnection) {
-    this.#shared = new BunSqliteConnection(connection);
+  constructor(connection: SqliteConnection, beforeQuery: () => void) {
+    this.#shared = new BunSqliteConnection(connection, beforeQuery);
   }
 
   async init(): Promise<void> {}
@@ -61,7 +61,10 @@ class BunSqliteConnection implements DatabaseConnection {
   /** What made SQLite roll back the whole transaction by itself (a full disk, an I/O error) under a savepoint. */
   #lost: { cause: unknown } | null = null;
 
-  constructor(connection: SqliteConnection) {
+  constructor(
+    connection: SqliteConnection,
+    private readonly beforeQuery: () => void,
+  ) {
     this.#connection = connection;
   }
 
@@ -85,6 +88,7 @@ class BunSqliteConnection implements DatabaseConnection {
     await giveWay();
     // Run now, the statement would be a transaction of its own and outlive the unit that it belongs to.
     if (this.#lost) throw this.#lost.cause;
+    this.beforeQuery();
     const { inTransaction } = this.#connection;
     try {
       return this.#run(query);

@@ -7,6 +7,7 @@ import { DatabaseThread } from "./database-thread.ts";
 import { GroupCommitter } from "./group-committer.ts";
 import { LogSync } from "./log-sync.ts";
 import { migrateToLatest } from "./migrate.ts";
+import { ReadSnapshot } from "./read-snapshot.ts";
 import type { Schema } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { threadDialect } from "./thread-dialect.ts";
@@ -43,7 +44,8 @@ export async function openSqlite(path: string): Promise<Database> {
 
   const reading = new SqliteConnection(path, { readonly: true, strict: true });
   reading.run(`pragma ${patience}`);
-  const read = new Kysely<Schema>({ dialect: sqliteDialect(reading) });
+  const snapshot = new ReadSnapshot(reading);
+  const read = new Kysely<Schema>({ dialect: sqliteDialect(reading, () => snapshot.open()) });
   const threads = Array.from({ length: readerThreads }, () => new DatabaseThread(path, reader));
   const scan = new Kysely<Schema>({ dialect: threadDialect(threads) });
   const checkpointer = new Checkpointer(path);
@@ -52,7 +54,9 @@ export async function openSqlite(path: string): Promise<Database> {
   const committer = new GroupCommitter<Tx>(
     (sql) => {
       writing.run(sql);
-      if (sql === "commit") checkpointer.committed();
+      if (sql !== "commit") return;
+      snapshot.end();
+      checkpointer.committed();
     },
     (unit) => writer.transaction().execute(unit),
     () => writing.inTransaction,
@@ -73,6 +77,7 @@ export async function openSqlite(path: string): Promise<Database> {
           return await new Kysely<Schema>({ dialect: threadDialect([thread]) }).transaction().execute(unit);
         } finally {
           await thread.close().catch(() => {});
+          snapshot.end();
           checkpointer.committed();
         }
       }),
@@ -85,6 +90,7 @@ export async function openSqlite(path: string): Promise<Database> {
       await checkpointer.close();
       await scan.destroy();
       await log.close();
+      snapshot.close();
       reading.close(true);
       writing.close(true);
     },

@@ -45,8 +45,8 @@ export async function newestEmailStatuses(reader: Reader, orderIds: number[]): P
 const newestOfOrders = prepared<{ orders: string }, { orderId: number; status: EmailStatus }>((db, { orders }) =>
   db
     .selectFrom("emails as email")
-    .innerJoin("orders as order", "order.id", "email.order_id")
-    .select(["order.id as orderId", "email.status"])
+    .select("email.status")
+    .select(({ ref }) => ref("email.order_id").$notNull().as("orderId"))
     .where("email.id", "in", (newest) =>
       newest
         .selectFrom("emails")
