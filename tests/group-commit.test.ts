@@ -12,7 +12,6 @@ import { sqliteDialect } from "../src/database/sqlite-dialect.ts";
 import { DomainError } from "../src/errors.ts";
 import { accountRow } from "./_account-row.ts";
 import { afterTests, temporaryFolder } from "./_cleanup.ts";
-import { until } from "./_service.ts";
 
 const insert = (tx: Tx, handle: string) => tx.insertInto("accounts").values(accountRow(handle)).execute();
 
@@ -55,28 +54,6 @@ function outcomes(promises: Promise<unknown>[]): Promise<unknown[]> {
       ),
     ),
   );
-}
-
-/** A committer on a new database, with the syncs that it asks for. */
-async function withSyncs() {
-  const { path, db } = await newDatabase();
-  await db.close();
-  const writing = new SqliteConnection(path, { strict: true });
-  afterTests(() => writing.close());
-  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(writing) });
-  const syncs: PromiseWithResolvers<void>[] = [];
-  const committer = new GroupCommitter<Tx>(
-    (statement) => writing.run(statement),
-    (unit) => kysely.transaction().execute(unit),
-    () => writing.inTransaction,
-    30,
-    () => {
-      const sync = Promise.withResolvers<void>();
-      syncs.push(sync);
-      return sync.promise;
-    },
-  );
-  return { committer, syncs };
 }
 
 type Pause = "none" | "microtasks" | "timer";
@@ -267,32 +244,6 @@ describe("a group whose commit fails", () => {
     await committer.run((tx) => insert(tx, "later"));
     await committer.drain();
     expect(await handlesOnDisk(path)).toEqual(["later"]);
-  });
-
-  test("is acknowledged once it is on disk, and the next one does not wait for that", async () => {
-    const { committer, syncs } = await withSyncs();
-    const settled: string[] = [];
-    const write = (handle: string) => {
-      const unit = committer.run((tx) => insert(tx, handle));
-      unit.then(
-        () => settled.push(handle),
-        (error: Error) => settled.push(`${handle}: ${error.message}`),
-      );
-      return unit;
-    };
-    const first = write("first");
-    await until("it is committed", () => syncs.length === 1);
-    const second = write("second");
-    await until("the next one is committed", () => syncs.length === 2);
-    expect(settled).toEqual([]);
-    syncs[0]?.resolve();
-    await first;
-    expect(settled).toEqual(["first"]);
-    syncs[1]?.reject(new Error("The disk is broken."));
-    await expect(second).rejects.toThrow("broken");
-    await expect(write("third")).rejects.toThrow("broken");
-    expect(syncs).toHaveLength(2);
-    await committer.drain();
   });
 
   test("rejects each of its units when the commit is refused; later ones work", async () => {

@@ -30,6 +30,8 @@ async function measureEverything(): Promise<void> {
   for (const program of ["wrk", "nginx", "taskset"]) {
     if (!Bun.which(program)) throw new Error(`There is no ${program}: apt-get install wrk nginx-light util-linux`);
   }
+  // PostgreSQL, which this process starts, gets its core from it.
+  Bun.spawnSync(["taskset", "-a", "-p", "-c", String(loadCore), String(process.pid)], { stdout: "ignore" });
   const files = { SMALL: join(folder, "files", "small.bin"), LARGE: join(folder, "files", "large.bin") };
   await writeFiles(files);
   const nginx = await startNginx(folder, { files: join(folder, "files"), port: await freePort(), core: serverCore });
@@ -117,9 +119,6 @@ async function pairs(store: Store, nginx: Nginx): Promise<Pair[]> {
 async function startDatabase(): Promise<string> {
   const { url, stop } = await startPostgres({ durable: true });
   stops.push(stop);
-  for (const pid of Bun.spawnSync(["pgrep", "-x", "postgres"]).stdout.toString().trim().split("\n")) {
-    Bun.spawnSync(["taskset", "-a", "-p", "-c", String(loadCore), pid], { stdout: "ignore" });
-  }
   return url;
 }
 

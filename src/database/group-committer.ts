@@ -23,7 +23,7 @@ interface Waiting<Tx> {
  * The one writer of a database that pays for every commit with a sync to disk: units of work wait in a queue,
  * run one after the other, each in its own savepoint inside one outer transaction, and one COMMIT and one sync make all of
  * them durable. Only then are they acknowledged. A unit that throws rolls back to its savepoint and harms no other. After a
- * sync that failed, all units are rejected until the database is opened again.
+ * sync that failed, everything is rejected until the database is opened again.
  *
  * `execute` runs one statement on the writing connection; `runInSavepoint` runs one unit there; `inTransaction` says
  * whether the outer transaction is still open. `patience` is how long, in milliseconds, it waits for another process that
@@ -64,7 +64,11 @@ export class GroupCommitter<Tx> {
   runAlone<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const bound = AsyncLocalStorage.bind(work);
-      this.#waiting.push({ alone: () => bound().then(resolve, reject) });
+      const run = async () => {
+        if (this.#broken) throw this.#broken.cause;
+        return bound();
+      };
+      this.#waiting.push({ alone: () => run().then(resolve, reject) });
       this.#working ??= this.#work();
     });
   }

@@ -21,14 +21,7 @@ export interface NewOrderRow {
  * with `taken` if another order has one of its IDs.
  */
 export async function insertOrders(tx: Tx, accountId: number, rows: NewOrderRow[]): Promise<(Order | DomainError)[]> {
-  const others = await ordersWithVendorIds(tx, accountId, rows);
-  const ids = new Set<string>();
-  const isNew = (id: string | null | undefined) => id == null || !(ids.has(id) || !ids.add(id));
-  // The others are tried one after the other. A row that is refused then has taken no number.
-  const together = rows.filter(({ id, values: { vendor_id } }) => {
-    const other = vendor_id === null ? undefined : others.get(vendor_id);
-    return !other && isNew(id && `id ${id}`) && isNew(vendor_id && `vendor_id ${vendor_id}`);
-  });
+  const together = withoutConflicts(rows, await usedVendorIds(tx, accountId, rows));
   const numbers = await takeOrderNumbers(tx, accountId, together.filter(({ id }) => id === undefined).length);
   const numbered = together.map(({ id, values }) => ({ ...values, public_id: id ?? (numbers.shift() as string) }));
   const inserted = await insertFreeOrders(tx, numbered);
@@ -36,9 +29,30 @@ export async function insertOrders(tx: Tx, accountId: number, rows: NewOrderRow[
   const outcomes: (Order | DomainError)[] = [];
   for (const row of rows) {
     const order = orders.get(row.values.guid);
+    // What was left out, or not inserted, is tried alone, which finds out why.
     outcomes.push(order?.id === undefined ? await insertOrRefuse(tx, row) : { ...order, id: order.id });
   }
   return outcomes;
+}
+
+/**
+ * The rows whose IDs neither another order nor an earlier row has, as far as is known before they are inserted: a row
+ * that is refused takes no number then.
+ */
+function withoutConflicts(rows: NewOrderRow[], usedVendorIds: Set<string>): NewOrderRow[] {
+  const ids = new Set<string>();
+  const vendorIds = new Set(usedVendorIds);
+  const kept: NewOrderRow[] = [];
+  for (const row of rows) {
+    const { id, values } = row;
+    const { vendor_id } = values;
+    if (id !== undefined && ids.has(id)) continue;
+    if (vendor_id !== null && vendorIds.has(vendor_id)) continue;
+    if (id !== undefined) ids.add(id);
+    if (vendor_id !== null) vendorIds.add(vendor_id);
+    kept.push(row);
+  }
+  return kept;
 }
 
 async function insertOrRefuse(tx: Tx, { id, values }: NewOrderRow): Promise<Order | DomainError> {
@@ -55,27 +69,21 @@ async function insertOrRefuse(tx: Tx, { id, values }: NewOrderRow): Promise<Orde
   }
 }
 
-/** The orders that have one of the rows' own IDs, by that. */
-async function ordersWithVendorIds(
-  tx: Tx,
-  accountId: number,
-  rows: NewOrderRow[],
-): Promise<Map<string, { public_id: string }>> {
+/** Those of the rows' own IDs that orders of the account have. */
+async function usedVendorIds(tx: Tx, accountId: number, rows: NewOrderRow[]): Promise<Set<string>> {
   const given = rows.flatMap(({ values: { vendor_id } }) => vendor_id ?? []);
-  if (given.length === 0) return new Map();
-  const found = await byVendorIds(tx, { accountId, ids: JSON.stringify(given) });
-  return new Map(found.map((order) => [order.vendor_id, order]));
+  if (given.length === 0) return new Set();
+  const used = await byVendorIds(tx, { accountId, ids: JSON.stringify(given) });
+  return new Set(used.map(({ vendor_id }) => vendor_id));
 }
 
-const byVendorIds = prepared<{ accountId: number; ids: string }, { public_id: string; vendor_id: string }>(
-  (db, { accountId, ids }) =>
-    db
-      .selectFrom("orders")
-      .select("public_id")
-      .select(({ ref }) => ref("vendor_id").$notNull().as("vendor_id"))
-      .where("account_id", "=", accountId)
-      .where("vendor_id", "in", valueSet(db, "text", ids))
-      .where("deleted_at", "is", null),
+const byVendorIds = prepared<{ accountId: number; ids: string }, { vendor_id: string }>((db, { accountId, ids }) =>
+  db
+    .selectFrom("orders")
+    .select(({ ref }) => ref("vendor_id").$notNull().as("vendor_id"))
+    .where("account_id", "=", accountId)
+    .where("vendor_id", "in", valueSet(db, "text", ids))
+    .where("deleted_at", "is", null),
 );
 
 /** The columns of a new order's row, but its row number. */
