@@ -1,25 +1,27 @@
-/** Milliseconds for which one piece of work may block the event loop before other work gets its turn. */
+/** Milliseconds for which one round of the event loop may work before it looks for what has come in. */
 const longestTurn = 5;
 
+/** In the order in which they asked. */
 const waiting: (() => void)[] = [];
 
-/** When the current work began, by `performance.now()`; null until it first asks. */
+/** When the current round of the event loop began to work, by `performance.now()`; null until somebody first asks. */
 let began: number | null = null;
 
 /**
- * Await this between the steps of long work. Continues at once if the work has blocked the event loop only briefly, or
- * else after everything that has arrived meanwhile was served. Waiting work takes turns, so that all of it advances and
- * requests never wait for more than one step.
+ * Await this between the steps of long work. Continues at once if this round of the event loop has been brief so far, or
+ * else in a later round, after everything that asked before. So all work advances, and what arrives meanwhile waits for
+ * one round and one step at most.
  */
 export async function giveWay(): Promise<void> {
   if (turnIsOver()) await nextTurn();
 }
 
-/** Whether the current work has blocked the event loop for as long as it may. */
+/** Whether this round of the event loop has taken as long as it may. */
 export function turnIsOver(): boolean {
   const now = performance.now();
   if (began !== null) return now - began > longestTurn;
   began = now;
+  // Runs ahead of all of the next round's `wakeNext`, which are scheduled later.
   setImmediate(() => {
     began = null;
   });
@@ -30,15 +32,12 @@ export function turnIsOver(): boolean {
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(wakeNext);
+    setImmediate(wakeNext);
   });
 }
 
-/** Wakes one in each round of the event loop: between two of them the loop looks for what has come in. */
+/** Scheduled once for each that waits, because what is woken works between two of these calls. */
 function wakeNext(): void {
-  began = null;
-  const wake = waiting[0];
-  if (waiting.length > 1) setImmediate(wakeNext);
-  waiting.shift();
-  wake?.();
+  if (turnIsOver()) setImmediate(wakeNext);
+  else waiting.shift()?.();
 }
