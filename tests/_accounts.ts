@@ -26,8 +26,8 @@ export async function createAccount(
 ): Promise<TestAccount> {
   const [db, vault] = [await databaseOf(service), createTokenVault(await secretIn(service.folder))];
   const input = { handle, passwordHash: await quickHash(password), ...fields };
-  const { account, apiToken } = await db.write((tx) => createAccountWithOwner(tx, vault, input, Date.now()));
-  const credentials = { key: account.api_key, token: apiToken };
+  const { apiKey, apiToken } = await db.write((tx) => createAccountWithOwner(tx, vault, input, Date.now()));
+  const credentials = { key: apiKey, token: apiToken };
   return { handle, host: `${handle}.localhost:${service.port}`, credentials };
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import pino from "pino";
+import type { Account } from "../src/accounts/accounts.ts";
+import { accountOf } from "../src/accounts/queries.ts";
 import type { Database } from "../src/database/database.ts";
 import type { AccountsTable, EmailStatus } from "../src/database/schema.ts";
 import { queueDeliveryEmail } from "../src/mail/outbox.ts";
@@ -29,12 +31,9 @@ export async function until<T>(condition: () => T | false | Promise<T | false>):
 }
 
 /** Inserts an account that is older than any plan's new days. */
-export function insertAccount(
-  db: Database,
-  values: Partial<Selectable<AccountsTable>> = {},
-): Promise<Selectable<AccountsTable>> {
+export async function insertAccount(db: Database, values: Partial<Selectable<AccountsTable>> = {}): Promise<Account> {
   const handle = `shop-${randomUUID().slice(0, 8)}`;
-  return db.write((tx) =>
+  const row = await db.write((tx) =>
     tx
       .insertInto("accounts")
       .values({
@@ -58,12 +57,13 @@ export function insertAccount(
       .returningAll()
       .executeTakeFirstOrThrow(),
   );
+  return accountOf(row);
 }
 
 /** Inserts an order of one product without files, with its email queued by the outbox, all in one transaction. */
 export function insertOrder(
   db: Database,
-  account: Selectable<AccountsTable>,
+  account: Account,
   values: { email?: string; firstName?: string; productName?: string; createdAt?: number } = {},
 ): Promise<{ id: number; guid: string; status: EmailStatus }> {
   const created_at = values.createdAt ?? Date.now();

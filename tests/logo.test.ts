@@ -66,7 +66,9 @@ describe.each(databasesUnderTest)("a store's logo on $name", ({ create }) => {
     const { id } = await db.write((tx) =>
       tx.insertInto("accounts").values(accountRow("ann")).returning("id").executeTakeFirstOrThrow(),
     );
-    const before = await changeLogo({ db, files }, id, pixel);
+    await changeLogo({ db, files }, id, pixel);
+    const row = db.read.selectFrom("accounts").selectAll().where("id", "=", id);
+    const before = await row.executeTakeFirstOrThrow();
     const stored = storedBytes({ folder });
     for (const [failure, left] of [
       [new DomainError("not_found", "The account is gone."), 0],
@@ -84,7 +86,7 @@ describe.each(databasesUnderTest)("a store's logo on $name", ({ create }) => {
       expect(storedBytes({ folder }).length).toBe(stored.length + left);
       expect(storedBytes({ folder })).toEqual(expect.arrayContaining(stored));
     }
-    expect(await db.read.selectFrom("accounts").selectAll().where("id", "=", id).execute()).toEqual([before]);
+    expect(await row.execute()).toEqual([before]);
     expect(await db.read.selectFrom("file_removals").selectAll().execute()).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { Selectable } from "kysely";
 import PostalMime from "postal-mime";
+import type { Account } from "../src/accounts/accounts.ts";
 import { deleteProduct } from "../src/catalog/products.ts";
 import type { Database } from "../src/database/database.ts";
-import type { AccountsTable } from "../src/database/schema.ts";
 import { retryEmail } from "../src/mail/emails.ts";
 import { updateOrder } from "../src/orders/orders.ts";
 import { databasesUnderTest } from "./_databases.ts";
@@ -45,13 +44,7 @@ describe.each(databasesUnderTest)("an email whose order has changed, on $name,",
     return { ...shop, asked, work, retry };
   }
 
-  const change = (
-    db: Database,
-    account: Selectable<AccountsTable>,
-    { id }: { id: number },
-    input: object,
-    sendEmail = false,
-  ) =>
+  const change = (db: Database, account: Account, { id }: { id: number }, input: object, sendEmail = false) =>
     db.write(async (tx) => {
       const { public_id } = await tx
         .selectFrom("orders")

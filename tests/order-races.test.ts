@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import type { Account } from "../src/accounts/accounts.ts";
 import type { Database, Tx } from "../src/database/database.ts";
 import { backfillAllKeys, beginBackfill } from "../src/licenses/backfill.ts";
 import { lockPools } from "../src/licenses/pool.ts";
 import { createOrder as createOrderIn } from "../src/orders/orders.ts";
-import { accountRow } from "./_account-row.ts";
 import { databasesUnderTest } from "./_databases.ts";
+import { insertAccount } from "./_mail.ts";
 import { type Service, startService } from "./_service.ts";
 import { createOrder } from "./_store.ts";
 import { v3 } from "./_v3.ts";
@@ -80,9 +79,7 @@ describe.each(databasesUnderTest)("on $name, new license keys", ({ create }) => 
   test("go to the orders that wait, oldest first, before any new order gets one, also after a break", async () => {
     const db = await (await create()).open();
     const now = Date.now();
-    const account = (await db.write((tx) =>
-      tx.insertInto("accounts").values(accountRow("shop")).returningAll().executeTakeFirstOrThrow(),
-    )) as Account;
+    const account = await insertAccount(db);
     const product = await db.write((tx) =>
       tx
         .insertInto("products")

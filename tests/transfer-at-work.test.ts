@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
 import { createLog } from "../src/log.ts";
 import { createImports } from "../src/transfer/imports.ts";
-import { accountRow } from "./_account-row.ts";
 import { csvLines, importCsv } from "./_csv.ts";
 import { databasesUnderTest } from "./_databases.ts";
+import { insertAccount } from "./_mail.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
@@ -41,9 +41,7 @@ describe.each(databasesUnderTest)("importing on $name", ({ create }) => {
 
   test("an import is at work while its process is, however long its signs of life wait", async () => {
     const db = await (await create()).open();
-    const account = await db.write((tx) =>
-      tx.insertInto("accounts").values(accountRow("slow")).returningAll().executeTakeFirstOrThrow(),
-    );
+    const account = await insertAccount(db);
     let writes = 0;
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
     const slow: Database = {
@@ -71,9 +69,7 @@ describe.each(databasesUnderTest)("importing on $name", ({ create }) => {
 
   test("an account has two imports in progress at most, and the next one when one of them has ended", async () => {
     const db = await (await create()).open();
-    const newAccount = (handle: string) =>
-      db.write((tx) => tx.insertInto("accounts").values(accountRow(handle)).returningAll().executeTakeFirstOrThrow());
-    const [one, other] = [await newAccount("one"), await newAccount("other")];
+    const [one, other] = [await insertAccount(db), await insertAccount(db)];
     const imports = createImports({ db, log: createLog("silent") });
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
     async function* file(sku: string, between?: () => Promise<void>) {

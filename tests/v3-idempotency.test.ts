@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Account } from "../src/accounts/accounts.ts";
+import { requireAccount } from "../src/accounts/accounts.ts";
 import { createTokenVault } from "../src/accounts/credentials.ts";
 import { newRoutes, type V3Env, type V3Services } from "../src/http/v3/environment.ts";
 import { errorResponse } from "../src/http/v3/errors.ts";
@@ -116,7 +116,7 @@ describe.each(databasesUnderTest)("a key whose request went wrong on $name", ({ 
     const database = await create();
     await startService({ database });
     const db = await database.open();
-    const account = (await db.read.selectFrom("accounts").selectAll().executeTakeFirstOrThrow()) as Account;
+    const account = await requireAccount(db.read, "demo");
     const services = { db, vault: createTokenVault("secret"), limits: { bulk: 1000 }, log: createLog("silent") };
     const routes = newRoutes();
     let fails = true;

@@ -44,7 +44,7 @@ function freePort(wanted: number): number {
   throw new Error("No port is free.");
 }
 
-function guide({ account, apiToken, order, sampler }: DemoStore): string {
+function guide({ apiKey, apiToken, order, sampler }: DemoStore): string {
   const { origin } = config.url;
   return `
 Field & Fern is a store that was made up a moment ago. It is gone when you stop this with Ctrl-C.
@@ -56,9 +56,9 @@ Field & Fern is a store that was made up a moment ago. It is gone when you stop 
   Customer's page   ${origin}/orders/${order.guid}
   Free download     ${origin}/permalink/${sampler.guid}
 
-  API key           ${account.api_key}
+  API key           ${apiKey}
   API token         ${apiToken}
-  Try the API       curl -u ${account.api_key}:${apiToken} ${origin}/api/v3/orders
+  Try the API       curl -u ${apiKey}:${apiToken} ${origin}/api/v3/orders
   Its description   ${origin}/docs/api
 
   Folder            ${folder}

@@ -1,4 +1,4 @@
-import { type Account, changeSettings } from "../../src/accounts/accounts.ts";
+import { type Account, type CreatedAccount, changeSettings } from "../../src/accounts/accounts.ts";
 import { changeLogo } from "../../src/accounts/logo.ts";
 import { createFile } from "../../src/catalog/files.ts";
 import { setProductFiles } from "../../src/catalog/product-files.ts";
@@ -25,7 +25,7 @@ export const owner = { email: "owner@fieldandfern.example", password: "field-and
 const misspelled = { firstName: "Tomás", lastName: "Varga", email: "tomas.varga@exampel.invalid" };
 
 export interface DemoStore {
-  account: Account;
+  apiKey: string;
   apiToken: string;
   /** A recent order of several products, license keys among them. */
   order: Order;
@@ -37,7 +37,7 @@ export interface DemoStore {
 export async function openStore(context: Context, now: number): Promise<DemoStore> {
   const { db } = context;
   const random = createRandom(20_261_120);
-  const { account, apiToken } = await createStore(context, now - 200 * day);
+  const { account, apiKey, apiToken } = await createStore(context, now - 200 * day);
   const planned = planOrders(random, now);
   for (const lost of planned.slice(-7, -6)) lost.customer = { ...lost.customer, ...misspelled };
   for (const product of demoProducts) await stock(context, account, product, planned, now - 190 * day);
@@ -57,16 +57,17 @@ export async function openStore(context: Context, now: number): Promise<DemoStor
   );
   const order = (shown ?? orders.at(-1))?.order;
   if (!order) throw new Error("Nothing was ordered.");
-  return { account, apiToken, order, sampler };
+  return { apiKey, apiToken, order, sampler };
 }
 
-async function createStore(context: Context, at: number): Promise<{ account: Account; apiToken: string }> {
+async function createStore(context: Context, at: number): Promise<CreatedAccount> {
   const passwordHash = await Bun.password.hash(owner.password);
   const input = { handle: "demo", name: "Field & Fern", email: owner.email, passwordHash };
-  const { account, apiToken } = await context.db.write((tx) => createAccountWithOwner(tx, context.vault, input, at));
-  await changeLogo(context, account.id, leaf(96));
-  const settings = { currency: "GBP", brand_color: "#2f5d3a", order_expiration_in_hours: 60 * 24 };
-  return { account: await context.db.write((tx) => changeSettings(tx, account.id, settings, Date.now())), apiToken };
+  const created = await context.db.write((tx) => createAccountWithOwner(tx, context.vault, input, at));
+  const { id } = created.account;
+  await changeLogo(context, id, leaf(96));
+  const settings = { currency: "GBP", brandColor: "#2f5d3a", orderExpirationInHours: 60 * 24 };
+  return { ...created, account: await context.db.write((tx) => changeSettings(tx, id, settings, Date.now())) };
 }
 
 /** Puts a product on the shelf, with its files and its license keys. */

@@ -5,9 +5,9 @@ import { isServiceName, type ServiceUrl } from "./address.ts";
 import { randomIdentifier, type TokenVault } from "./credentials.ts";
 import { claimDomain } from "./domain-claims.ts";
 import { isPlanName, type PlanName, plans } from "./plans.ts";
-import { type Account, accountByHandle } from "./queries.ts";
+import { type Account, accountByHandle, accountOf } from "./queries.ts";
 
-export { type Account, allAccounts, hasAccounts } from "./queries.ts";
+export { type Account, type AccountWithCredentials, accountById, allAccounts, hasAccounts } from "./queries.ts";
 
 /** Settings of a new account (docs/command-line.md, account create). */
 const defaults = { orderExpirationInHours: 240, downloadLimitPerItem: 5, firstOrderNumber: 10_000_001 };
@@ -28,6 +28,7 @@ export interface NewAccount {
 /** A newly created account. Its token is in plain text here only. */
 export interface CreatedAccount {
   account: Account;
+  apiKey: string;
   apiToken: string;
 }
 
@@ -47,8 +48,8 @@ export async function createAccount(
     { field: "key", message: input.apiKey === undefined ? null : credentialProblem(input.apiKey) },
     { field: "token", message: input.apiToken === undefined ? null : credentialProblem(input.apiToken) },
   ]);
-  const apiToken = input.apiToken ?? randomIdentifier();
-  const account = await tx
+  const { apiKey = randomIdentifier(), apiToken = randomIdentifier() } = input;
+  const row = await tx
     .insertInto("accounts")
     .values({
       handle,
@@ -61,7 +62,7 @@ export async function createAccount(
       plan,
       order_expiration_in_hours: defaults.orderExpirationInHours,
       download_limit_per_item: defaults.downloadLimitPerItem,
-      api_key: input.apiKey ?? randomIdentifier(),
+      api_key: apiKey,
       api_token_hash: vault.hash(apiToken),
       api_token_encrypted: vault.encrypt(apiToken),
       next_order_number: defaults.firstOrderNumber,
@@ -70,8 +71,8 @@ export async function createAccount(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!account) throw new DomainError("taken", `Another account already uses the handle ${handle} or this API key.`);
-  return { account, apiToken };
+  if (!row) throw new DomainError("taken", `Another account already uses the handle ${handle} or this API key.`);
+  return { account: accountOf(row), apiKey, apiToken };
 }
 
 /** Settings to change. Null means none (never, unlimited, no custom domain). */
@@ -103,45 +104,47 @@ export async function changeAccount(
     { field: "custom-domain", message: domainProblem(service, changes.customDomain) },
   ]);
   if (changes.customDomain !== undefined) await claimDomain(tx, account.id, changes.customDomain, now);
-  return tx
+  const row = await tx
     .updateTable("accounts")
     .set({
       plan: changes.plan ?? account.plan,
       name: changes.name ?? account.name,
-      order_expiration_in_hours: changed(changes.orderExpirationInHours, account.order_expiration_in_hours),
-      download_limit_per_item: changed(changes.downloadLimitPerItem, account.download_limit_per_item),
+      order_expiration_in_hours: changed(changes.orderExpirationInHours, account.orderExpirationInHours),
+      download_limit_per_item: changed(changes.downloadLimitPerItem, account.downloadLimitPerItem),
     })
     .where("id", "=", account.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return accountOf(row);
 }
 
-/** Settings that the owner's own programs may change; null means none. */
-type AccountSettings = Partial<
-  Pick<
-    Account,
-    | "name"
-    | "email"
-    | "billing_email"
-    | "currency"
-    | "ecommerce_address"
-    | "payment_address"
-    | "order_expiration_in_hours"
-    | "download_limit_per_item"
-    | "brand_color"
-    | "sender_name"
-    | "reply_to"
-    | "website"
-    | "contact_email"
-    | "language"
-    | "self_service_renewals"
-    | "anonymize_downloads_after_days"
-    | "erase_emails_after_days"
-  >
-> & {
-  /** The custom domain that the account claims. */
-  custom_domain?: string | null;
+/**
+ * Settings that the owner's own programs may change; those left out or undefined stay. Null means none. `customDomain` is
+ * the one that the account claims.
+ */
+export type SettingChanges = {
+  [Name in Setting]?: Account[Name] | undefined;
 };
+
+type Setting =
+  | "name"
+  | "email"
+  | "billingEmail"
+  | "currency"
+  | "ecommerceAddress"
+  | "paymentAddress"
+  | "customDomain"
+  | "orderExpirationInHours"
+  | "downloadLimitPerItem"
+  | "brandColor"
+  | "senderName"
+  | "replyTo"
+  | "website"
+  | "contactEmail"
+  | "language"
+  | "selfServiceRenewals"
+  | "anonymizeDownloadsAfterDays"
+  | "eraseEmailsAfterDays";
 
 /**
  * Changes the settings that are present. The caller has checked them. Throws `taken` for a domain that another account
@@ -150,17 +153,35 @@ type AccountSettings = Partial<
 export async function changeSettings(
   tx: Tx,
   accountId: number,
-  { custom_domain, ...settings }: { [Name in keyof AccountSettings]: AccountSettings[Name] | undefined },
+  changes: SettingChanges,
   now: number,
 ): Promise<Account> {
-  const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  if (custom_domain !== undefined) await claimDomain(tx, accountId, custom_domain, now);
-  return tx
+  if (changes.customDomain !== undefined) await claimDomain(tx, accountId, changes.customDomain, now);
+  const row = await tx
     .updateTable("accounts")
-    .set({ name: ({ ref }) => ref("name"), ...changes })
+    .set(({ ref }) => ({
+      name: changes.name ?? ref("name"),
+      email: changes.email,
+      billing_email: changes.billingEmail,
+      currency: changes.currency,
+      ecommerce_address: changes.ecommerceAddress,
+      payment_address: changes.paymentAddress,
+      order_expiration_in_hours: changes.orderExpirationInHours,
+      download_limit_per_item: changes.downloadLimitPerItem,
+      brand_color: changes.brandColor,
+      sender_name: changes.senderName,
+      reply_to: changes.replyTo,
+      website: changes.website,
+      contact_email: changes.contactEmail,
+      language: changes.language,
+      self_service_renewals: changes.selfServiceRenewals,
+      anonymize_downloads_after_days: changes.anonymizeDownloadsAfterDays,
+      erase_emails_after_days: changes.eraseEmailsAfterDays,
+    }))
     .where("id", "=", accountId)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return accountOf(row);
 }
 
 /** Replaces the account's API token and returns the new one. The previous token is no longer valid. */
@@ -176,10 +197,10 @@ export async function rotateToken(tx: Tx, vault: TokenVault, account: Account): 
 
 /** False when the accounts' tokens were encrypted with another secret; true for no accounts. */
 export async function opensTokens(reader: Reader, vault: TokenVault): Promise<boolean> {
-  const account = await reader.selectFrom("accounts").select("api_token_encrypted").limit(1).executeTakeFirst();
-  if (!account) return true;
+  const row = await reader.selectFrom("accounts").select("api_token_encrypted").limit(1).executeTakeFirst();
+  if (!row) return true;
   try {
-    vault.decrypt(account.api_token_encrypted);
+    vault.decrypt(row.api_token_encrypted);
     return true;
   } catch {
     return false;
@@ -188,9 +209,9 @@ export async function opensTokens(reader: Reader, vault: TokenVault): Promise<bo
 
 /** Throws `not_found`. */
 export async function requireAccount(reader: Reader, handle: string): Promise<Account> {
-  const account = await accountByHandle(reader, handle);
-  if (!account) throw new DomainError("not_found", `There is no account with the handle ${handle}.`);
-  return account;
+  const found = await accountByHandle(reader, handle);
+  if (!found) throw new DomainError("not_found", `There is no account with the handle ${handle}.`);
+  return found.account;
 }
 
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);

@@ -7,8 +7,8 @@ export type ServiceUrl = Pick<URL, "protocol" | "hostname" | "port">;
  * Full base address of an account, with scheme, without a slash at its end. On a service domain that is an IP address,
  * which can have no subdomains, it is the service's own address (docs/settings.md, `WAYBILL_URL`).
  */
-export function accountUrl(service: ServiceUrl, account: { handle: string; custom_domain: string | null }): string {
-  return urlOf(service, account.custom_domain ?? serviceHostname(service, account));
+export function accountUrl(service: ServiceUrl, account: { handle: string; customDomain: string | null }): string {
+  return urlOf(service, account.customDomain ?? serviceHostname(service, account));
 }
 
 /**

@@ -29,6 +29,13 @@ export function equalInConstantTime(left: string, right: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
+/** An account's API credentials, as the database holds them. `TokenVault` checks and shows the token. */
+export interface StoredCredentials {
+  apiKey: string;
+  tokenHash: string;
+  encryptedToken: string;
+}
+
 /**
  * Protects API tokens at rest (docs/settings.md, `WAYBILL_SECRET`): a keyed hash to check them, and AES-256-GCM to show
  * them.

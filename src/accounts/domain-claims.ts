@@ -133,7 +133,7 @@ export function dueClaims(reader: Reader, most: number, now: number): Promise<Do
 
 /** The other account that a domain serves: `keeps` it when it has verified it, else its number. Null when there is none. */
 async function holderOf(tx: Tx, accountId: number, domain: string, now: number): Promise<"keeps" | number | null> {
-  const holder = await accountByCustomDomain(tx, domain);
+  const holder = (await accountByCustomDomain(tx, domain))?.account;
   if (!holder || holder.id === accountId) return null;
   const claim = await claimOf(tx, holder.id);
   return claim && domainStateOf(claim, now) === "verified" ? "keeps" : holder.id;

@@ -3,7 +3,7 @@ import { holdRows } from "../database/hold-rows.ts";
 import { DomainError } from "../errors.ts";
 import { recordStored } from "../files/record-stored.ts";
 import type { FileStore } from "../files/store.ts";
-import type { Account } from "./accounts.ts";
+import { type Account, accountOf } from "./queries.ts";
 
 /** Bytes of a logo. */
 export const largestLogo = 524_288;
@@ -34,26 +34,26 @@ export async function changeLogo(
   const stored = await files.put(new Blob([image]).stream());
   return recordStored({ db, files }, [stored], (tx) =>
     replaceLogo(tx, accountId, {
-      logo_storage_key: stored.key,
-      logo_content_type: contentType,
-      logo_sha256: stored.sha256,
+      logoStorageKey: stored.key,
+      logoContentType: contentType,
+      logoSha256: stored.sha256,
     }),
   );
 }
 
 export function removeLogo(tx: Tx, accountId: number): Promise<Account> {
-  return replaceLogo(tx, accountId, { logo_storage_key: null, logo_content_type: null, logo_sha256: null });
+  return replaceLogo(tx, accountId, { logoStorageKey: null, logoContentType: null, logoSha256: null });
 }
 
 /** The address of the account's logo, which changes with its content; null when it has none. */
-export function logoUrl(base: string, account: Pick<Account, "logo_sha256">): string | null {
-  return account.logo_sha256 === null ? null : `${base}/logo/${account.logo_sha256.slice(0, 16)}`;
+export function logoUrl(base: string, account: Pick<Account, "logoSha256">): string | null {
+  return account.logoSha256 === null ? null : `${base}/logo/${account.logoSha256.slice(0, 16)}`;
 }
 
 async function replaceLogo(
   tx: Tx,
   accountId: number,
-  logo: Pick<Account, "logo_storage_key" | "logo_content_type" | "logo_sha256">,
+  { logoStorageKey, logoContentType, logoSha256 }: Pick<Account, "logoStorageKey" | "logoContentType" | "logoSha256">,
 ): Promise<Account> {
   // Held, so that of two logos at once the bytes of neither are forgotten.
   const before = await holdRows(tx, "accounts")
@@ -63,7 +63,13 @@ async function replaceLogo(
   if (before.logo_storage_key !== null) {
     await tx.insertInto("file_removals").values({ storage_key: before.logo_storage_key }).execute();
   }
-  return tx.updateTable("accounts").set(logo).where("id", "=", accountId).returningAll().executeTakeFirstOrThrow();
+  const row = await tx
+    .updateTable("accounts")
+    .set({ logo_storage_key: logoStorageKey, logo_content_type: logoContentType, logo_sha256: logoSha256 })
+    .where("id", "=", accountId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return accountOf(row);
 }
 
 function invalidLogo(message: string): DomainError {

@@ -2,44 +2,136 @@ import type { Selectable } from "kysely";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import type { AccountsTable } from "../database/schema.ts";
+import type { Language } from "../i18n/languages.ts";
+import type { StoredCredentials } from "./credentials.ts";
 
-export type Account = Selectable<AccountsTable>;
-
-export async function accountByHandle(reader: Reader, handle: string): Promise<Account | null> {
-  const [account] = await accountsByHandle(reader, { handle });
-  return account ?? null;
+/** A store, with its settings. Its credentials are kept apart. */
+export interface Account {
+  id: number;
+  handle: string;
+  name: string;
+  email: string;
+  billingEmail: string;
+  ecommerceAddress: string;
+  paymentAddress: string;
+  /** Only a verified one; null for none. */
+  customDomain: string | null;
+  plan: string;
+  /** ISO 4217. Used when a price has no currency of its own. */
+  currency: string;
+  /** Null: the links of orders never expire. */
+  orderExpirationInHours: number | null;
+  /** Null: unlimited. */
+  downloadLimitPerItem: number | null;
+  /** `#rrggbb` in lower case; null for the color that goes with the name. */
+  brandColor: string | null;
+  /** Of the logo's bytes in the file store; the three are null together. */
+  logoStorageKey: string | null;
+  logoContentType: string | null;
+  logoSha256: string | null;
+  /** In the From of emails; empty for the store's name. */
+  senderName: string;
+  /** Where answers to emails go; empty for the account's email. */
+  replyTo: string;
+  /** The store's own site, where customers find help; null for none. */
+  website: string | null;
+  /** Where customers write to; null for the address for answers. */
+  contactEmail: string | null;
+  /** What customers are spoken to in; null for each browser's own. */
+  language: Language | null;
+  /** How often a customer may reopen an order without asking. */
+  selfServiceRenewals: number;
+  /** Days for which downloads keep IP address and user agent; null for ever. */
+  anonymizeDownloadsAfterDays: number | null;
+  /** Days for which emails keep their content; null for ever. */
+  eraseEmailsAfterDays: number | null;
+  /** In milliseconds since 1970. */
+  createdAt: number;
 }
 
-const accountsByHandle = prepared<{ handle: string }, Account>((db, { handle }) =>
+/** An account with what its API's callers must prove. Only what checks or shows credentials is given both. */
+export interface AccountWithCredentials {
+  account: Account;
+  credentials: StoredCredentials;
+}
+
+type AccountRow = Selectable<AccountsTable>;
+
+/** Writes each field out, because copying objects as a whole takes five times as long. */
+export const accountOf = (row: AccountRow): Account => ({
+  id: row.id,
+  handle: row.handle,
+  name: row.name,
+  email: row.email,
+  billingEmail: row.billing_email,
+  ecommerceAddress: row.ecommerce_address,
+  paymentAddress: row.payment_address,
+  customDomain: row.custom_domain,
+  plan: row.plan,
+  currency: row.currency,
+  orderExpirationInHours: row.order_expiration_in_hours,
+  downloadLimitPerItem: row.download_limit_per_item,
+  brandColor: row.brand_color,
+  logoStorageKey: row.logo_storage_key,
+  logoContentType: row.logo_content_type,
+  logoSha256: row.logo_sha256,
+  senderName: row.sender_name,
+  replyTo: row.reply_to,
+  website: row.website,
+  contactEmail: row.contact_email,
+  language: row.language,
+  selfServiceRenewals: row.self_service_renewals,
+  anonymizeDownloadsAfterDays: row.anonymize_downloads_after_days,
+  eraseEmailsAfterDays: row.erase_emails_after_days,
+  createdAt: row.created_at,
+});
+
+const withCredentials = (row: AccountRow): AccountWithCredentials => ({
+  account: accountOf(row),
+  credentials: { apiKey: row.api_key, tokenHash: row.api_token_hash, encryptedToken: row.api_token_encrypted },
+});
+
+export async function accountByHandle(reader: Reader, handle: string): Promise<AccountWithCredentials | null> {
+  const [row] = await accountsByHandle(reader, { handle });
+  return row ? withCredentials(row) : null;
+}
+
+const accountsByHandle = prepared<{ handle: string }, AccountRow>((db, { handle }) =>
   db.selectFrom("accounts").selectAll().where("handle", "=", handle),
 );
 
-export async function accountById(reader: Reader, id: number): Promise<Account | null> {
-  return (await reader.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
-}
-
 /** The account that a domain of its own serves. */
-export async function accountByCustomDomain(reader: Reader, hostname: string): Promise<Account | null> {
-  const [account] = await accountsByCustomDomain(reader, { hostname });
-  return account ?? null;
+export async function accountByCustomDomain(reader: Reader, hostname: string): Promise<AccountWithCredentials | null> {
+  const [row] = await accountsByCustomDomain(reader, { hostname });
+  return row ? withCredentials(row) : null;
 }
 
-const accountsByCustomDomain = prepared<{ hostname: string }, Account>((db, { hostname }) =>
+const accountsByCustomDomain = prepared<{ hostname: string }, AccountRow>((db, { hostname }) =>
   db.selectFrom("accounts").selectAll().where("custom_domain", "=", hostname),
 );
 
 /** The account of an installation that has exactly one; null when it has none or several. */
-export async function onlyAccount(reader: Reader): Promise<Account | null> {
-  const [account, another] = await firstTwoAccounts(reader, {});
-  return account && !another ? account : null;
+export async function onlyAccount(reader: Reader): Promise<AccountWithCredentials | null> {
+  const [row, another] = await firstTwoAccounts(reader, {});
+  return row && !another ? withCredentials(row) : null;
 }
 
-const firstTwoAccounts = prepared<Record<string, never>, Account>((db) =>
+const firstTwoAccounts = prepared<Record<string, never>, AccountRow>((db) =>
   db.selectFrom("accounts").selectAll().limit(2),
 );
 
-export function allAccounts(reader: Reader): Promise<Account[]> {
-  return reader.selectFrom("accounts").selectAll().orderBy("handle").execute();
+export async function accountById(reader: Reader, id: number): Promise<Account | null> {
+  const [row] = await accountsById(reader, { id });
+  return row ? accountOf(row) : null;
+}
+
+const accountsById = prepared<{ id: number }, AccountRow>((db, { id }) =>
+  db.selectFrom("accounts").selectAll().where("id", "=", id),
+);
+
+export async function allAccounts(reader: Reader): Promise<Account[]> {
+  const rows = await reader.selectFrom("accounts").selectAll().orderBy("handle").execute();
+  return rows.map(accountOf);
 }
 
 export async function hasAccounts(reader: Reader): Promise<boolean> {

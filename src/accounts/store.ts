@@ -24,20 +24,20 @@ export interface Store {
 
 interface Addresses {
   email: string;
-  reply_to: string;
+  replyTo: string;
   website: string | null;
-  contact_email: string | null;
+  contactEmail: string | null;
 }
 
 /** Where answers to the store's emails go. */
-export const answerAddress = (account: Addresses): string => account.reply_to || account.contact_email || account.email;
+export const answerAddress = (account: Addresses): string => account.replyTo || account.contactEmail || account.email;
 
 /**
  * Where the customer of an order writes to: the contact address, or, for a store that has named neither it nor a website,
  * the address for answers. Null when the website says where.
  */
 export const contactOf = (account: Addresses): string | null =>
-  account.contact_email ?? (account.website === null ? answerAddress(account) : null);
+  account.contactEmail ?? (account.website === null ? answerAddress(account) : null);
 
 /** The address of a new email to the store's contact, with a subject or without one. */
 export function mailtoLink(address: string, subject?: string): string {

@@ -45,7 +45,7 @@ export async function accountCreate(
     {
       handle,
       url: accountUrl(config.url, created.account),
-      api_key: created.account.api_key,
+      api_key: created.apiKey,
       api_token: created.apiToken,
       email: created.account.email,
       // Null if the owner already has one.
@@ -89,13 +89,16 @@ export async function accountSet({ config, db }: Context, handle: string, option
 const unlessNone = <T>(value: T | "none" | undefined): T | null | undefined => (value === "none" ? null : value);
 
 async function describe(reader: Reader, account: Account, service: URL) {
-  const { handle, name, email, plan, order_expiration_in_hours, download_limit_per_item } = account;
+  const { handle, name, email, plan } = account;
   const url = accountUrl(service, account);
   const claim = await claimOf(reader, account.id);
   const domain = claim && {
     custom_domain_state: domainStateOf(claim, Date.now()),
     custom_domain_txt_record: Object.values(proofRecords(service, handle, claim).txt).join(" "),
   };
-  const settings = { handle, name, email, plan, order_expiration_in_hours, download_limit_per_item };
-  return { ...settings, custom_domain: claim?.domain ?? null, ...domain, url };
+  const settings = {
+    order_expiration_in_hours: account.orderExpirationInHours,
+    download_limit_per_item: account.downloadLimitPerItem,
+  };
+  return { handle, name, email, plan, ...settings, custom_domain: claim?.domain ?? null, ...domain, url };
 }

@@ -26,7 +26,7 @@ export function newPassword(): string {
   return randomBytes(15).toString("base64url");
 }
 
-function welcome({ account, apiToken }: CreatedAccount, password: string, config: Config): string {
+function welcome({ account, apiKey, apiToken }: CreatedAccount, password: string, config: Config): string {
   const { origin } = config.url;
   return `
 Waybill is running at ${origin}
@@ -36,13 +36,13 @@ The account "demo" was created. Save these credentials, they are not shown again
   Administration  ${origin}/admin
   Owner's email   ${account.email}
   Password        ${password}
-  API key         ${account.api_key}
+  API key         ${apiKey}
   API token       ${apiToken}
 
 Try it: paste these lines into a second terminal in this folder. They create an item with a file,
 order it, show the email and download the file.
 
-${sameSettings()}  STORE=${origin.replace("://", `://${account.api_key}:${apiToken}@`)}
+${sameSettings()}  STORE=${origin.replace("://", `://${apiKey}:${apiToken}@`)}
   echo 'Hello from Waybill!' > hello.txt
   npx waybill item add HELLO --account demo --name 'Hello' --file hello.txt
   curl $STORE/api/orders/create -H 'Content-Type: application/xml' -d '<order><email>ann@example.com</email><order_items type="array"><order_item><sku>HELLO</sku></order_item></order_items></order>'

@@ -1,5 +1,5 @@
 import type { Account } from "../accounts/accounts.ts";
-import { equalInConstantTime, type TokenVault } from "../accounts/credentials.ts";
+import { equalInConstantTime, type StoredCredentials, type TokenVault } from "../accounts/credentials.ts";
 import { planOf } from "../accounts/plans.ts";
 
 /** Names the protection space in `WWW-Authenticate` (RFC 7617). */
@@ -7,14 +7,18 @@ export const challenge = 'Basic realm="Waybill API", charset="UTF-8"';
 
 /**
  * A sentence that says why a request may not use the account's API; null if it may (docs/unversioned-interface.md,
- * Signing in). The user name is the API key, the password the API token. `account` is the account of the host, or null.
+ * Signing in). The user name is the API key, the password the API token. `account` and `credentials` are those of the host, or null.
  */
-export function apiAccessProblem(request: Request, account: Account | null, vault: TokenVault): string | null {
-  const credentials = basicCredentials(request.headers.get("authorization"));
-  if (!credentials) return "Authenticate with HTTP Basic: the API key is the user name, the API token is the password.";
-  if (!account) return "This address does not belong to any account. Use the address of your account.";
-  const rightKey = equalInConstantTime(credentials.user, account.api_key);
-  const rightToken = equalInConstantTime(vault.hash(credentials.password), account.api_token_hash);
+export function apiAccessProblem(
+  request: Request,
+  { account, credentials }: { account: Account | null; credentials: StoredCredentials | null },
+  vault: TokenVault,
+): string | null {
+  const sent = basicCredentials(request.headers.get("authorization"));
+  if (!sent) return "Authenticate with HTTP Basic: the API key is the user name, the API token is the password.";
+  if (!account || !credentials) return "This address does not belong to any account. Use the address of your account.";
+  const rightKey = equalInConstantTime(sent.user, credentials.apiKey);
+  const rightToken = equalInConstantTime(vault.hash(sent.password), credentials.tokenHash);
   if (!(rightKey && rightToken)) return "The API key or the API token is not valid for this account.";
   if (!planOf(account).apiAccess) return `The plan ${account.plan} does not include API access.`;
   return null;

@@ -148,8 +148,12 @@ export function startServer({
     try {
       rejectOddRequest(request);
       client = clientOf(request, peerAddress, config.trustedProxies, config.url.protocol);
-      account = await accountOfHost(db.read, config.url, client.hostname);
-      response = (await answerDomainProof(db, request, client)) ?? (await surface.answer(request, { account, client }));
+      const found = await accountOfHost(db.read, config.url, client.hostname);
+      account = found?.account ?? null;
+      const credentials = found?.credentials ?? null;
+      response =
+        (await answerDomainProof(db, request, client)) ??
+        (await surface.answer(request, { account, credentials, client }));
     } catch (error) {
       seen = withWholeAddress(request, pathname);
       response = surface.fail(seen, error);

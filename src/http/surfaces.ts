@@ -1,4 +1,5 @@
 import type { Account } from "../accounts/accounts.ts";
+import type { StoredCredentials } from "../accounts/credentials.ts";
 import { createAdminPages } from "./admin/respond.ts";
 import type { Client } from "./client.ts";
 import type { DeliveryServices } from "./customers/deliver-file.ts";
@@ -13,9 +14,10 @@ import { createV3Interface } from "./v3/interface.ts";
 import { errorResponse as xmlErrorResponse } from "./xml/errors.ts";
 import { createXmlInterface } from "./xml/routes.ts";
 
-/** Who sends the request, and to which account; `account` is null if the host belongs to none. */
+/** Who sends the request, and to which account; both it and its credentials are null if the host belongs to none. */
 interface Caller {
   account: Account | null;
+  credentials: StoredCredentials | null;
   client: Client;
 }
 
@@ -38,7 +40,7 @@ export function createSurfaces(services: V3Services & DeliveryServices): (pathna
   const answerReference = createReference(services.accountUrl);
   const xml: Surface = {
     name: "xml",
-    answer: (request, { account }) => answerXml(request, account),
+    answer: answerXml,
     fail: (_request, error) => xmlErrorResponse(error, log),
   };
   const v3: Surface = {

@@ -135,7 +135,13 @@ async function writeTo(tx: Tx, productId: number, items: WaitingItem[], now: num
   const account = await tx
     .selectFrom("accounts as account")
     .innerJoin("products as product", "product.account_id", "account.id")
-    .selectAll("account")
+    .select([
+      "account.id",
+      "account.handle",
+      "account.custom_domain as customDomain",
+      "account.plan",
+      "account.created_at as createdAt",
+    ])
     .where("product.id", "=", productId)
     .executeTakeFirstOrThrow();
   const unwritten = await ordersWithUnwrittenEmail(

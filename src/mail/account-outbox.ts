@@ -1,6 +1,6 @@
-import type { Selectable } from "kysely";
+import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
-import type { AccountsTable, EmailKind } from "../database/schema.ts";
+import type { EmailKind } from "../database/schema.ts";
 import type { Language } from "../i18n/languages.ts";
 import {
   type DomainNotice,
@@ -13,8 +13,6 @@ import {
 import { insertEmail, newMessageId } from "./outbox.ts";
 import type { RenderedEmail } from "./templates.ts";
 
-type NamedAccount = Pick<Selectable<AccountsTable>, "id" | "handle" | "custom_domain" | "plan" | "created_at" | "name">;
-
 /** A link for a member of the account, and the address it is sent to. Written within the caller's transaction. */
 interface AccountLink {
   recipient: string;
@@ -22,18 +20,18 @@ interface AccountLink {
 }
 
 /** Queues the email with which an invited person accepts. `now` in milliseconds since 1970. */
-export function queueInvitation(tx: Tx, account: NamedAccount, to: AccountLink, now: number): Promise<void> {
+export function queueInvitation(tx: Tx, account: Account, to: AccountLink, now: number): Promise<void> {
   const content = renderInvitation(account, to.link);
   return queueAccountEmail(tx, account, { ...content, ...to, kind: "invitation" }, now);
 }
 
 /** Queues the email with which a person sets a new password. `now` in milliseconds since 1970. */
-export function queuePasswordReset(tx: Tx, account: NamedAccount, to: AskedLink, now: number): Promise<void> {
+export function queuePasswordReset(tx: Tx, account: Account, to: AskedLink, now: number): Promise<void> {
   return queueAskedEmail(tx, account, { ...to, kind: "password_reset" }, now);
 }
 
 /** Queues the email with which a person signs in without their password. `now` in milliseconds since 1970. */
-export function queueSignInLink(tx: Tx, account: NamedAccount, to: AskedLink, now: number): Promise<void> {
+export function queueSignInLink(tx: Tx, account: Account, to: AskedLink, now: number): Promise<void> {
   return queueAskedEmail(tx, account, { ...to, kind: "sign_in_link" }, now);
 }
 
@@ -44,7 +42,7 @@ interface AskedLink extends AccountLink {
 
 function queueAskedEmail(
   tx: Tx,
-  account: NamedAccount,
+  account: Account,
   { kind, ...to }: AskedLink & { kind: "password_reset" | "sign_in_link" },
   now: number,
 ): Promise<void> {
@@ -57,7 +55,7 @@ function queueAskedEmail(
  */
 export function queueRenewalRequest(
   tx: Tx,
-  account: NamedAccount & Pick<Selectable<AccountsTable>, "email">,
+  account: Account,
   { orderId, words }: { orderId: number; words: RenewalRequestWords },
   now: number,
 ): Promise<void> {
@@ -67,12 +65,7 @@ export function queueRenewalRequest(
 }
 
 /** Queues the email that tells the store what has become of its domain. `now` in milliseconds since 1970. */
-export function queueDomainNotice(
-  tx: Tx,
-  account: NamedAccount & Pick<Selectable<AccountsTable>, "email">,
-  notice: DomainNotice,
-  now: number,
-): Promise<void> {
+export function queueDomainNotice(tx: Tx, account: Account, notice: DomainNotice, now: number): Promise<void> {
   const content = renderDomainNotice(account, notice);
   const to = { recipient: account.email, link: notice.link };
   return queueAccountEmail(tx, account, { ...content, ...to, kind: "domain_notice" }, now);
@@ -84,7 +77,7 @@ export function queueDomainNotice(
  */
 async function queueAccountEmail(
   tx: Tx,
-  account: NamedAccount,
+  account: Account,
   email: RenderedEmail & AccountLink & { kind: EmailKind; orderId?: number },
   now: number,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Account } from "../accounts/accounts.ts";
 import { type Database, isUnavailable } from "../database/database.ts";
 import type { Log } from "../log.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
@@ -5,7 +6,7 @@ import { HeldLease } from "./held-lease.ts";
 import { type ClaimedEmail, returnUntried } from "./leases.ts";
 import { MailError, type Mailer } from "./mailer.ts";
 import { pause } from "./pause.ts";
-import { prepareMessage, type Sender } from "./prepare.ts";
+import { prepareMessage } from "./prepare.ts";
 import { recordTry, type TryResult } from "./results.ts";
 import { maskAddresses, storedWords } from "./server-words.ts";
 import type { MailTiming } from "./timing.ts";
@@ -18,7 +19,7 @@ export interface AttemptContext {
   /** Sender's address. */
   from: string;
   /** Full base address of an account's store. */
-  accountUrl(account: Sender): string;
+  accountUrl(account: Account): string;
   timing: MailTiming;
   /** Told of the result of every try, before it is recorded. */
   tried?(outcome: TryResult["outcome"]): void;

@@ -1,12 +1,11 @@
-import type { Selectable } from "kysely";
+import type { Account } from "../accounts/accounts.ts";
 import { type Plan, planOf } from "../accounts/plans.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
-import type { AccountsTable } from "../database/schema.ts";
 import { dayMilliseconds, dayOf } from "../days.ts";
 import { DomainError } from "../errors.ts";
 
-type SendingAccount = Pick<Selectable<AccountsTable>, "id" | "plan" | "created_at">;
+type SendingAccount = Pick<Account, "id" | "plan" | "createdAt">;
 
 /**
  * Counts one delivery email toward the account's allowance for the UTC day of `now` (milliseconds since 1970). Returns
@@ -34,7 +33,7 @@ export async function takeEmailAllowances(
 
 /** All of them, or none. */
 async function takeAllowances(tx: Tx, account: SendingAccount, count: number, now: number): Promise<boolean> {
-  const limit = emailsPerDay(planOf(account), account.created_at, now);
+  const limit = emailsPerDay(planOf(account), account.createdAt, now);
   if (limit === null) return true;
   if (limit < count) return false;
   const taken = await addToQueued(tx, { accountId: account.id, day: dayOf(now), count, most: limit - count });
@@ -65,7 +64,7 @@ export async function emailAllowance(
   now: number,
 ): Promise<{ limit: number | null; used: number }> {
   const [row] = await queuedOnDay(reader, { accountId: account.id, day: dayOf(now) });
-  return { limit: emailsPerDay(planOf(account), account.created_at, now), used: row?.queued ?? 0 };
+  return { limit: emailsPerDay(planOf(account), account.createdAt, now), used: row?.queued ?? 0 };
 }
 
 const queuedOnDay = prepared<{ accountId: number; day: number }, { queued: number }>((db, { accountId, day }) =>

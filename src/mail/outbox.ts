@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
+import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
-import type { AccountsTable, EmailsTable } from "../database/schema.ts";
+import type { EmailsTable } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import { takeEmailAllowance, takeEmailAllowances } from "./email-allowance.ts";
 import { laneOf } from "./queue.ts";
 import { maskAddresses } from "./server-words.ts";
 
-type Account = Pick<Selectable<AccountsTable>, "id" | "handle" | "custom_domain" | "plan" | "created_at">;
-type SendingAccount = Pick<Account, "id" | "handle" | "custom_domain">;
+type SendingAccount = Pick<Account, "id" | "handle" | "customDomain" | "plan" | "createdAt">;
 
 /**
  * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that
@@ -20,7 +20,7 @@ type SendingAccount = Pick<Account, "id" | "handle" | "custom_domain">;
  */
 export async function queueDeliveryEmail(
   tx: Tx,
-  account: Account,
+  account: SendingAccount,
   order: { id: number; email: string },
   now: number,
 ): Promise<"queued" | "over_allowance"> {
@@ -30,7 +30,7 @@ export async function queueDeliveryEmail(
 /** Like `queueDeliveryEmail`, but also returns the email's row number. */
 export async function writeDeliveryEmail(
   tx: Tx,
-  account: Account,
+  account: SendingAccount,
   order: { id: number; email: string },
   now: number,
 ): Promise<{ id: number; status: "queued" | "over_allowance" }> {
@@ -44,7 +44,7 @@ export async function writeDeliveryEmail(
  */
 export async function queueDeliveryEmails(
   tx: Tx,
-  account: Account,
+  account: SendingAccount,
   orders: { id: number; email: string }[],
   now: number,
 ): Promise<("queued" | "over_allowance")[]> {
@@ -116,7 +116,7 @@ function insertDeliveryEmail(
   return insertEmail(tx, account, { ...email, message_id: newMessageId(hostOf(account)) }, now);
 }
 
-const hostOf = ({ custom_domain, handle }: SendingAccount) => custom_domain ?? `${handle}.waybill`;
+const hostOf = ({ customDomain, handle }: SendingAccount) => customDomain ?? `${handle}.waybill`;
 
 /** In milliseconds. Long enough for a caller that corrects an address and then sends the email in a second call. */
 const longestWaitAfterChange = 60_000;

@@ -1,7 +1,6 @@
-import type { Selectable } from "kysely";
+import type { Account } from "../accounts/accounts.ts";
 import type { Database, Reader } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
-import type { AccountsTable } from "../database/schema.ts";
 import type { Log } from "../log.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import type { ClaimedEmail } from "./leases.ts";
@@ -51,8 +50,6 @@ export async function endOutdated(
   log.info({ email: email.id, reason }, "did not send an outdated delivery email");
   return true;
 }
-
-type Account = Pick<Selectable<AccountsTable>, "id" | "handle" | "custom_domain">;
 
 async function reasonToEnd(
   reader: Reader,

@@ -1,8 +1,7 @@
-import type { Selectable } from "kysely";
+import { type Account, accountById } from "../accounts/accounts.ts";
 import { logoUrl } from "../accounts/logo.ts";
 import { answerAddress, contactOf, type Store } from "../accounts/store.ts";
 import type { Database } from "../database/database.ts";
-import type { AccountsTable } from "../database/schema.ts";
 import type { Log } from "../log.ts";
 import { loadDelivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
@@ -16,24 +15,6 @@ import { endOutdated } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
 import type { RenderedEmail } from "./templates.ts";
 
-const senderColumns = [
-  "id",
-  "name",
-  "handle",
-  "email",
-  "custom_domain",
-  "brand_color",
-  "logo_sha256",
-  "sender_name",
-  "reply_to",
-  "website",
-  "contact_email",
-  "language",
-] as const;
-
-/** What the worker needs to know of an account. */
-export type Sender = Pick<Selectable<AccountsTable>, (typeof senderColumns)[number]>;
-
 /**
  * The message to send, to the address that the order has now. As soon as an attempt may have delivered it, it stays the
  * same for later ones; until then, each attempt writes it from the present order. Null if it must not be sent, because
@@ -43,26 +24,23 @@ export type Sender = Pick<Selectable<AccountsTable>, (typeof senderColumns)[numb
 export async function prepareMessage(
   db: Database,
   email: ClaimedEmail,
-  settings: { from: string; accountUrl(account: Sender): string; renderer: WordingRenderer; log: Log },
+  settings: { from: string; accountUrl(account: Account): string; renderer: WordingRenderer; log: Log },
   { now, until }: { now: number; until: number },
 ): Promise<Message | null> {
-  const account = await db.read
-    .selectFrom("accounts")
-    .select(senderColumns)
-    .where("id", "=", email.account_id)
-    .executeTakeFirstOrThrow();
+  const account = await accountById(db.read, email.account_id);
+  if (!account) throw new Error("The account of an email does not exist.");
   const url = settings.accountUrl(account);
   const contact = contactOf(account);
   const store = {
     name: singleLine(account.name) || account.handle,
     url,
     logoUrl: logoUrl(url, account),
-    brandColor: account.brand_color,
+    brandColor: account.brandColor,
     language: account.language,
     website: account.website,
     contact: contact === null ? null : { address: contact },
   };
-  const sender = singleLine(account.sender_name) || store.name;
+  const sender = singleLine(account.senderName) || store.name;
   const { renderer, log } = settings;
   const written = await write(db, email, { renderer, log, account, store }, { now, until });
   if (!written) return null;
@@ -81,7 +59,7 @@ export async function prepareMessage(
 async function write(
   db: Database,
   email: ClaimedEmail,
-  { renderer, log, account, store }: { renderer: WordingRenderer; log: Log; account: Sender; store: Store },
+  { renderer, log, account, store }: { renderer: WordingRenderer; log: Log; account: Account; store: Store },
   { now, until }: { now: number; until: number },
 ): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
   const before = renderedBefore(email);

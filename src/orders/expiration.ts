@@ -6,7 +6,7 @@ type Orders = ExpressionBuilder<Schema, "orders">;
 
 /** The expiration date of an order created at `now`, by the account's settings; null if links never expire. */
 export function defaultExpiration(account: Account, now: number): number | null {
-  const hours = account.order_expiration_in_hours;
+  const hours = account.orderExpirationInHours;
   return hours === null ? null : now + hours * 3_600_000;
 }
 

@@ -100,7 +100,7 @@ export function orderValues(account: Account, order: NewOrder, now: number): Ord
     custom_2: order.custom2 ?? null,
     custom_3: order.custom3 ?? null,
     expires_at: order.expiresAt === undefined ? defaultExpiration(account, now) : order.expiresAt,
-    download_limit: order.downloadLimit === undefined ? account.download_limit_per_item : order.downloadLimit,
+    download_limit: order.downloadLimit === undefined ? account.downloadLimitPerItem : order.downloadLimit,
     created_at: order.createdAt,
     deleted_at: null,
   };

@@ -41,7 +41,7 @@ export async function renewalState(
   now: number,
 ): Promise<RenewalState> {
   const used = await selfServiceRenewals(reader, orderId);
-  if (used < account.self_service_renewals) return { kind: "renew", left: account.self_service_renewals - used };
+  if (used < account.selfServiceRenewals) return { kind: "renew", left: account.selfServiceRenewals - used };
   const asked = await newestRequest(reader, orderId);
   if (!asked || asked.granted_at !== null) return { kind: "ask" };
   if (asked.declined_at === null) return { kind: "sent", at: asked.created_at };

@@ -120,4 +120,4 @@ function entryCounts(counts: (number | null)[], entries: number[]): number[] {
 }
 
 const limitOf = (account: Account, { download_limit: limit }: OrderCells) =>
-  limit === undefined ? account.download_limit_per_item : limit;
+  limit === undefined ? account.downloadLimitPerItem : limit;

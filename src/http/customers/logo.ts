@@ -13,7 +13,7 @@ export async function answerLogo(
   account: Account,
   version: string,
 ): Promise<Response> {
-  const { logo_storage_key: key, logo_content_type: contentType, logo_sha256: sha256 } = account;
+  const { logoStorageKey: key, logoContentType: contentType, logoSha256: sha256 } = account;
   if (key === null || contentType === null || sha256 === null) throw noLogo();
   const opened = await files.open(key).catch((error) => Promise.reject(new FilesUnreachable(error)));
   if (!opened) throw noLogo();

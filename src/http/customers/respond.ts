@@ -111,7 +111,7 @@ export function failure(
 /** The store as the pages of this order show it, with an address to contact about the order. */
 export function customersStore(account: Account, accountUrl: (account: Account) => string, delivery: Delivery): Store {
   const address = contactOf(account);
-  const isFallback = account.contact_email === null;
+  const isFallback = account.contactEmail === null;
   const contact = address === null ? null : { address, orderName: orderName(delivery), isFallback };
   return { ...pageStore(account, accountUrl), contact };
 }
@@ -123,9 +123,9 @@ export function pageStore(account: Account, accountUrl: (account: Account) => st
     url: accountUrl(account),
     // Without a host, so that it is loaded from the host of the page.
     logoUrl: logoUrl("", account),
-    brandColor: account.brand_color,
+    brandColor: account.brandColor,
     language: account.language,
     website: account.website,
-    contact: account.contact_email === null ? null : { address: account.contact_email },
+    contact: account.contactEmail === null ? null : { address: account.contactEmail },
   };
 }

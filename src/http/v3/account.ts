@@ -5,6 +5,7 @@ import {
   hostNameProblem,
   largestSetting,
   rotateToken,
+  type SettingChanges,
 } from "../../accounts/accounts.ts";
 import { brandColorProblem } from "../../accounts/brand-color.ts";
 import { retentionDays } from "../../accounts/retention.ts";
@@ -91,21 +92,11 @@ export const accountRoutes = newRoutes()
       responses: { 200: accountAnswer, ...problems(400, 409, 413, 415, 422) },
     }),
     async (c) => {
-      const { order_expiration, download_limit, ...settings } = c.req.valid("json");
+      const sent = c.req.valid("json");
       const { services, account } = c.var;
-      rejectFields([{ field: "custom_domain", message: domainProblem(services.serviceUrl, settings.custom_domain) }]);
-      const changed = await services.db.write((tx) =>
-        changeSettings(
-          tx,
-          account.id,
-          {
-            ...settings,
-            order_expiration_in_hours: present(settings.order_expiration_in_hours, order_expiration),
-            download_limit_per_item: present(settings.download_limit_per_item, download_limit),
-          },
-          c.var.now,
-        ),
-      );
+      rejectFields([{ field: "custom_domain", message: domainProblem(services.serviceUrl, sent.custom_domain) }]);
+      const changes = settingsOf(sent);
+      const changed = await services.db.write((tx) => changeSettings(tx, account.id, changes, c.var.now));
       return c.json({ account: await presentAccount(changed, c.var) }, 200);
     },
   )
@@ -118,7 +109,7 @@ export const accountRoutes = newRoutes()
       tags: ["Account"],
       responses: { 200: tokenAnswer("The API token."), ...problems() },
     }),
-    (c) => c.json({ api_token: c.var.services.vault.decrypt(c.var.account.api_token_encrypted) }, 200),
+    (c) => c.json({ api_token: c.var.services.vault.decrypt(c.var.credentials.encryptedToken) }, 200),
   )
   .openapi(
     createRoute({
@@ -135,6 +126,27 @@ export const accountRoutes = newRoutes()
       return c.json({ api_token }, 200);
     },
   );
+
+const settingsOf = (sent: z.output<typeof accountInput>): SettingChanges => ({
+  name: sent.name,
+  email: sent.email,
+  billingEmail: sent.billing_email,
+  currency: sent.currency,
+  ecommerceAddress: sent.ecommerce_address,
+  paymentAddress: sent.payment_address,
+  customDomain: sent.custom_domain,
+  orderExpirationInHours: present(sent.order_expiration_in_hours, sent.order_expiration),
+  downloadLimitPerItem: present(sent.download_limit_per_item, sent.download_limit),
+  brandColor: sent.brand_color,
+  senderName: sent.sender_name,
+  replyTo: sent.reply_to,
+  website: sent.website,
+  contactEmail: sent.contact_email,
+  language: sent.language,
+  selfServiceRenewals: sent.self_service_renewals,
+  anonymizeDownloadsAfterDays: sent.anonymize_downloads_after_days,
+  eraseEmailsAfterDays: sent.erase_emails_after_days,
+});
 
 /** The first value that was sent. Null counts as a value. */
 const present = <T>(...values: (T | undefined)[]) => values.find((value) => value !== undefined);

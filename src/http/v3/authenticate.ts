@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { Account } from "../../accounts/accounts.ts";
+import type { AccountWithCredentials } from "../../accounts/accounts.ts";
 import { type Action, allows, type Role } from "../../people/roles.ts";
 import { apiAccessProblem, challenge, crossSiteProblem } from "../basic-auth.ts";
 import { isSafe, isSameOrigin } from "../sign-in/same-origin.ts";
@@ -29,30 +29,36 @@ const ownersReading = /^\/api\/v3\/(mailbox|mail_settings|account\/token)(\/|$)/
  */
 export const authenticate: MiddlewareHandler<V3Env> = async (c, next) => {
   const { services } = c.var;
-  const { account } = c.env;
+  const { account, credentials } = c.env;
   const request = c.req.raw;
   const signedIn =
     account && !request.headers.has("authorization")
-      ? await services.signIn.signedIn(request, { ...c.env, account })
+      ? await services.signIn.signedIn(request, { account, client: c.env.client })
       : null;
-  if (!account || !signedIn) {
-    const problem = apiAccessProblem(request, account, services.vault);
+  if (!account || !credentials || !signedIn) {
+    const problem = apiAccessProblem(request, c.env, services.vault);
     if (problem) return unauthenticated(c, problem);
     const crossSite = isSafe(request.method) ? null : crossSiteProblem(request.headers);
     if (crossSite) return problemResponse(403, { detail: crossSite });
     // Requests without an account were rejected above.
-    letIn(c, account as Account, "owner", null);
+    letIn(c, c.env as AccountWithCredentials, "owner", null);
     return next();
   }
   const refusal = refusalOf(c, signedIn.role);
   if (refusal) return problemResponse(403, { detail: refusal });
-  letIn(c, account, signedIn.role, signedIn.user);
+  letIn(c, { account, credentials }, signedIn.role, signedIn.user);
   await next();
   for (const cookie of signedIn.cookies) c.header("set-cookie", cookie, { append: true });
 };
 
-function letIn(c: Context<V3Env>, account: Account, role: Role, user: V3Env["Variables"]["user"]): void {
+function letIn(
+  c: Context<V3Env>,
+  { account, credentials }: AccountWithCredentials,
+  role: Role,
+  user: V3Env["Variables"]["user"],
+): void {
   c.set("account", account);
+  c.set("credentials", credentials);
   c.set("role", role);
   c.set("user", user);
 }

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import type { ServiceUrl } from "../../accounts/address.ts";
-import type { TokenVault } from "../../accounts/credentials.ts";
+import type { StoredCredentials, TokenVault } from "../../accounts/credentials.ts";
 import type { Network } from "../../accounts/domain-proof.ts";
 import type { UploadFinisher } from "../../catalog/upload-finisher.ts";
 import type { BodyLimits } from "../../config.ts";
@@ -48,10 +48,12 @@ export interface V3Services {
 }
 
 export interface V3Env {
-  Bindings: { account: Account | null; client: Client };
+  Bindings: { account: Account | null; credentials: StoredCredentials | null; client: Client };
   Variables: {
     services: V3Services;
     account: Account;
+    /** Those of the account, for what shows them. */
+    credentials: StoredCredentials;
     /** What the request may do; the account's credentials may do everything. */
     role: Role;
     /** Null for a request with the account's credentials. */

@@ -1,6 +1,4 @@
-import type { Account } from "../../accounts/accounts.ts";
 import { forCaller } from "../../database/database.ts";
-import type { Client } from "../client.ts";
 import { withoutBody } from "../head.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { accountRoutes } from "./account.ts";
@@ -12,7 +10,7 @@ import { brandingRoutes } from "./branding.ts";
 import { bulkRoutes } from "./bulk.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { emailRoutes } from "./emails.ts";
-import { newRoutes, type V3Services } from "./environment.ts";
+import { newRoutes, type V3Env, type V3Services } from "./environment.ts";
 import { errorResponse, RequestError, rejectEmptyId } from "./errors.ts";
 import { fileRoutes } from "./files.ts";
 import { idempotent } from "./idempotency.ts";
@@ -104,12 +102,12 @@ function rejectNul(url: string): void {
 }
 
 /**
- * The v3 interface under `/api/v3/`. `account` is the account of the request's host. If it is null, every request is
+ * The v3 interface under `/api/v3/`. `caller` has the account of the request's host. If that is null, every request is
  * answered 401.
  */
 export function createV3Interface(
   services: V3Services,
-): (request: Request, visitor: { account: Account | null; client: Client }) => Promise<Response> {
+): (request: Request, caller: V3Env["Bindings"]) => Promise<Response> {
   const app = v3Routes(services);
   // The whole path: the framework leaves out a slash at its end.
   app.onError((error, c) => errorResponse(error, new URL(c.req.url).pathname, services.log));
@@ -119,5 +117,5 @@ export function createV3Interface(
     const { sentence: detail, headers } = methodRefusal(c.req.method, allow);
     return problemResponse(405, { detail, headers });
   });
-  return async (request, visitor) => app.fetch(request, visitor);
+  return async (request, caller) => app.fetch(request, caller);
 }

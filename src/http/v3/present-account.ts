@@ -86,10 +86,10 @@ export const accountAnswer = {
   content: json(z.object({ account: accountSchema })),
 };
 
-type Asker = Pick<V3Env["Variables"], "services" | "role" | "user" | "now">;
+type Asker = Pick<V3Env["Variables"], "services" | "credentials" | "role" | "user" | "now">;
 
 /** The account, limited to what the caller may see. */
-export async function presentAccount(account: Account, { services, role, user, now }: Asker) {
+export async function presentAccount(account: Account, { services, credentials, role, user, now }: Asker) {
   const { vault, accountUrl, db } = services;
   const url = accountUrl(account);
   const allowance = await emailAllowance(db.read, account, now);
@@ -98,31 +98,31 @@ export async function presentAccount(account: Account, { services, role, user, n
     name: account.name,
     email: account.email,
     url,
-    billing_email: orNull(account.billing_email),
-    order_expiration: account.order_expiration_in_hours,
-    download_limit: account.download_limit_per_item,
+    billing_email: orNull(account.billingEmail),
+    order_expiration: account.orderExpirationInHours,
+    download_limit: account.downloadLimitPerItem,
     currency: account.currency,
-    created_at: writeInstant(account.created_at),
-    api_key: allows(role, "administer") ? account.api_key : null,
-    api_token: user ? null : vault.decrypt(account.api_token_encrypted),
-    order_expiration_in_hours: account.order_expiration_in_hours,
-    download_limit_per_item: account.download_limit_per_item,
-    ecommerce_address: orNull(account.ecommerce_address),
-    payment_address: orNull(account.payment_address),
+    created_at: writeInstant(account.createdAt),
+    api_key: allows(role, "administer") ? credentials.apiKey : null,
+    api_token: user ? null : vault.decrypt(credentials.encryptedToken),
+    order_expiration_in_hours: account.orderExpirationInHours,
+    download_limit_per_item: account.downloadLimitPerItem,
+    ecommerce_address: orNull(account.ecommerceAddress),
+    payment_address: orNull(account.paymentAddress),
     plan: account.plan,
     api_access: planOf(account).apiAccess,
     emails_per_day: allowance.limit,
     emails_today: allowance.used,
     ...(await presentDomain(services, account, now)),
-    brand_color: account.brand_color,
+    brand_color: account.brandColor,
     logo_url: logoUrl(url, account),
-    sender_name: orNull(account.sender_name),
-    reply_to: orNull(account.reply_to),
+    sender_name: orNull(account.senderName),
+    reply_to: orNull(account.replyTo),
     website: account.website,
-    contact_email: account.contact_email,
+    contact_email: account.contactEmail,
     language: account.language,
-    self_service_renewals: account.self_service_renewals,
-    anonymize_downloads_after_days: account.anonymize_downloads_after_days,
-    erase_emails_after_days: account.erase_emails_after_days,
+    self_service_renewals: account.selfServiceRenewals,
+    anonymize_downloads_after_days: account.anonymizeDownloadsAfterDays,
+    erase_emails_after_days: account.eraseEmailsAfterDays,
   };
 }

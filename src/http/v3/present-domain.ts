@@ -56,7 +56,7 @@ export async function presentDomain(
   const instant = (at: number | null) => (at === null ? null : writeInstant(at));
   const verification = {
     state: domainStateOf(claim, now),
-    serving: account.custom_domain === claim.domain,
+    serving: account.customDomain === claim.domain,
     problem: claim.problem === null ? null : sentences[claim.problem as ProofProblem],
     checked_at: instant(claim.checked_at),
     verified_at: instant(claim.proved_at),

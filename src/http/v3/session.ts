@@ -48,7 +48,6 @@ export const sessionRoutes = newRoutes().openapi(
   }),
   (c) => {
     const { account, role, user, services } = c.var;
-    const { handle, name, currency, order_expiration_in_hours, download_limit_per_item } = account;
     const shown = user && {
       id: user.id,
       name: user.name,
@@ -58,7 +57,14 @@ export const sessionRoutes = newRoutes().openapi(
     const mailbox = services.mailbox !== null && allows(role, "administer");
     const sends_email = services.mail.settings.server !== null;
     const url = services.accountUrl(account);
-    const shownAccount = { handle, name, url, currency, order_expiration_in_hours, download_limit_per_item };
+    const shownAccount = {
+      handle: account.handle,
+      name: account.name,
+      url,
+      currency: account.currency,
+      order_expiration_in_hours: account.orderExpirationInHours,
+      download_limit_per_item: account.downloadLimitPerItem,
+    };
     return c.json({ session: { user: shown, role, account: shownAccount, mailbox, sends_email } }, 200);
   },
 );

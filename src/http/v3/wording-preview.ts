@@ -21,7 +21,7 @@ export function storeOf(c: Context<V3Env>): Store {
     name: account.name,
     url: services.accountUrl(account),
     logoUrl: logoUrl(c.env.client.origin, account),
-    brandColor: account.brand_color,
+    brandColor: account.brandColor,
     language: account.language,
     website: account.website,
     contact: contact === null ? null : { address: contact },

@@ -3,9 +3,10 @@ import type { XmlRequest } from "./request.ts";
 import { message, xml } from "./respond.ts";
 import { accountContent, element } from "./write.ts";
 
-export async function showAccount({ account, services }: XmlRequest): Promise<Response> {
-  const apiToken = services.vault.decrypt(account.api_token_encrypted);
-  return xml(200, element("account", accountContent(account, { url: services.accountUrl(account), apiToken })));
+export async function showAccount({ account, credentials, services }: XmlRequest): Promise<Response> {
+  const { apiKey, encryptedToken } = credentials;
+  const shown = { url: services.accountUrl(account), apiKey, apiToken: services.vault.decrypt(encryptedToken) };
+  return xml(200, element("account", accountContent(account, shown)));
 }
 
 export async function newToken({ account, services }: XmlRequest): Promise<Response> {

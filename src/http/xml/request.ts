@@ -1,5 +1,5 @@
 import type { Account } from "../../accounts/accounts.ts";
-import type { TokenVault } from "../../accounts/credentials.ts";
+import type { StoredCredentials, TokenVault } from "../../accounts/credentials.ts";
 import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
@@ -25,6 +25,7 @@ export interface XmlServices {
 export interface XmlRequest {
   services: XmlServices;
   account: Account;
+  credentials: StoredCredentials;
   /** Path parameters, percent-decoded once. */
   parameters: { id: string; sku: string };
   query: URLSearchParams;

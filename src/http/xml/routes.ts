@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import type { Account } from "../../accounts/accounts.ts";
+import type { Account, AccountWithCredentials } from "../../accounts/accounts.ts";
+import type { StoredCredentials } from "../../accounts/credentials.ts";
 import { forCaller } from "../../database/database.ts";
 import { apiAccessProblem, challenge, crossSiteProblem } from "../basic-auth.ts";
 import { withoutBody } from "../head.ts";
@@ -50,19 +51,17 @@ const routes: Record<string, Methods> = {
   "/api/orders/:id/downloads": { read: showOrderDownloads },
 };
 
-type Bindings = { account: Account | null };
+type Bindings = { account: Account | null; credentials: StoredCredentials | null };
 
 /**
- * The unversioned interface under `/api/`. `account` is the one of the request's host. Without one, every request is
+ * The unversioned interface under `/api/`. The account is the one of the request's host. Without one, every request is
  * answered 401.
  */
-export function createXmlInterface(
-  services: XmlServices,
-): (request: Request, account: Account | null) => Promise<Response> {
+export function createXmlInterface(services: XmlServices): (request: Request, caller: Bindings) => Promise<Response> {
   const app = new Hono<{ Bindings: Bindings }>({ getPath: pathWithoutSuffix });
 
   app.use(async ({ env, req }, next) => {
-    const problem = apiAccessProblem(req.raw, env.account, services.vault);
+    const problem = apiAccessProblem(req.raw, env, services.vault);
     if (problem) return message(401, problem, { "www-authenticate": challenge });
     return next();
   });
@@ -73,7 +72,7 @@ export function createXmlInterface(
       const problem = handler === methods.read ? null : crossSiteProblem(req.raw.headers);
       if (problem) throw new WireError(403, problem);
       // The middleware above has rejected requests without an account.
-      const account = env.account as Account;
+      const { account, credentials } = env as AccountWithCredentials;
       // In a path without a parameter, it is the segment itself: `create` can also be a SKU or an order id.
       const last = path.split("/").at(-1) ?? "";
       const parameters = { id: req.param("id") ?? last, sku: req.param("sku") ?? last };
@@ -82,7 +81,15 @@ export function createXmlInterface(
         throw new WireError(404, "The path contains a NUL character, which no SKU or ID can have.");
       const { searchParams: query } = new URL(req.url);
       const db = forCaller(services.db, req.raw.signal);
-      const request = { services: { ...services, db }, account, parameters, query, raw: req.raw, now: Date.now() };
+      const request = {
+        services: { ...services, db },
+        account,
+        credentials,
+        parameters,
+        query,
+        raw: req.raw,
+        now: Date.now(),
+      };
       const response = await (last.startsWith(":") ? withSuffixFallback(request, handler) : handler(request));
       return req.raw.method === "HEAD" ? withoutBody(response) : response;
     });
@@ -90,7 +97,7 @@ export function createXmlInterface(
 
   app.notFound(({ req }) => message(404, `There is nothing at ${new URL(req.url).pathname}.`));
   app.onError((error) => errorResponse(error, services.log));
-  return async (request, account) => app.fetch(request, { account });
+  return async (request, caller) => app.fetch(request, caller);
 }
 
 function handlerFor(methods: Methods, method: string): Handler {

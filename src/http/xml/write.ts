@@ -19,18 +19,21 @@ const instant = (value: number | null | undefined) =>
   typed("datetime", value === null || value === undefined ? null : writeInstant(value));
 const orderId = (id: string): Content => (isIntegerId(id) ? typed("integer", id) : id);
 
-export function accountContent(account: Account, { url, apiToken }: { url: string; apiToken: string }): Content {
+export function accountContent(
+  account: Account,
+  { url, apiKey, apiToken }: { url: string; apiKey: string; apiToken: string },
+): Content {
   return {
     id: integer(account.id),
     name: account.name,
     email: account.email,
-    billing_email: account.billing_email,
-    ecommerce_address: account.ecommerce_address,
+    billing_email: account.billingEmail,
+    ecommerce_address: account.ecommerceAddress,
     url,
-    payment_address: account.payment_address,
-    order_expiration_in_hours: integer(account.order_expiration_in_hours),
-    download_limit_per_item: integer(account.download_limit_per_item),
-    api_key: account.api_key,
+    payment_address: account.paymentAddress,
+    order_expiration_in_hours: integer(account.orderExpirationInHours),
+    download_limit_per_item: integer(account.downloadLimitPerItem),
+    api_key: apiKey,
     api_token: apiToken,
   };
 }
