@@ -24,13 +24,14 @@ const totals = await runEverything();
 process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 
-/** Type check, lint, tests, in this order; one that fails does not keep the next from running. */
+/** Type check, lint, architecture, tests, in this order; one that fails does not keep the next from running. */
 async function runEverything(): Promise<Totals> {
   const totals: Totals = { passed: 0, failed: 0 };
   for (const check of [
     ["tsc", "--noEmit"],
     ["tsc", "--noEmit", "--project", "admin"],
     ["biome", "check", "."],
+    ["bun", "scripts/architecture/check.ts"],
   ]) {
     say(check.join(" "));
     if (!(await passes(check))) totals.failed += 1;

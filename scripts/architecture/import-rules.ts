@@ -1,0 +1,123 @@
+/**
+ * The layers of `src`, from the top. A file imports its own part (one string) and the layers below, so no two folders
+ * can import each other. Parts that share a layer do not know each other.
+ */
+export const layers = [
+  ["main.ts"],
+  ["cli/**"],
+  ["context.ts", "http/**"],
+  ["config.ts"],
+  ["secret.ts"],
+  ["housekeeping/**", "metrics/**", "outgoing/**"],
+  ["people/**", "transfer/**"],
+  ["downloads/**"],
+  ["orders/**"],
+  ["licenses/**"],
+  ["catalog/**", "mail/**"],
+  ["accounts/**", "idempotency/**", "limits/**", "statistics/**", "wording/**"],
+  ["files/**"],
+  ["database/**"],
+  ["{backoff,give-way,repeat}.ts"],
+  ["{days,errors,instants,integers,log,money,text,zod-check}.ts", "i18n/**"],
+];
+
+/** Imports that go up. */
+export const upward = [{ files: ["src/mail/**"], allowed: ["src/orders/delivery.ts"] }];
+
+/** The folders of `src/http` that import others of them, and which. */
+export const httpNeighbors: Record<string, string[]> = {
+  customers: ["pages"],
+  docs: ["v3"],
+  v3: ["sign-in"],
+};
+
+interface ImportRule {
+  /** The files it is about. */
+  files: string[];
+  but?: string[];
+  /** What they must not import: files, or packages. */
+  refused: string[];
+  butNot?: string[];
+  /** Files of the same folder may. */
+  insideFolder?: "allowed";
+  because: string;
+}
+
+const domain =
+  "src/{accounts,catalog,downloads,idempotency,licenses,limits,mail,orders,people,statistics,transfer,wording}/**";
+
+const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
+
+/** What the layers do not say. Patterns are globs over paths from the root, and over names of packages. */
+export const importRules: ImportRule[] = [
+  {
+    files: ["src/{config,secret}.ts"],
+    refused: ["src/*/**"],
+    because: "The settings are read before anything else is there.",
+  },
+  {
+    files: ["src/**"],
+    but: ["src/context.ts", "src/database/**"],
+    refused: ["src/database/{sqlite,postgres}.ts"],
+    because: "Only src/context.ts names the adapters.",
+  },
+  {
+    files: ["src/**"],
+    but: ["src/context.ts", "src/files/**"],
+    refused: ["src/files/disk.ts"],
+    because: "Only src/context.ts names the adapters.",
+  },
+  {
+    files: ["src/**"],
+    but: ["src/context.ts"],
+    refused: mailAdapters,
+    because: "Only src/context.ts names the adapters.",
+  },
+  {
+    files: ["src/**"],
+    refused: ["src/*/queries.ts"],
+    insideFolder: "allowed",
+    because: "A domain folder's queries are its own: import what its other files export.",
+  },
+  {
+    files: [domain],
+    but: ["src/mail/**"],
+    refused: ["src/mail/**"],
+    butNot: ["src/mail/{account-outbox,outbox}.ts"],
+    because:
+      "Domain folders queue emails through mail/outbox.ts and mail/account-outbox.ts, and know nothing else of mail.",
+  },
+  {
+    files: ["src/mail/**"],
+    refused: ["src/mail/worker.ts"],
+    because: "The worker stands above the rest of mail.",
+  },
+  {
+    files: [domain],
+    refused: ["hono", "hono/**", "@hono/**", "bun:sqlite", "pg"],
+    because: "A domain folder reaches HTTP and databases through the interfaces of its neighbors.",
+  },
+  {
+    files: [domain],
+    but: [...mailAdapters, "src/mail/mail-options.ts"],
+    refused: ["nodemailer", "nodemailer/**", "node:fs", "node:fs/**"],
+    because: "A domain folder reaches mail servers and disks through the interfaces of its neighbors.",
+  },
+  {
+    files: ["src/outgoing/**"],
+    refused: ["src/database/**"],
+    because: "Outgoing requests know nothing of the database.",
+  },
+  {
+    files: ["src/**"],
+    but: ["src/http/admin/**"],
+    refused: ["admin/**"],
+    because: "Only src/http/admin serves the administration area.",
+  },
+  {
+    files: ["admin/**"],
+    refused: ["src/**", "clients/typescript/**"],
+    butNot: ["clients/typescript/src/types.ts"],
+    because: "The administration area reaches the service over v3, whose types are the client's.",
+  },
+];

@@ -1,0 +1,71 @@
+import { posix } from "node:path";
+import { httpNeighbors, importRules, layers, upward } from "./import-rules.ts";
+import { importsOf, lineOf, type SourceFile, type Violation } from "./source.ts";
+
+/** The imports that the rules refuse, and the files of `src` that stand in no layer. */
+export function importViolations(files: SourceFile[]): Violation[] {
+  return files.flatMap((file) => {
+    const { path, text } = file;
+    if (path.startsWith("src/") && !placeOf(path)) {
+      return [{ path, line: 1, message: "Stands in no layer of scripts/architecture/import-rules.ts." }];
+    }
+    return importsOf(file).flatMap(({ target, offset }) => {
+      const message = refusal(path, target);
+      return message === null ? [] : [{ path, line: lineOf(text, offset), message: `${target}: ${message}` }];
+    });
+  });
+}
+
+/** Why the file must not import the target; null if it may. */
+function refusal(path: string, target: string): string | null {
+  return againstLayers(path, target) ?? againstHttpNeighbors(path, target) ?? againstRules(path, target);
+}
+
+interface Place {
+  /** 0 is the top. */
+  layer: number;
+  part: string;
+}
+
+function placeOf(path: string): Place | undefined {
+  for (const [layer, parts] of layers.entries()) {
+    const part = parts.find((pattern) => matches(path, [`src/${pattern}`]));
+    if (part !== undefined) return { layer, part };
+  }
+}
+
+function againstLayers(path: string, target: string): string | null {
+  const [from, to] = [placeOf(path), placeOf(target)];
+  if (!from || !to || from.part === to.part) return null;
+  if (upward.some(({ files, allowed }) => matches(path, files) && matches(target, allowed))) return null;
+  if (to.layer < from.layer) return "Imports go down, never up.";
+  return to.layer === from.layer ? "Parts of one layer do not know each other." : null;
+}
+
+function againstHttpNeighbors(path: string, target: string): string | null {
+  const [from, to] = [path, target].map((one) => /^src\/http\/([^/]+)\//.exec(one)?.[1]);
+  if (from === undefined || to === undefined || from === to || httpNeighbors[from]?.includes(to)) return null;
+  return "The interfaces and the pages share nothing but the domain.";
+}
+
+function againstRules(path: string, target: string): string | null {
+  const broken = importRules.find(
+    ({ files, but = [], refused, butNot = [], insideFolder }) =>
+      matches(path, files) &&
+      !matches(path, but) &&
+      matches(target, refused) &&
+      !matches(target, butNot) &&
+      !(insideFolder && posix.dirname(path) === posix.dirname(target)),
+  );
+  return broken?.because ?? null;
+}
+
+const globs = new Map<string, Bun.Glob>();
+
+function matches(path: string, patterns: string[]): boolean {
+  return patterns.some((pattern) => {
+    const glob = globs.get(pattern) ?? new Bun.Glob(pattern);
+    globs.set(pattern, glob);
+    return glob.match(path);
+  });
+}
