@@ -1,5 +1,6 @@
-/** One invalid field of an input, named as the caller wrote it. */
+/** One invalid field of an input. */
 export interface FieldError {
+  /** In the domain's own names, such as `lines[0].quantity`. Each interface translates them into its own. */
   field: string;
   message: string;
 }
@@ -26,13 +27,15 @@ export class DomainError extends Error {
   }
 }
 
-/**
- * Throws `invalid` with every invalid field named in one sentence. Returns if there is none. A null message means that
- * the field is valid.
- */
+/** Fields that violate a rule. Its sentence names all of them. */
+export class InvalidFields extends DomainError {
+  constructor(fields: FieldError[]) {
+    super("invalid", `${fields.map(({ field, message }) => `${field} ${message}`).join("; ")}.`, fields);
+  }
+}
+
+/** Throws `InvalidFields` for those with a message. Returns if there is none. A null message means that the field is valid. */
 export function rejectFields(checked: { field: string; message: string | null }[]): void {
   const wrong = checked.filter((field): field is FieldError => field.message !== null);
-  if (wrong.length === 0) return;
-  const sentence = wrong.map(({ field, message }) => `${field} ${message}`).join("; ");
-  throw new DomainError("invalid", `${sentence}.`, wrong);
+  if (wrong.length > 0) throw new InvalidFields(wrong);
 }

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { plans } from "./accounts/plans.ts";
 import { accountCreate, accountList, accountSet } from "./cli/account.ts";
 import { argumentError, emailNumber, numberFor, numberOrNoneFor } from "./cli/arguments.ts";
+import { errorSentence } from "./cli/error-sentence.ts";
 import { itemAdd } from "./cli/item.ts";
 import { keysImport } from "./cli/keys.ts";
 import { longestWait, mailboxList, mailboxShow } from "./cli/mailbox.ts";
@@ -122,7 +123,7 @@ function collect(value: string, before: string[]): string[] {
 
 program.parseAsync().catch((error: unknown) => {
   const expected = error instanceof ConfigError || error instanceof DomainError;
-  const words = expected ? error.message : error instanceof Error ? error.stack : error;
+  const words = expected ? errorSentence(error) : error instanceof Error ? error.stack : error;
   // Not before the words are written; and without waiting for what a failed start has left open.
   process.stderr.write(`${words}\n`, () => process.exit(1));
 });

@@ -40,10 +40,10 @@ describe("a web server of a custom domain", () => {
 
   test("is asked for the path as the domain, and its short text is read, in one piece or in chunks", async () => {
     const plain = await answering("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\ntoken");
-    expect(await network.get(plain.url)).toEqual({ status: 200, text: "token" });
+    expect(await network.get(plain.url)).toBe("token");
     expect(plain.asked).toEqual([expect.stringMatching(/^GET \/path HTTP\/1\.1\r\nHost: here\.example:\d+\r\n/)]);
     const chunked = await answering("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\ntoken\r\n0\r\n\r\n");
-    expect(await network.get(chunked.url)).toEqual({ status: 200, text: "token" });
+    expect(await network.get(chunked.url)).toBe("token");
   });
 
   test("is looked up once: a name that changes in between leads nowhere else", async () => {
@@ -51,14 +51,14 @@ describe("a web server of a custom domain", () => {
     const name = "changing.example";
     dns.set(name, { A: "127.0.0.1" });
     dns.onceAsked(name, "A", () => dns.set(name, { A: "127.0.0.2" }));
-    const { text } = await network.get(new URL(`http://${name}:${first.url.port}/`));
+    const text = await network.get(new URL(`http://${name}:${first.url.port}/`));
     expect([text, dns.asked(name, "A")]).toEqual(["first", 1]);
   });
 
   test("cannot redirect to another", async () => {
     const inner = await answering("HTTP/1.1 200 OK\r\n\r\nsecret");
     const outer = await answering(`HTTP/1.1 302 Found\r\nLocation: ${inner.url}\r\nContent-Length: 0\r\n\r\n`);
-    expect(await network.get(outer.url)).toEqual({ status: 302, text: "" });
+    expect(await network.get(outer.url)).toBeNull();
     expect(inner.asked).toEqual([]);
   });
 
@@ -69,8 +69,8 @@ describe("a web server of a custom domain", () => {
       };
       socket.write("HTTP/1.1 200 OK\r\n\r\n", send);
     });
-    const { text } = await network.get(endless.url);
-    expect(text.length).toBeLessThanOrEqual(16 * 1024);
+    const text = await network.get(endless.url);
+    expect(text?.length).toBeLessThanOrEqual(16 * 1024);
     await endless.closed;
   });
 

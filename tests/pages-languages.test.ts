@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { preferred } from "../src/http/accept-language.ts";
 import { HomePage } from "../src/http/pages/home.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import type { Problem } from "../src/http/pages/problems.ts";
 import type { RenewalOffer } from "../src/http/pages/renewal.tsx";
-import { type Language, languages, preferred } from "../src/i18n/languages.ts";
+import { type Language, languages } from "../src/i18n/languages.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { delivery, deliveryWithKeys, now, store, usedUpDelivery } from "./_page-samples.ts";

@@ -45,8 +45,8 @@ export async function createAccount(
     { field: "name", message: textProblem(name, { longest: 255 }) },
     { field: "email", message: signInEmailProblem(email) },
     { field: "plan", message: planProblem(plan) },
-    { field: "key", message: input.apiKey === undefined ? null : credentialProblem(input.apiKey) },
-    { field: "token", message: input.apiToken === undefined ? null : credentialProblem(input.apiToken) },
+    { field: "apiKey", message: input.apiKey === undefined ? null : credentialProblem(input.apiKey) },
+    { field: "apiToken", message: input.apiToken === undefined ? null : credentialProblem(input.apiToken) },
   ]);
   const { apiKey = randomIdentifier(), apiToken = randomIdentifier() } = input;
   const row = await tx
@@ -99,9 +99,9 @@ export async function changeAccount(
   rejectFields([
     { field: "plan", message: changes.plan === undefined ? null : planProblem(changes.plan) },
     { field: "name", message: changes.name === undefined ? null : textProblem(changes.name, { longest: 255 }) },
-    { field: "order-expiration-in-hours", message: settingProblem(changes.orderExpirationInHours) },
-    { field: "download-limit-per-item", message: settingProblem(changes.downloadLimitPerItem) },
-    { field: "custom-domain", message: domainProblem(service, changes.customDomain) },
+    { field: "orderExpirationInHours", message: settingProblem(changes.orderExpirationInHours) },
+    { field: "downloadLimitPerItem", message: settingProblem(changes.downloadLimitPerItem) },
+    { field: "customDomain", message: domainProblem(service, changes.customDomain) },
   ]);
   if (changes.customDomain !== undefined) await claimDomain(tx, account.id, changes.customDomain, now);
   const row = await tx

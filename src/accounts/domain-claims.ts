@@ -70,7 +70,7 @@ export async function claimDomain(tx: Tx, accountId: number, domain: string | nu
   if (domain === (before?.domain ?? null)) return;
   if (domain !== null && (await holderOf(tx, accountId, domain, now)) === "keeps") {
     const message = "is already used by another account";
-    throw new DomainError("taken", `The domain ${domain} ${message}.`, [{ field: "custom_domain", message }]);
+    throw new DomainError("taken", `The domain ${domain} ${message}.`, [{ field: "customDomain", message }]);
   }
   await stopServing(tx, accountId);
   await tx.deleteFrom("domain_claims").where("account_id", "=", accountId).execute();

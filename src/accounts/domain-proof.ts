@@ -10,10 +10,10 @@ export interface Network {
   /** Lower case, without a dot at the end; none when the name has none. Throws when the name servers do not answer. */
   aliases(name: string): Promise<string[]>;
   /**
-   * Asks for a small text, without following redirects. Throws `NotPublic` when the name leads to no address that may be
-   * reached, and any error when nobody answers.
+   * Asks for a small text, without following redirects. Null when the web server answers with anything else. Throws
+   * `NotPublic` when the name leads to no address that may be reached, and any error when nobody answers.
    */
-  get(url: URL): Promise<{ status: number; text: string }>;
+  get(url: URL): Promise<string | null>;
 }
 
 /** A name leads only to addresses that the service does not connect to. */
@@ -85,8 +85,8 @@ async function problemOf(
   const port = service.port ? `:${service.port}` : "";
   const url = new URL(`${service.protocol}//${claim.domain}${port}${proofPath}${claim.token}`);
   try {
-    const { status, text } = await network.get(url);
-    return status === 200 && text.trim() === claim.token ? null : "wrong_answer";
+    const text = await network.get(url);
+    return text?.trim() === claim.token ? null : "wrong_answer";
   } catch (error) {
     return error instanceof NotPublic ? "not_public" : "unreachable";
   }

@@ -18,7 +18,7 @@ interface ProductFiles {
 /**
  * Replaces the product's lists, with stored files before external links. Existing orders follow. A link with the same
  * URL and name as before keeps its number and counts. The caller has locked the product. Throws `invalid` for a list
- * that is too long, and for every `item_assets` entry that is not a file of the account.
+ * that is too long, and for every entry of `fileIds` that is not a file of the account.
  */
 export async function setProductFiles(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function setProductFiles(
 ): Promise<void> {
   if (fileIds === undefined && externalUrls === undefined) return;
   rejectFields([
-    { field: "item_assets", message: countProblem(fileIds, "file IDs") },
-    { field: "item_urls", message: countProblem(externalUrls, "links") },
+    { field: "fileIds", message: countProblem(fileIds, "file IDs") },
+    { field: "externalUrls", message: countProblem(externalUrls, "links") },
   ]);
   const before = await filesOfProduct(tx, product.id);
   const addressesBefore = before.filter((file) => !isStored(file));
@@ -71,7 +71,7 @@ export async function addProductFile(
   const place = replaces === null ? -1 : before.indexOf(replaces);
   const others = before.filter((id) => id !== fileId);
   const fileIds = place < 0 ? [...others, fileId] : before.map((id) => (id === replaces ? fileId : id));
-  rejectFields([{ field: "file_id", message: fileIds.length > mostFiles ? tooMany("files") : null }]);
+  rejectFields([{ field: "fileId", message: fileIds.length > mostFiles ? tooMany("files") : null }]);
   await setProductFiles(tx, product, { fileIds: [...new Set(fileIds)] }, now);
   return { product, replaced: place < 0 ? null : replaces };
 }
@@ -163,7 +163,7 @@ async function holdFiles(tx: Tx, accountId: number, fileIds: number[]): Promise<
 function rejectUnknownFiles(fileIds: number[], known: Set<number>): void {
   rejectFields(
     fileIds.map((id, index) => ({
-      field: `item_assets[${index}]`,
+      field: `fileIds[${index}]`,
       message: known.has(id) ? null : `is unknown: no file has the ID ${id}`,
     })),
   );

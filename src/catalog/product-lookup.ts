@@ -7,38 +7,40 @@ import { type Product, productById, productBySku } from "./queries.ts";
 /** Names a product by its row number or its SKU. */
 export type ProductKey = { id: number } | { sku: string };
 
-/** Throws `not_found`. */
+/** The account has no product with this row number or SKU. */
+export class UnknownProduct extends DomainError {
+  constructor(readonly key: ProductKey) {
+    const name = "id" in key ? `ID ${key.id}` : `SKU ${key.sku}`;
+    super("not_found", `There is no product with the ${name}.`);
+  }
+}
+
+/** Throws `UnknownProduct`. */
 export async function requireProduct(reader: Reader, accountId: number, sku: string): Promise<Product> {
   const product = skuProblem(sku) ? null : await productBySku(reader, accountId, sku);
-  if (!product) throw unknownProduct({ sku });
+  if (!product) throw new UnknownProduct({ sku });
   return product;
 }
 
-/** Throws `not_found`. */
+/** Throws `UnknownProduct`. */
 export async function requireProductById(reader: Reader, accountId: number, id: number): Promise<Product> {
   const product = await productById(reader, accountId, id);
-  if (!product) throw unknownProduct({ id });
+  if (!product) throw new UnknownProduct({ id });
   return product;
 }
 
-/** Locks the product until the transaction ends. Throws `not_found`. */
+/** Locks the product until the transaction ends. Throws `UnknownProduct`. */
 export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
-  if ("sku" in key && skuProblem(key.sku)) throw unknownProduct(key);
+  if ("sku" in key && skuProblem(key.sku)) throw new UnknownProduct(key);
   const locking = holdRows(tx, "products")
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
     .returningAll();
   const found = "id" in key ? locking.where("id", "=", key.id) : locking.where("sku", "=", key.sku);
   const product = await found.executeTakeFirst();
-  if (!product) throw unknownProduct(key);
+  if (!product) throw new UnknownProduct(key);
   return product;
 }
 
 /** A message if the text cannot be a SKU; otherwise null. The database may reject such a text, too. */
 export const skuProblem = (sku: string): string | null => segmentProblem(sku, { longest: 255 });
-
-const unknownProduct = (key: ProductKey) =>
-  new DomainError(
-    "not_found",
-    "id" in key ? `There is no product with the ID ${key.id}.` : `There is no item with the SKU ${key.sku}.`,
-  );

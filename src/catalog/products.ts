@@ -6,7 +6,14 @@ import { removeProductFiles } from "./product-files.ts";
 import { lockProduct, type ProductKey, skuProblem } from "./product-lookup.ts";
 import type { Product } from "./queries.ts";
 
-export { lockProduct, type ProductKey, requireProduct, requireProductById, skuProblem } from "./product-lookup.ts";
+export {
+  lockProduct,
+  type ProductKey,
+  requireProduct,
+  requireProductById,
+  skuProblem,
+  UnknownProduct,
+} from "./product-lookup.ts";
 export {
   downloadCountsOfFiles,
   filesOfProduct,
@@ -35,8 +42,13 @@ interface NewProduct {
   /** When it was archived; null if it was not. */
   archivedAt?: number | null | undefined;
   wrong?: FieldError[];
-  /** What the caller's interface calls a product (contract.md section 1). */
-  word?: "item" | "product";
+}
+
+/** Another product of the account has this SKU. */
+export class SkuTaken extends DomainError {
+  constructor(readonly sku: string) {
+    super("taken", `Another product already has the SKU ${sku}.`);
+  }
 }
 
 /** Order items that one statement takes a deleted product from. */
@@ -48,20 +60,11 @@ export const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name"
   name_search: foldText(name),
 });
 
-/** Throws `invalid` for a wrong field, `taken` when the account has a product with this SKU. */
+/** Throws `invalid` for a wrong field, `SkuTaken` when the account has a product with this SKU. */
 export async function createProduct(
   tx: Tx,
   accountId: number,
-  {
-    sku,
-    name,
-    price = null,
-    currency = null,
-    permalinkEnabled = true,
-    archivedAt = null,
-    wrong = [],
-    word = "product",
-  }: NewProduct,
+  { sku, name, price = null, currency = null, permalinkEnabled = true, archivedAt = null, wrong = [] }: NewProduct,
   now: number,
 ): Promise<Product> {
   rejectFields(productProblems({ sku, name }, wrong));
@@ -83,16 +86,16 @@ export async function createProduct(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!product) throw skuTaken(sku, word);
+  if (!product) throw new SkuTaken(sku);
   return product;
 }
 
-/** Changes the fields that are present. Orders and links follow a new SKU. Throws `not_found`, `invalid` or `taken`. */
+/** Changes the fields that are present. Orders and links follow a new SKU. Throws `not_found`, `invalid` or `SkuTaken`. */
 export async function updateProduct(
   tx: Tx,
   accountId: number,
   key: ProductKey,
-  { wrong = [], word = "product", ...changes }: { [Name in keyof NewProduct]?: NewProduct[Name] | undefined },
+  { wrong = [], ...changes }: { [Name in keyof NewProduct]?: NewProduct[Name] | undefined },
   now: number,
 ): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
@@ -113,7 +116,7 @@ export async function updateProduct(
       .returningAll();
     return await updated.executeTakeFirstOrThrow();
   } catch (error) {
-    if (isUniqueViolation(error)) throw skuTaken(changed.sku, word);
+    if (isUniqueViolation(error)) throw new SkuTaken(changed.sku);
     throw error;
   }
 }
@@ -166,5 +169,3 @@ function productProblems({ sku, name }: { sku: string; name: string }, wrong: Fi
   ];
   return [...wrong, ...rules.filter(({ field }) => !unread.has(field))];
 }
-
-const skuTaken = (sku: string, word: string) => new DomainError("taken", `Another ${word} already has the SKU ${sku}.`);

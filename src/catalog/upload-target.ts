@@ -15,31 +15,18 @@ interface UploadTarget {
   sequence: number | null;
 }
 
-/** The product that an upload's file is for, from `product_id`, `replaces` and `sequence` in the metadata; null for none. Throws `invalid`. */
-function uploadTarget(metadata: Record<string, string | null>): UploadTarget | null {
-  const { product_id: product, replaces, sequence } = metadata;
-  const [productId, replacesId, place] = [product, replaces, sequence].map((value) =>
-    value ? readRowNumber(value) : null,
-  );
-  const wrong = "must be an ID in Upload-Metadata";
-  rejectFields([
-    { field: "product_id", message: product && productId === null ? wrong : null },
-    { field: "replaces", message: replaces && replacesId === null ? wrong : null },
-    { field: "sequence", message: sequence && place === null ? "must be a whole number in Upload-Metadata" : null },
-  ]);
-  if (productId === null || productId === undefined) return null;
-  return { productId, replaces: replacesId ?? null, sequence: place ?? null };
+/** Throws `invalid` if the account does not have the product (row number). */
+export async function rejectUnknownTarget(reader: Reader, accountId: number, productId: number): Promise<void> {
+  const known = (await productById(reader, accountId, productId)) !== null;
+  rejectFields([{ field: "productId", message: known ? null : "does not match any product of the account" }]);
 }
 
-/** Throws `invalid` if the metadata name a product that the account does not have. */
-export async function rejectUnknownTarget(
-  reader: Reader,
-  accountId: number,
-  metadata: Record<string, string | null>,
-): Promise<void> {
-  const target = uploadTarget(metadata);
-  const known = target === null || (await productById(reader, accountId, target.productId)) !== null;
-  rejectFields([{ field: "product_id", message: known ? null : "does not match any product of the account" }]);
+/** The product that an upload's file is for; null for none. */
+function targetOf({ metadata }: Upload): UploadTarget | null {
+  const stored: Record<string, string | null | undefined> = JSON.parse(metadata);
+  const productId = readRowNumber(stored.product_id ?? "");
+  if (productId === null) return null;
+  return { productId, replaces: readRowNumber(stored.replaces ?? ""), sequence: readRowNumber(stored.sequence ?? "") };
 }
 
 /**
@@ -48,7 +35,7 @@ export async function rejectUnknownTarget(
  * product has it.
  */
 export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: number): Promise<number | null> {
-  const target = uploadTarget(JSON.parse(upload.metadata));
+  const target = targetOf(upload);
   if (!target) return null;
   const { productId: id, replaces, sequence } = target;
   const added = await addProductFile(tx, upload.account_id, { id }, { fileId, replaces }, now).catch(nullWithoutRoom);
@@ -76,8 +63,8 @@ async function moveToItsPlace(
   await moveProductFile(tx, product.account_id, { id: product.id }, { fileId, position: place + 1 }, now);
 }
 
-function isLater({ metadata }: Upload, sequence: number): boolean {
-  const target = uploadTarget(JSON.parse(metadata));
+function isLater(upload: Upload, sequence: number): boolean {
+  const target = targetOf(upload);
   return target !== null && target.replaces === null && target.sequence !== null && target.sequence > sequence;
 }
 

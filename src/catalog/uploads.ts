@@ -2,8 +2,6 @@ import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import type { UploadsTable } from "../database/schema.ts";
 import { dayMilliseconds } from "../days.ts";
-import { rejectFields } from "../errors.ts";
-import { filenameProblem } from "./files.ts";
 
 /** A file that arrives in parts. */
 export type Upload = Selectable<UploadsTable>;
@@ -20,12 +18,6 @@ interface NewUpload {
 
 /** Milliseconds after its start when an incomplete upload is removed. */
 export const uploadLifetime = 7 * dayMilliseconds;
-
-/** Throws `invalid` for an invalid file name. */
-export function rejectUploadFilename(filename: string | null | undefined): asserts filename is string {
-  const message = typeof filename === "string" ? filenameProblem(filename) : "is required in Upload-Metadata";
-  rejectFields([{ field: "filename", message }]);
-}
 
 /** Records a new upload, or the length of an existing one. */
 export async function saveUpload(tx: Tx, accountId: number, upload: NewUpload, now: number): Promise<void> {

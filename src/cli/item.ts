@@ -24,7 +24,7 @@ export async function itemAdd({ db, files }: Context, sku: string, options: AddO
   const now = Date.now();
   const stored = uploads.map((upload) => upload.stored);
   const item = await recordStored({ db, files }, stored, async (tx) => {
-    const product = await createProduct(tx, account.id, { sku, name: options.name, word: "item" }, now);
+    const product = await createProduct(tx, account.id, { sku, name: options.name }, now);
     const attached = [];
     for (const upload of uploads) {
       const file = await createFile(tx, account.id, upload, now);

@@ -1,10 +1,11 @@
 import { CallerGone, isUnavailable } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
-import { DomainError, type DomainErrorCode, type FieldError } from "../errors.ts";
+import { DomainError, type DomainErrorCode, type FieldError, InvalidFields } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { RendererUnavailable } from "../wording/renderer.ts";
 import { BadRequest } from "./bad-request.ts";
 import { BodyBrokenOff, BodyEncoded, BodyTooLarge } from "./body.ts";
+import { wireName } from "./field-names.ts";
 
 /** What the caller of an interface is told of a request that failed, in whatever form the interface has. */
 interface Failure {
@@ -29,7 +30,9 @@ const statuses: Record<DomainErrorCode, number> = {
 /** Describes what went wrong; what is not the caller's fault is logged, not shown. */
 export function describeFailure(error: unknown, log: Log, now = Date.now()): Failure {
   if (error instanceof DomainError) {
-    const { code, message: sentence, fields } = error;
+    const { code } = error;
+    const fields = error.fields.map(({ field, message }) => ({ field: wireName(field), message }));
+    const sentence = error instanceof InvalidFields ? new InvalidFields(fields).message : error.message;
     // Allowances are for a day in UTC.
     const seconds = Math.ceil((dayMilliseconds - (now % dayMilliseconds)) / 1000);
     const headers: Record<string, string> = code === "over_allowance" ? { "retry-after": String(seconds) } : {};

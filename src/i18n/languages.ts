@@ -1,5 +1,3 @@
-import { parseAccept } from "hono/utils/accept";
-
 /** The languages of pages and emails. The first is the default. */
 export const languages = ["en", "de", "fr", "es", "ja"] as const;
 
@@ -30,23 +28,8 @@ export function usualLocale(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }
 
-/**
- * The best of our languages for a reader with this `Accept-Language` (RFC 9110 section 12.5.4): the one with the highest
- * weight, or the first of several. Null if none is acceptable. With `only`, how that language is written for the reader.
- */
-export function preferred(acceptLanguage: string | null, only?: Language): Preference | null {
-  for (const { type, q } of parseAccept((acceptLanguage ?? "").slice(0, longestHeader))) {
-    if (q <= 0) continue;
-    const preference = preferenceFor(type);
-    if (preference && (only === undefined || preference.language === only)) return preference;
-  }
-  return null;
-}
-
-/** Characters of the header that are read. Browsers send fewer than 100. */
-const longestHeader = 1000;
-
-function preferenceFor(tag: string): Preference | null {
+/** How a reader of the language with this tag (RFC 5646), such as `de-CH`, is served; null if it is none of ours. */
+export function preferenceFor(tag: string): Preference | null {
   const [, primary = "", region] = /^([a-z]{2})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-.*)?$/i.exec(tag.trim()) ?? [];
   const language = primary.toLowerCase();
   if (!isLanguage(language)) return null;

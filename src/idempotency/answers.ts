@@ -24,7 +24,7 @@ export interface KnownKey {
 /** The key was taken by a request before, or at the same time. */
 export class KeyTaken extends DomainError {
   constructor() {
-    super("in_use", "A request with this Idempotency-Key is still in progress.");
+    super("in_use", "A request with this key is still in progress.");
   }
 }
 

@@ -14,7 +14,7 @@ export function vendorIdConflict(vendorId: string, other: Order | null): DomainE
   const sentence = `An order with your own ID ${vendorId} already exists`;
   const message = other ? `is already used by order ${other.public_id}` : "is already used by another order";
   return new DomainError("taken", other ? `${sentence}: it is order ${other.public_id}.` : `${sentence}.`, [
-    { field: "vendor_id", message },
+    { field: "vendorId", message },
   ]);
 }
 

@@ -25,10 +25,6 @@ export interface OrderLine extends CustomFields {
   sku?: string | undefined;
   /** The product's row number, in place of its SKU. */
   productId?: number | undefined;
-  /**
-   * The field in which v3's caller named the product; absent in the unversioned interface, which calls products items.
-   */
-  nameField?: "item_sku" | "sku" | "item_id" | undefined;
   quantity?: number | undefined;
   /** Per unit. */
   price?: number | null | undefined;
@@ -70,14 +66,14 @@ export function orderProblems(
   const unread = new Set(input.wrong.map(({ field }) => field));
   const rules = [
     { field: "id", message: input.id === undefined ? null : orderIdProblem(input.id) },
-    { field: "vendor_id", message: typeof input.vendorId === "string" ? vendorIdProblem(input.vendorId) : null },
+    { field: "vendorId", message: typeof input.vendorId === "string" ? vendorIdProblem(input.vendorId) : null },
     { field: "title", message: nameProblem(input.title) },
-    { field: "first_name", message: nameProblem(input.firstName) },
-    { field: "last_name", message: nameProblem(input.lastName) },
+    { field: "firstName", message: nameProblem(input.firstName) },
+    { field: "lastName", message: nameProblem(input.lastName) },
     { field: "email", message: isNew || input.email !== undefined ? emailProblem(input.email ?? "") : null },
-    { field: "order_items", message: linesProblem(input.lines, linesRequired) },
+    { field: "lines", message: linesProblem(input.lines, linesRequired) },
     ...(input.lines ?? []).map(({ quantity }, index) => ({
-      field: `order_items[${index}].quantity`,
+      field: `lines[${index}].quantity`,
       message: quantity === undefined ? null : quantityProblem(quantity),
     })),
   ];

@@ -73,7 +73,7 @@ async function addDownloads(tx: Tx, order: Order, { id, more }: { id: number; mo
   if (before === null) return;
   const after = before + more;
   const tooMany = `would allow more than ${largestInteger} downloads per file`;
-  rejectFields([{ field: "additional_downloads", message: after > largestInteger ? tooMany : null }]);
+  rejectFields([{ field: "additionalDownloads", message: after > largestInteger ? tooMany : null }]);
   // If the limit was lowered, it can be less than a file's downloads so far.
   const over = tx.updateTable("allowances").set({ taken: before }).where("order_item_id", "=", id);
   await over.where("taken", ">", before).execute();

@@ -1,4 +1,4 @@
-import { type Product, productsByIds, productsBySkus } from "../catalog/products.ts";
+import { type Product, type ProductKey, productsByIds, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { needsRowLocks } from "../database/hold-rows.ts";
 import type { FieldError } from "../errors.ts";
@@ -7,17 +7,22 @@ import { lockPools } from "../licenses/pool.ts";
 import { type OrderLine, unitsProblem } from "./order-input.ts";
 
 /** All lines of an order for one product, added up. */
-export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "nameField" | "quantity" | "wrong"> {
+export interface RequestedItem extends Omit<OrderLine, "sku" | "productId" | "quantity" | "wrong"> {
   product: Product;
   /** Null if no line has a quantity: one unit in a new item; unchanged in an existing one. */
   quantity: number | null;
 }
 
+/** A line that matches no product, as an invalid field such as `lines[0].product`. */
+export interface UnmatchedLine extends FieldError {
+  /** How the line names the product; null if it does not. */
+  product: ProductKey | null;
+}
+
 /** An order's lines matched with products, by their exact SKU or their row number. */
 export interface MatchedLines {
   items: RequestedItem[];
-  /** The lines that match no product, as invalid fields. */
-  unmatched: FieldError[];
+  unmatched: UnmatchedLine[];
   /** The invalid fields of lines that match a product. */
   wrong: FieldError[];
 }
@@ -54,11 +59,7 @@ async function matchLines(
   lines: OrderLine[],
   productOf: (line: OrderLine) => Product | undefined,
 ): Promise<MatchedLines> {
-  const unmatched = lines.flatMap((line, index) =>
-    productOf(line)
-      ? []
-      : [{ field: `order_items[${index}].${line.nameField ?? "sku"}`, message: unmatchedMessage(line) }],
-  );
+  const unmatched = lines.flatMap((line, index) => (productOf(line) ? [] : [unmatchedLine(line, index)]));
   const matched = [...lines.entries()].filter(([, line]) => productOf(line));
   const linesByProduct = [...Map.groupBy(matched, ([, line]) => productOf(line) as Product)];
   const items: RequestedItem[] = [];
@@ -76,7 +77,7 @@ async function matchLines(
     unmatched,
     wrong: [
       ...matched.flatMap(([index, { wrong = [] }]) =>
-        wrong.map(({ field, message }) => ({ field: `order_items[${index}].${field}`, message })),
+        wrong.map(({ field, message }) => ({ field: `lines[${index}].${field}`, message })),
       ),
       ...linesByProduct.flatMap(([, its]) => tooManyUnits(its)),
     ],
@@ -88,7 +89,7 @@ function tooManyUnits(lines: [number, OrderLine][]): FieldError[] {
   const last = lines.at(-1);
   if (!last || lines.length === 1) return [];
   const message = unitsProblem(unitsOf(lines.map(([, line]) => line)));
-  return message ? [{ field: `order_items[${last[0]}].quantity`, message }] : [];
+  return message ? [{ field: `lines[${last[0]}].quantity`, message }] : [];
 }
 
 const unitsOf = (lines: OrderLine[]) => lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
@@ -103,11 +104,11 @@ async function productsOf(tx: Tx, accountId: number, lines: OrderLine[]): Promis
   return [...new Map(found.map((product) => [product.id, product])).values()];
 }
 
-function unmatchedMessage({ sku, productId, nameField }: OrderLine): string {
-  const resource = nameField ? "product" : "item";
-  if (sku) return `is unknown: no ${resource} has the SKU ${JSON.stringify(sku)}`;
-  if (productId === undefined) return nameField ? "does not match any product" : "is required";
-  return `is unknown: no ${resource} has the ID ${productId}`;
+function unmatchedLine({ sku, productId: id }: OrderLine, index: number): UnmatchedLine {
+  const field = `lines[${index}].product`;
+  if (sku) return { field, message: `is unknown: no product has the SKU ${JSON.stringify(sku)}`, product: { sku } };
+  if (id === undefined) return { field, message: "does not match any product", product: null };
+  return { field, message: `is unknown: no product has the ID ${id}`, product: { id } };
 }
 
 function addUp(product: Product, lines: OrderLine[]): RequestedItem {

@@ -40,7 +40,8 @@ export function openNetwork({ resolvers, allowed }: NetworkSettings): Network {
       const found = await Promise.all([names(resolver.resolve4(url.hostname)), names(resolver.resolve6(url.hostname))]);
       const address = found.flat().find((one) => mayConnect(one, allowed));
       if (address === undefined) throw new NotPublic(`${url.hostname} leads to no public address.`);
-      return smallGet(url, address);
+      const { status, text } = await smallGet(url, address);
+      return status === 200 ? text : null;
     },
   };
 }

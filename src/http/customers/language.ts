@@ -1,6 +1,7 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { isLanguage, type Language, preferred } from "../../i18n/languages.ts";
+import { isLanguage, type Language } from "../../i18n/languages.ts";
 import { type Localization, localizationFor } from "../../i18n/localization.ts";
+import { preferred } from "../accept-language.ts";
 import type { Client } from "../client.ts";
 
 const cookieName = "lang";

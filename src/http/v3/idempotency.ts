@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Database, Tx } from "../../database/database.ts";
-import { rejectFields } from "../../errors.ts";
+import { DomainError, rejectFields } from "../../errors.ts";
 import { freeKey, KeyTaken, keepAnswer, knownKey, takeKey } from "../../idempotency/answers.ts";
 import type { V3Env } from "./environment.ts";
 import { answerOf, firstAnswer, type Once, rejectOtherRequest, responseOf, sealAnswer } from "./kept-answer.ts";
@@ -107,9 +107,13 @@ async function keepOrFree(c: Context<V3Env>, { request, taken, orderId }: Once, 
   // A rejected request has changed nothing and can be corrected and sent with the same key.
   if (status >= 400 && !taken) return;
   const answer = sealAnswer(services.vault, await answerOf(c.res));
-  await db.write(async (tx) => {
+  const kept = db.write(async (tx) => {
     if (!taken) await takeKey(tx, request, now);
     await keepAnswer(tx, request, { answer, orderId });
+  });
+  await kept.catch((error) => {
+    if (!(error instanceof KeyTaken)) throw error;
+    throw new DomainError("in_use", "A request with this Idempotency-Key is still in progress.");
   });
 }
 

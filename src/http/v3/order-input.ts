@@ -1,5 +1,6 @@
+import { InvalidFields } from "../../errors.ts";
 import type { OrderInput, OrderLine } from "../../orders/order-input.ts";
-import type { OrderFields } from "./order-schemas.ts";
+import type { OrderFields, OrderLineFields } from "./order-schemas.ts";
 
 /** Translates v3's field names. On a new order, a date or a limit that is null counts as absent. */
 export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): OrderInput {
@@ -21,11 +22,10 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
   };
 }
 
-function orderLine(line: NonNullable<OrderFields["order_items"]>[number]): OrderLine {
+function orderLine(line: OrderLineFields): OrderLine {
   return {
     sku: line.item_sku || line.sku || undefined,
     productId: line.item_id ?? undefined,
-    nameField: line.item_sku ? "item_sku" : line.sku ? "sku" : "item_id",
     quantity: line.quantity ?? undefined,
     price: line.price,
     downloadsRemaining: line.downloads_remaining ?? undefined,
@@ -35,6 +35,19 @@ function orderLine(line: NonNullable<OrderFields["order_items"]>[number]): Order
     wrong: line.wrong,
   };
 }
+
+/** Rethrows an error. A line that matches no product is invalid in the field by which the request names the product. */
+export function namingLines({ order_items: lines }: OrderFields): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof InvalidFields)) throw error;
+    const inRequest = (field: string) =>
+      field.replace(/^lines\[(\d+)\]\.product$/, (_, index) => `order_items[${index}].${productField(lines?.[index])}`);
+    throw new InvalidFields(error.fields.map(({ field, message }) => ({ field: inRequest(field), message })));
+  };
+}
+
+const productField = (line: OrderLineFields | undefined) =>
+  line?.item_sku ? "item_sku" : line?.sku ? "sku" : "item_id";
 
 /** `word` means none. Null means none in an update, and counts as absent on a new order. */
 function meant(value: number | string | null | undefined, word: string, isNew: boolean): number | null | undefined {

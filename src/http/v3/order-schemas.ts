@@ -38,7 +38,7 @@ export const orderItemInput = z
   .openapi("NewOrderItem", { description: "A line of an order. Skipped without an error if it matches no product." });
 
 /** A line with its errors, which count only if the line matches a product. */
-type OrderLineFields = z.output<typeof orderItemInput> & { wrong: FieldError[] };
+export type OrderLineFields = z.output<typeof orderItemInput> & { wrong: FieldError[] };
 
 function readLine(line: Record<string, unknown>): OrderLineFields {
   const { success, data, error } = orderItemInput.safeParse(line);

@@ -20,7 +20,7 @@ import { tellsOf } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { jsonList } from "./json-list.ts";
-import { orderInput } from "./order-input.ts";
+import { namingLines, orderInput } from "./order-input.ts";
 import { newOrderInput, type OrderFields, orderChangesInput, orderItemInput, orderSchema } from "./order-schemas.ts";
 import { presentInBatches, presenting, presentOrder } from "./present-order.ts";
 import { problems } from "./problem.ts";
@@ -227,7 +227,9 @@ async function change(c: Context<V3Env>, id: string, fields: OrderFields) {
     sendEmail: fields.send_email ?? false,
     unknownSku: "skip" as const,
   };
-  const { order } = await services.db.write((tx) => updateOrder(tx, account, id, input, now));
+  const { order } = await services.db
+    .write((tx) => updateOrder(tx, account, id, input, now))
+    .catch(namingLines(fields));
   return present(c, order);
 }
 

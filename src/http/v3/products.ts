@@ -8,10 +8,10 @@ import {
   productBySku,
   renewPermalink,
   requireProductById,
+  UnknownProduct,
   updateProduct,
 } from "../../catalog/products.ts";
 import { searchProducts } from "../../catalog/search.ts";
-import { DomainError } from "../../errors.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
@@ -193,7 +193,7 @@ export function pathProduct({ var: { services, account } }: Context<V3Env>, id: 
 /** Throws `not_found`, with this interface's term for an item. */
 export async function skuProduct({ var: { services, account } }: Context<V3Env>, sku: string): Promise<Product> {
   const product = await productBySku(services.db.read, account.id, sku);
-  if (!product) throw new DomainError("not_found", `There is no product with the SKU ${sku}.`);
+  if (!product) throw new UnknownProduct({ sku });
   return product;
 }
 

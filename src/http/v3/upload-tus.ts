@@ -1,10 +1,11 @@
 import { FileStore } from "@tus/file-store";
-import { MemoryLocker, Metadata, Server, Upload } from "@tus/server";
+import { MemoryLocker, Server, Upload } from "@tus/server";
 import type { Account } from "../../accounts/accounts.ts";
-import { forgetUpload, rejectUploadFilename, saveUpload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
+import { forgetUpload, saveUpload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
 import type { V3Services } from "./environment.ts";
 import { untilStopped } from "./upload-body.ts";
 import { fileMediaType } from "./upload-media-type.ts";
+import { filenameIn } from "./upload-metadata.ts";
 
 export const uploadsPath = "/api/v3/uploads";
 
@@ -25,17 +26,6 @@ const protocolHeaders = [
   "upload-metadata",
   "upload-offset",
 ];
-
-/** The values in `Upload-Metadata`; clients use both pairs of names. Null if it is invalid. */
-export function readMetadata(header: string | undefined): Record<string, string | null> | null {
-  try {
-    return header === undefined ? {} : Metadata.parse(header);
-  } catch {
-    return null;
-  }
-}
-
-export const filenameOf = (metadata: Record<string, string | null>) => metadata.filename ?? metadata.name;
 
 /** Without the package's private members. */
 const OpenFileStore = FileStore as unknown as new (
@@ -102,8 +92,7 @@ function uploadRecords({ db }: V3Services, account: Account) {
       });
     },
     async set(id: string, { metadata = {}, size }: Upload): Promise<void> {
-      const filename = filenameOf(metadata);
-      rejectUploadFilename(filename);
+      const filename = filenameIn(metadata);
       const contentType = fileMediaType(filename, metadata.filetype ?? metadata.type);
       const upload = { id, filename, contentType, metadata, sizeBytes: size ?? null };
       await db.write((tx) => saveUpload(tx, account.id, upload, Date.now()));

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { requireFile } from "../../catalog/files.ts";
 import { rejectUnknownTarget } from "../../catalog/upload-target.ts";
-import { rejectUploadFilename, type Upload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
+import { type Upload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
 import { DomainError } from "../../errors.ts";
 import { writeInstant } from "../../instants.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
@@ -12,7 +12,8 @@ import { fileSchema, presentFiles } from "./present-file.ts";
 import { problemResponse, problems } from "./problem.ts";
 import { finishedResponse, tusResponse } from "./upload-answers.ts";
 import { brokenOff } from "./upload-body.ts";
-import { answerTus, filenameOf, readMetadata, uploadsPath } from "./upload-tus.ts";
+import { filenameIn, productIn, readMetadata } from "./upload-metadata.ts";
+import { answerTus, uploadsPath } from "./upload-tus.ts";
 
 const tags = ["Uploads"];
 
@@ -103,8 +104,9 @@ export const uploadRoutes = newRoutes()
     async (c) => {
       const metadata = readMetadata(c.req.header("upload-metadata"));
       if (metadata && c.req.header("tus-resumable")) {
-        rejectUploadFilename(filenameOf(metadata));
-        await rejectUnknownTarget(c.var.services.db.read, c.var.account.id, metadata);
+        filenameIn(metadata);
+        const product = productIn(metadata);
+        if (product !== null) await rejectUnknownTarget(c.var.services.db.read, c.var.account.id, product);
       }
       const response = await forward(c);
       const id = response.headers.get("location")?.split("/").at(-1);

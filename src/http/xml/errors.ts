@@ -1,4 +1,7 @@
+import { SkuTaken, UnknownProduct } from "../../catalog/products.ts";
+import { DomainError, type FieldError, InvalidFields } from "../../errors.ts";
 import type { Log } from "../../log.ts";
+import type { UnmatchedLine } from "../../orders/order-lines.ts";
 import { describeFailure } from "../failure.ts";
 import { message } from "./respond.ts";
 import { WireError } from "./wire-error.ts";
@@ -6,6 +9,25 @@ import { WireError } from "./wire-error.ts";
 /** The response to a failed request (docs/unversioned-interface.md, Answers and errors). */
 export function errorResponse(error: unknown, log: Log): Response {
   if (error instanceof WireError) return message(error.status, error.message, error.headers);
-  const { status, sentence, headers } = describeFailure(error, log);
+  const { status, sentence, headers } = describeFailure(aboutItems(error), log);
   return message(status, sentence, headers);
+}
+
+/** The error in the words of this interface, which calls products items. */
+function aboutItems(error: unknown): unknown {
+  if (error instanceof SkuTaken) return new DomainError("taken", `Another item already has the SKU ${error.sku}.`);
+  if (error instanceof UnknownProduct && "sku" in error.key)
+    return new DomainError("not_found", `There is no item with the SKU ${error.key.sku}.`);
+  return error instanceof InvalidFields ? new InvalidFields(error.fields.map(fieldOfItem)) : error;
+}
+
+/** Lines name products by their SKU only. */
+function fieldOfItem(error: FieldError | UnmatchedLine): FieldError {
+  if (!("product" in error)) return error;
+  const { field, product } = error;
+  const sku = product && "sku" in product ? product.sku : null;
+  return {
+    field: field.replace(/product$/, "sku"),
+    message: sku === null ? "is required" : `is unknown: no item has the SKU ${JSON.stringify(sku)}`,
+  };
 }

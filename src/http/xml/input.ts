@@ -4,6 +4,7 @@ import { giveWay } from "../../give-way.ts";
 import { isUnsetDate, readInstant } from "../../instants.ts";
 import { largestInteger, readInteger } from "../../integers.ts";
 import { mostLines, type OrderInput, type OrderLine } from "../../orders/order-input.ts";
+import { wireName } from "../field-names.ts";
 import { toPlain, type XmlFields } from "./xml-value.ts";
 
 /** In a query or a form, an unescaped plus sign of an offset arrives as a space. */
@@ -64,9 +65,9 @@ class FieldReader {
     private readonly prefix = "",
   ) {}
 
-  /** Absent if the field is absent or wrong. */
+  /** Absent if the field is absent or wrong. `name` is the domain's. */
   read<T extends z.ZodType>(name: string, schema: T): z.output<T> | undefined {
-    const value = isObject(this.fields) ? this.fields[name] : undefined;
+    const value = isObject(this.fields) ? this.fields[wireName(name)] : undefined;
     const { success, data, error } = schema.safeParse(value);
     if (success) return data;
     this.wrong.push({ field: `${this.prefix}${name}`, message: error.issues[0]?.message ?? "is invalid" });
@@ -77,25 +78,25 @@ class FieldReader {
 /** An order's input. `wrong` lists the elements that cannot be read. */
 export async function readOrder(fields: XmlFields): Promise<OrderInput & { sendEmail: boolean | undefined }> {
   const reader = new FieldReader(toPlain(fields));
-  const given = reader.read("order_items", orderLines);
+  const given = reader.read("lines", orderLines);
   const lines: OrderLine[] = [];
   for (const [index, line] of given?.entries() ?? []) {
     await giveWay();
-    const lineReader = new FieldReader(line, `order_items[${index}].`);
+    const lineReader = new FieldReader(line, `lines[${index}].`);
     const sku = lineReader.read("sku", text);
-    const downloadsRemaining = lineReader.read("downloads_remaining", integer);
+    const downloadsRemaining = lineReader.read("downloadsRemaining", integer);
     reader.wrong.push(...lineReader.wrong);
     lines.push({ sku: sku ?? "", downloadsRemaining });
   }
   return {
     id: reader.read("id", orderId),
     title: reader.read("title", text),
-    firstName: reader.read("first_name", text),
-    lastName: reader.read("last_name", text),
+    firstName: reader.read("firstName", text),
+    lastName: reader.read("lastName", text),
     email: reader.read("email", text)?.trim(),
-    expiresAt: reader.read("expiration_date", instant),
-    downloadLimit: reader.read("download_limit", integer),
-    sendEmail: reader.read("send_email", boolean),
+    expiresAt: reader.read("expiresAt", instant),
+    downloadLimit: reader.read("downloadLimit", integer),
+    sendEmail: reader.read("sendEmail", boolean),
     lines: given && lines,
     wrong: reader.wrong,
   };
@@ -114,8 +115,8 @@ export function readItem(fields: XmlFields): {
 /** The options of send_email. Throws `invalid`, naming every wrong one. */
 export function readEmailOptions(fields: XmlFields): { resetExpiration: boolean; expiresAt: number | undefined } {
   const reader = new FieldReader(toPlain(fields));
-  const resetExpiration = reader.read("reset_expiration", boolean) ?? true;
-  const expiresAt = reader.read("expiration_date", instant);
+  const resetExpiration = reader.read("resetExpiration", boolean) ?? true;
+  const expiresAt = reader.read("expiresAt", instant);
   rejectFields(reader.wrong);
   return { resetExpiration, expiresAt };
 }

@@ -1,0 +1,35 @@
+import { Metadata } from "@tus/server";
+import { filenameProblem } from "../../catalog/files.ts";
+import { rejectFields } from "../../errors.ts";
+import { readRowNumber } from "../../integers.ts";
+
+export type UploadMetadata = Record<string, string | null>;
+
+/** The values in `Upload-Metadata`; clients use both pairs of names. Null if it is invalid. */
+export function readMetadata(header: string | undefined): UploadMetadata | null {
+  try {
+    return header === undefined ? {} : Metadata.parse(header);
+  } catch {
+    return null;
+  }
+}
+
+/** The file name that the metadata give. Throws `invalid` if it is missing or cannot be a file's. */
+export function filenameIn({ filename, name }: UploadMetadata): string {
+  const given = filename ?? name;
+  const message = typeof given === "string" ? filenameProblem(given) : "is required in Upload-Metadata";
+  rejectFields([{ field: "filename", message }]);
+  return given as string;
+}
+
+/** The ID of the product that the file is for; null for none. Throws `invalid` for what cannot be read about it. */
+export function productIn({ product_id, replaces, sequence }: UploadMetadata): number | null {
+  const wrong = (value: string | null | undefined, kind: string) =>
+    value && readRowNumber(value) === null ? `must be ${kind} in Upload-Metadata` : null;
+  rejectFields([
+    { field: "product_id", message: wrong(product_id, "an ID") },
+    { field: "replaces", message: wrong(replaces, "an ID") },
+    { field: "sequence", message: wrong(sequence, "a whole number") },
+  ]);
+  return readRowNumber(product_id ?? "");
+}
