@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import type { Account } from "../src/accounts/accounts.ts";
-import { deleteProduct } from "../src/catalog/products.ts";
 import type { Database } from "../src/database/database.ts";
 import { retryEmail } from "../src/mail/emails.ts";
 import { updateOrder } from "../src/orders/orders.ts";
+import { deleteProduct } from "../src/orders/product-deletion.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { insertOrder, outboxOf, quickly, testAccountUrl, until } from "./_mail.ts";
 import { endedOutbox, inTurn, mailShop, startWorker } from "./_mail-worker.ts";

@@ -1,6 +1,7 @@
 import type { Database, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError } from "../errors.ts";
+import { removeBytesLater } from "../files/byte-removal.ts";
 import { recordStored } from "../files/record-stored.ts";
 import type { FileStore } from "../files/store.ts";
 import { type Account, accountOf } from "./queries.ts";
@@ -60,9 +61,7 @@ async function replaceLogo(
     .where("id", "=", accountId)
     .returning("logo_storage_key")
     .executeTakeFirstOrThrow();
-  if (before.logo_storage_key !== null) {
-    await tx.insertInto("file_removals").values({ storage_key: before.logo_storage_key }).execute();
-  }
+  if (before.logo_storage_key !== null) await removeBytesLater(tx, before.logo_storage_key);
   const row = await tx
     .updateTable("accounts")
     .set({ logo_storage_key: logoStorageKey, logo_content_type: logoContentType, logo_sha256: logoSha256 })

@@ -1,5 +1,6 @@
 import type { Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
+import { removeBytesLater } from "../files/byte-removal.ts";
 import { fileNotFound } from "./files.ts";
 
 /** Maximum number of products named in the error. */
@@ -30,7 +31,7 @@ export async function deleteFile(
   if (force) await tx.deleteFrom("product_files").where("file_id", "=", id).execute();
   else await rejectUsed(tx, id);
   await tx.deleteFrom("uploads").where("file_id", "=", id).execute();
-  await tx.insertInto("file_removals").values({ storage_key: deleted.storage_key }).execute();
+  await removeBytesLater(tx, deleted.storage_key);
 }
 
 /** Deletes a stored file like `deleteFile`, unless a product has it. The caller has locked the file. */

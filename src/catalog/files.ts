@@ -72,3 +72,7 @@ function storedFiles(reader: Reader, accountId: number) {
     .where("deleted_at", "is", null)
     .where("storage_key", "is not", null);
 }
+
+/** The row numbers of the account's files and external links, deleted ones included, for a condition in a query. */
+export const fileIdsOf = (reader: Reader, accountId: number) =>
+  reader.selectFrom("files").select("id").where("account_id", "=", accountId);

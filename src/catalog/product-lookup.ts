@@ -1,5 +1,7 @@
 import type { Reader, Tx } from "../database/database.ts";
-import { holdRows } from "../database/hold-rows.ts";
+import { holding, holdRows } from "../database/hold-rows.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import { DomainError } from "../errors.ts";
 import { segmentProblem } from "../text.ts";
 import { type Product, productById, productBySku } from "./queries.ts";
@@ -41,6 +43,29 @@ export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): P
   if (!product) throw new UnknownProduct(key);
   return product;
 }
+
+/** Locks the product, deleted or not, until the transaction ends. */
+export async function holdProduct(tx: Tx, id: number): Promise<void> {
+  await holdRows(tx, "products").where("id", "=", id).execute();
+}
+
+/** Locks those of the products that are not deleted until the transaction ends, in the order of their row numbers. */
+export async function holdLiveProducts(tx: Tx, ids: number[]): Promise<number[]> {
+  const held = await holdLive(tx, { ids: JSON.stringify(ids) });
+  return held.map(({ id }) => id);
+}
+
+const holdLive = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  holding(
+    db,
+    db
+      .selectFrom("products")
+      .select("id")
+      .where("id", "in", valueSet(db, "integer", ids))
+      .where("deleted_at", "is", null)
+      .orderBy("id"),
+  ),
+);
 
 /** A message if the text cannot be a SKU; otherwise null. The database may reject such a text, too. */
 export const skuProblem = (sku: string): string | null => segmentProblem(sku, { longest: 255 });

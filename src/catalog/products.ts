@@ -15,7 +15,6 @@ export {
   UnknownProduct,
 } from "./product-lookup.ts";
 export {
-  downloadCountsOfFiles,
   filesOfProduct,
   isStored,
   listProducts,
@@ -25,6 +24,7 @@ export {
   permalinkGuidsOfFiles,
   productByGuid,
   productBySku,
+  productIdsOfSku,
   productsByIds,
   productsBySkus,
   summarizeProducts,
@@ -51,11 +51,8 @@ export class SkuTaken extends DomainError {
   }
 }
 
-/** Order items that one statement takes a deleted product from. */
-const removedAtOnce = 500;
-
 /** The columns by which a product with this SKU and name is found. */
-export const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name">) => ({
+const productSearchColumns = ({ sku, name }: Pick<Product, "sku" | "name">) => ({
   sku_search: foldText(sku),
   name_search: foldText(name),
 });
@@ -128,31 +125,44 @@ export async function renewPermalink(tx: Tx, accountId: number, key: ProductKey)
   return renewed.executeTakeFirstOrThrow();
 }
 
-/** Removes the product from the catalog and from every order; recorded downloads stay. Throws `not_found`. */
-export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, now: number): Promise<void> {
+/** Removes the product from the catalog, but not from orders: `deleteProduct` does both. Throws `not_found`. */
+export async function removeFromCatalog(tx: Tx, accountId: number, key: ProductKey, now: number): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
   await tx.updateTable("products").set({ deleted_at: now }).where("id", "=", product.id).execute();
   await removeProductFiles(tx, product, now);
-  await removeFromOrders(tx, product.id, now);
+  return product;
 }
 
-/** In steps, because there may be a million. */
-async function removeFromOrders(tx: Tx, productId: number, now: number): Promise<void> {
-  for (let last = 0; ; ) {
-    const held = await tx
-      .selectFrom("order_items")
-      .select("id")
-      .where("product_id", "=", productId)
-      .where("removed_at", "is", null)
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(removedAtOnce)
-      .execute();
-    const ids = held.map(({ id }) => id);
-    last = ids.at(-1) ?? last;
-    if (ids.length > 0) await tx.updateTable("order_items").set({ removed_at: now }).where("id", "in", ids).execute();
-    if (ids.length < removedAtOnce) return;
-  }
+/** A new product whose fields have been checked. */
+interface CheckedProduct {
+  sku: string;
+  name: string;
+  price: number | null;
+  currency: string | null;
+  /** Milliseconds since 1970 in UTC. */
+  createdAt: number;
+}
+
+/** Inserts the products whose SKUs the account does not have yet, and returns them. */
+export function insertProducts(tx: Tx, accountId: number, products: CheckedProduct[]): Promise<Product[]> {
+  return tx
+    .insertInto("products")
+    .values(
+      products.map(({ sku, name, price, currency, createdAt }) => ({
+        account_id: accountId,
+        sku,
+        name,
+        price,
+        currency,
+        guid: randomIdentifier(),
+        created_at: createdAt,
+        deleted_at: null,
+        ...productSearchColumns({ sku, name }),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute();
 }
 
 /** When the permalink was first turned off. */

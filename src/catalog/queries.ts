@@ -3,6 +3,7 @@ import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { FilesTable, ProductsTable } from "../database/schema.ts";
+import { downloadsOfProducts } from "../statistics/counted-downloads.ts";
 
 export type Product = Selectable<ProductsTable>;
 export type ProductFile = Selectable<FilesTable>;
@@ -67,6 +68,17 @@ const someById = prepared<{ accountId: number; ids: string }, Product>((db, { ac
   products(db, accountId).where("id", "in", valueSet(db, "integer", ids)),
 );
 
+/** The row numbers of the products with this SKU, including deleted ones. */
+export async function productIdsOfSku(reader: Reader, accountId: number, sku: string): Promise<number[]> {
+  const rows = await reader
+    .selectFrom("products")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("sku", "=", sku)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Up to `limit` products in the order of their SKUs: those after `afterSku`, or from `offset` on. */
 export function listProducts(
   reader: Reader,
@@ -83,10 +95,9 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
   if (list.length === 0) return [];
   const ids = list.map(({ id }) => id);
   const orders = await ordersOfProducts(reader, { ids: JSON.stringify(ids) });
-  const downloads = await downloadsOfProducts(reader, { ids: JSON.stringify(ids) });
+  const downloadCounts = await downloadsOfProducts(reader, ids);
   const files = await attachedFiles(reader, ids);
   const orderCounts = new Map(orders.map(({ product_id, count }) => [product_id, count]));
-  const downloadCounts = new Map(downloads.map(({ product_id, count }) => [product_id, count]));
   const filesByProduct = Map.groupBy(files, ({ product_id }) => product_id);
   return list.map((product) => {
     const attached = filesByProduct.get(product.id) ?? [];
@@ -114,14 +125,6 @@ const ordersOfProducts = prepared<{ ids: string }, ProductCount>((db, { ids }) =
     .groupBy("product_id"),
 );
 
-const downloadsOfProducts = prepared<{ ids: string }, ProductCount>((db, { ids }) =>
-  db
-    .selectFrom("product_days")
-    .select(({ fn }) => ["product_id", fn.sum<number>("downloads").as("count")])
-    .where("product_id", "in", valueSet(db, "integer", ids))
-    .groupBy("product_id"),
-);
-
 /** The stored files and addresses elsewhere of a product, in the order in which the customer sees them. */
 export function filesOfProduct(reader: Reader, productId: number): Promise<ProductFile[]> {
   return attachedFiles(reader, [productId]);
@@ -140,18 +143,6 @@ export async function permalinkGuidsOfFiles(reader: Reader, fileIds: number[]): 
     .orderBy("product.id", "desc")
     .execute();
   return new Map(rows.map(({ file_id, guid }) => [file_id, guid]));
-}
-
-/** Number of downloads of each file, by its row number. Files without downloads are left out. */
-export async function downloadCountsOfFiles(reader: Reader, fileIds: number[]): Promise<Map<number, number>> {
-  if (fileIds.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom("downloads")
-    .select(({ fn }) => ["file_id", fn.countAll<number>().as("count")])
-    .where("file_id", "in", fileIds)
-    .groupBy("file_id")
-    .execute();
-  return new Map(rows.map(({ file_id, count }) => [file_id, count]));
 }
 
 function products(reader: Reader, accountId: number) {

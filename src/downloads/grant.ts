@@ -1,7 +1,7 @@
+import { holdProduct } from "../catalog/product-lookup.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
-import { holdRows } from "../database/hold-rows.ts";
 import { dayMilliseconds } from "../days.ts";
-import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
+import { downloadsLeft, holdOrderItem } from "../orders/allowances.ts";
 import { isExpired } from "../orders/expiration.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.ts";
@@ -46,7 +46,8 @@ export async function settleDownload(
   const free = () => countedRecently(db.read, link, client.ipAddress, now);
   if (!sendsBytes) {
     // In this order: if the client's own first part takes the last download in between, the later part is free.
-    const isUsedUp = (await downloadsLeft(db.read, link)) === 0;
+    const { ordered, file } = link;
+    const isUsedUp = ordered !== null && (await downloadsLeft(db.read, ordered.itemId, file.id)) === 0;
     if (isUsedUp && !(part === "later" && (await free()))) throw usedUp();
   } else if (part === "whole") {
     await downloads.record({ link, client, at: now });
@@ -77,25 +78,7 @@ async function takePart(
 
 /** Makes other transfers of parts wait. */
 async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void> {
-  const lock = ordered
-    ? holdRows(tx, "order_items").where("id", "=", ordered.itemId)
-    : holdRows(tx, "products").where("id", "=", productId);
-  await lock.execute();
-}
-
-/** Downloads left for the link; null if unlimited, as for a permalink. */
-async function downloadsLeft(reader: Reader, { ordered, file }: FileLink): Promise<number | null> {
-  if (!ordered) return null;
-  const row = await reader
-    .selectFrom("order_items as item")
-    .innerJoin("orders as order", "order.id", "item.order_id")
-    .leftJoin("allowances as allowance", (join) =>
-      join.onRef("allowance.order_item_id", "=", "item.id").on("allowance.file_id", "=", file.id),
-    )
-    .select(["item.allowance_override", "order.download_limit", "allowance.taken"])
-    .where("item.id", "=", ordered.itemId)
-    .executeTakeFirstOrThrow();
-  return remainingOf(allowanceOf(row, row), row.taken ?? 0);
+  await (ordered ? holdOrderItem(tx, ordered.itemId) : holdProduct(tx, productId));
 }
 
 /** True if a transfer to this IP address was counted recently, so that a later part of it is free. */

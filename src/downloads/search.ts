@@ -1,3 +1,4 @@
+import { fileIdsOf } from "../catalog/files.ts";
 import type { Reader } from "../database/database.ts";
 import { dayStart } from "../days.ts";
 import { countedDownloads } from "../statistics/counted-downloads.ts";
@@ -6,6 +7,7 @@ import { type RecordedDownload, recordedDownloads } from "./queries.ts";
 export {
   type DownloadScope,
   downloadById,
+  downloadCountsOfFiles,
   listDownloads,
   type RecordedDownload,
   recordedDownloads,
@@ -46,17 +48,6 @@ export async function searchDownloads(
   return { downloads, total: await totalOf(reader, accountId, search) };
 }
 
-/** The row numbers of the products with this SKU, including deleted ones. */
-export async function productIdsOfSku(reader: Reader, accountId: number, sku: string): Promise<number[]> {
-  const rows = await reader
-    .selectFrom("products")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("sku", "=", sku)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 async function totalOf(reader: Reader, accountId: number, search: DownloadSearch): Promise<number> {
   const { orderId, orderItemId, ipAddress, productIds, from, to } = search;
   if (orderId === undefined && orderItemId === undefined && ipAddress === undefined) {
@@ -76,8 +67,7 @@ function found(reader: Reader, accountId: number, search: DownloadSearch) {
   if (orderItemId !== undefined) found = found.where("order_item_id", "=", orderItemId);
   if (productIds !== undefined) found = found.where("product_id", "in", productIds.length > 0 ? productIds : [0]);
   if (ipAddress !== undefined) {
-    const files = reader.selectFrom("files").select("id").where("account_id", "=", accountId);
-    found = found.where("ip_address", "=", ipAddress).where("file_id", "in", files);
+    found = found.where("ip_address", "=", ipAddress).where("file_id", "in", fileIdsOf(reader, accountId));
   }
   const narrow = [orderId, orderItemId, productIds, ipAddress].some((criterion) => criterion !== undefined);
   if (!narrow) found = found.where("account_id", "=", accountId);

@@ -1,8 +1,8 @@
-import { createByteRemoval } from "../catalog/byte-removal.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import { sweepUploads } from "../catalog/upload-sweep.ts";
 import { removeFinishedUploads } from "../catalog/uploads.ts";
 import type { Database } from "../database/database.ts";
+import { createByteRemoval } from "../files/byte-removal.ts";
 import type { FileStore } from "../files/store.ts";
 import { removeOldAnswers } from "../idempotency/answers.ts";
 import { removeEndedLimits } from "../limits/rate-limits.ts";

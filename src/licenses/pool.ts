@@ -1,8 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
+import { holdLiveProducts } from "../catalog/product-lookup.ts";
 import type { Tx } from "../database/database.ts";
-import { holding } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
-import { valueSet } from "../database/row-set.ts";
 import type { ProductsTable, Schema } from "../database/schema.ts";
 import { giveWay } from "../give-way.ts";
 
@@ -28,23 +27,11 @@ export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<numbe
   const sorted = [...new Set(productIds)].sort((one, other) => one - other);
   for (let start = 0; start < sorted.length; start += namedAtOnce) {
     const slice = sorted.slice(start, start + namedAtOnce);
-    for (const { id } of await liveProducts(tx, { ids: JSON.stringify(slice) })) live.add(id);
+    for (const id of await holdLiveProducts(tx, slice)) live.add(id);
     await giveWay();
   }
   return live;
 }
-
-const liveProducts = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
-  holding(
-    db,
-    db
-      .selectFrom("products")
-      .select("id")
-      .where("id", "in", valueSet(db, "integer", ids))
-      .where("deleted_at", "is", null)
-      .orderBy("id"),
-  ),
-);
 
 /**
  * Those of the products whose pools, which the caller holds, have keys for a new order. While new keys are being handed to

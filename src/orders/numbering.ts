@@ -1,6 +1,5 @@
+import { holdNextNumber, setNextNumber, takeNextNumbers } from "../accounts/order-numbers.ts";
 import type { Tx } from "../database/database.ts";
-import { holdRows } from "../database/hold-rows.ts";
-import { prepared } from "../database/prepared.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 
@@ -14,20 +13,9 @@ export async function takeFreeNumber(tx: Tx, accountId: number): Promise<string>
 /** Takes so many of the account's next order numbers. They may already be in use, because callers can send their own IDs. */
 export async function takeOrderNumbers(tx: Tx, accountId: number, count: number): Promise<string[]> {
   if (count === 0) return [];
-  const [account] = await takeNumbers(tx, { accountId, count });
-  if (!account) throw new Error("The account does not exist.");
-  const first = account.next_order_number - count;
+  const first = await takeNextNumbers(tx, accountId, count);
   return Array.from({ length: count }, (_, index) => String(first + index));
 }
-
-const takeNumbers = prepared<{ accountId: number; count: number }, { next_order_number: number }>(
-  (db, { accountId, count }) =>
-    db
-      .updateTable("accounts")
-      .set(({ eb }) => ({ next_order_number: eb("next_order_number", "+", count) }))
-      .where("id", "=", accountId)
-      .returning("next_order_number"),
-);
 
 /** Gives each row without an ID the account's next unused number, and moves the account's counter past all of them. */
 export async function giveNumbers<Row extends { id: string | null }>(
@@ -54,13 +42,8 @@ const widestWindow = 10_000;
 
 /** That many numbers, the smallest last. */
 async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<string>): Promise<string[]> {
-  // Locked, so that no other order takes these numbers until the transaction ends.
-  const { next_order_number } = await holdRows(tx, "accounts")
-    .where("id", "=", accountId)
-    .returning("next_order_number")
-    .executeTakeFirstOrThrow();
+  let next = await holdNextNumber(tx, accountId);
   const free: string[] = [];
-  let next = next_order_number;
   for (let window = Math.min(count, widestWindow); free.length < count; window = Math.min(4 * window, widestWindow)) {
     const numbers = Array.from({ length: window }, (_, index) => String(next + index));
     const taken = await takenAmong(tx, accountId, numbers);
@@ -70,7 +53,7 @@ async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<
   }
   // Later orders then do not have to try the numbers of this file one by one.
   while (given.has(String(next))) next++;
-  await tx.updateTable("accounts").set({ next_order_number: next }).where("id", "=", accountId).execute();
+  await setNextNumber(tx, accountId, next);
   return free.toReversed();
 }
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { randomIdentifier } from "../accounts/credentials.ts";
 import { type ExternalUrl, externalUrlProblem, hostOf } from "../catalog/external-urls.ts";
 import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
-import { productSearchColumns, productsBySkus } from "../catalog/products.ts";
+import { insertProducts, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
@@ -62,7 +61,7 @@ export const productImport: ImportKind<ProductRow> = {
   },
 
   apply: (tx, account, rows, { now, progress }) =>
-    inSlices(rows, (slice) => insertProducts(tx, account.id, slice, now), progress),
+    inSlices(rows, (slice) => insertRows(tx, account.id, slice, now), progress),
 };
 
 function urlsProblem(urls: ExternalUrl[]): string | null {
@@ -98,25 +97,8 @@ function skuProblem(sku: string | undefined, taken: Set<string>, seen: Map<strin
   return taken.has(sku) ? "is already used by another product" : repeatedIn(seen, sku);
 }
 
-async function insertProducts(tx: Tx, accountId: number, rows: ProductRow[], now: number): Promise<void> {
-  const products = await tx
-    .insertInto("products")
-    .values(
-      rows.map(({ sku, name, price, currency, createdAt }) => ({
-        account_id: accountId,
-        sku,
-        name,
-        price,
-        currency,
-        guid: randomIdentifier(),
-        created_at: createdAt,
-        deleted_at: null,
-        ...productSearchColumns({ sku, name }),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .execute();
+async function insertRows(tx: Tx, accountId: number, rows: ProductRow[], now: number): Promise<void> {
+  const products = await insertProducts(tx, accountId, rows);
   if (products.length < rows.length) throw new ChangedMeanwhile();
   const bySku = new Map(products.map((product) => [product.sku, product]));
   for (const { sku, urls } of rows) {

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { type DownloadSearch, productIdsOfSku, searchDownloads } from "../../downloads/search.ts";
+import { productIdsOfSku } from "../../catalog/products.ts";
+import { type DownloadSearch, searchDownloads } from "../../downloads/search.ts";
 import { requireOrderItem } from "../../orders/order-item.ts";
 import { orderByPublicId, requireOrder } from "../../orders/orders.ts";
 import { rangeDay } from "./day-range.ts";

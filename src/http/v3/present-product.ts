@@ -1,7 +1,8 @@
 import type { z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
-import { downloadCountsOfFiles, isStored, type Product, summarizeProducts } from "../../catalog/products.ts";
+import { isStored, type Product, summarizeProducts } from "../../catalog/products.ts";
 import type { Reader } from "../../database/database.ts";
+import { downloadCountsOfFiles } from "../../downloads/search.ts";
 import { writeInstant } from "../../instants.ts";
 import { poolCounts } from "../../licenses/keys.ts";
 import { presentFile } from "./present-file.ts";

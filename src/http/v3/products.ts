@@ -3,7 +3,6 @@ import type { Context } from "hono";
 import { setProductFiles } from "../../catalog/product-files.ts";
 import {
   createProduct,
-  deleteProduct,
   type Product,
   productBySku,
   renewPermalink,
@@ -12,6 +11,7 @@ import {
   updateProduct,
 } from "../../catalog/products.ts";
 import { searchProducts } from "../../catalog/search.ts";
+import { deleteProduct } from "../../orders/product-deletion.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowNumber, rowsOf, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";

@@ -1,6 +1,5 @@
 import {
   createProduct,
-  deleteProduct,
   listProducts,
   type Product,
   type ProductSummary,
@@ -9,6 +8,7 @@ import {
   updateProduct,
 } from "../../catalog/products.ts";
 import { inBatches } from "../../database/batches.ts";
+import { deleteProduct } from "../../orders/product-deletion.ts";
 import { itemDocument, list } from "./documents.ts";
 import { readItem } from "./input.ts";
 import { pageOrAll, readPage } from "./paging.ts";

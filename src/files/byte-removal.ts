@@ -1,10 +1,15 @@
 import { createBackoff } from "../backoff.ts";
-import type { Database } from "../database/database.ts";
-import type { FileStore } from "../files/store.ts";
+import type { Database, Tx } from "../database/database.ts";
 import type { Log } from "../log.ts";
+import type { FileStore } from "./store.ts";
 
 /** Removals that one pass carries out. */
 const batchSize = 100;
+
+/** Has the bytes removed after the commit. Nothing refers to the key any more. */
+export async function removeBytesLater(tx: Tx, storageKey: string): Promise<void> {
+  await tx.insertInto("file_removals").values({ storage_key: storageKey }).execute();
+}
 
 /**
  * Returns a function that removes the bytes of deleted files. Call it repeatedly; `now` in milliseconds since 1970.

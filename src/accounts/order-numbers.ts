@@ -1,0 +1,28 @@
+import type { Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
+import { prepared } from "../database/prepared.ts";
+
+/** Takes so many of the account's next order numbers, and returns the first. Throws if there is no such account. */
+export async function takeNextNumbers(tx: Tx, accountId: number, count: number): Promise<number> {
+  const [account] = await take(tx, { accountId, count });
+  if (!account) throw new Error("The account does not exist.");
+  return account.next_order_number - count;
+}
+
+const take = prepared<{ accountId: number; count: number }, { next_order_number: number }>((db, { accountId, count }) =>
+  db
+    .updateTable("accounts")
+    .set(({ eb }) => ({ next_order_number: eb("next_order_number", "+", count) }))
+    .where("id", "=", accountId)
+    .returning("next_order_number"),
+);
+
+/** The account's next order number. No other order takes it, or a later one, until the transaction ends. */
+export async function holdNextNumber(tx: Tx, accountId: number): Promise<number> {
+  const account = holdRows(tx, "accounts").where("id", "=", accountId).returning("next_order_number");
+  return (await account.executeTakeFirstOrThrow()).next_order_number;
+}
+
+export async function setNextNumber(tx: Tx, accountId: number, next: number): Promise<void> {
+  await tx.updateTable("accounts").set({ next_order_number: next }).where("id", "=", accountId).execute();
+}
