@@ -28,7 +28,7 @@ function refuse(sentence: string): never {
   throw new DomainError("invalid", sentence);
 }
 
-/** Commander's messages about wrong arguments, and our sentences for them. */
+/** Commander's messages about wrong arguments, and our sentences for them. Its errors have codes, but the names only here. */
 const sentences: [RegExp, string][] = [
   [/^error: missing required argument '(.+)'/, "<$1> is missing."],
   [/^error: required option '(.+)' not specified/, "$1 is missing."],

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { isConnectionLoss, isConnectionTimeout } from "./connection-errors.ts";
 import type { Schema } from "./schema.ts";
 
 export type Reader = Kysely<Schema>;
@@ -86,7 +87,5 @@ export function isUnavailable(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   if (typeof code === "string" && unavailable.test(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
-  return /timeout exceeded when trying to connect|connection terminated|connection timeout|not queryable/i.test(
-    error.message,
-  );
+  return isConnectionTimeout(error) || isConnectionLoss(error);
 }

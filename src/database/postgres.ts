@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { isConnectionTimeout } from "./connection-errors.ts";
 import { CallerGone, type Database, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
 import { migrateToLatest } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
@@ -104,6 +105,5 @@ async function hasSchema(db: Kysely<Schema>): Promise<boolean> {
 
 /** True if the server does not answer at all, as opposed to rejecting the connection. */
 function isSilence(error: unknown): boolean {
-  if (error instanceof DatabaseSilent) return true;
-  return error instanceof Error && /timeout exceeded when trying to connect|connection timeout/i.test(error.message);
+  return error instanceof DatabaseSilent || (error instanceof Error && isConnectionTimeout(error));
 }

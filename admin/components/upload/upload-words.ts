@@ -60,14 +60,12 @@ export function progressWords(file: UploadFile, state: UploadState): string {
   }
 }
 
+/** When the server could not be reached, or its answer could not be used. */
+export const connectionLost = "The connection was lost for too long. Try again to continue where it stopped.";
+
 /** What went wrong, and what to do. */
 export function failureWords({ error, response }: UploadFile): string {
-  const refusal = detailIn(response?.body);
-  if (refusal) return refusal;
-  if (error?.startsWith("tus:") || /network/i.test(error ?? "")) {
-    return "The connection was lost for too long. Try again to continue where it stopped.";
-  }
-  return error ?? "";
+  return detailIn(response?.body) ?? error ?? "";
 }
 
 function detailIn(body: Record<string, unknown> | undefined): string | null {

@@ -7,6 +7,7 @@ import { noteFailure, retryDelays, watchConnection } from "./connection.ts";
 import { finishUpload } from "./finish.ts";
 import { setFiles } from "./underway.ts";
 import type { UploadBody, UploadFile, UploadMeta, Uploads } from "./upload-file.ts";
+import { connectionLost } from "./upload-words.ts";
 
 /** Parallel uploads. More would only slow each other down. */
 const atOnce = 3;
@@ -26,11 +27,17 @@ uploads.on("state-update", () => setFiles(uploads.getFiles()));
 uploads.on("upload-success", (file) => {
   if (file) void finishUpload(uploads, file.id);
 });
+uploads.on("upload-error", (file, error) => {
+  if (file && uploads.getFile(file.id) && isOfTransfer(error)) uploads.setFileState(file.id, { error: connectionLost });
+});
 watchConnection(uploads);
 
 window.addEventListener("beforeunload", (event) => {
   if (uploads.getFiles().length > 0) event.preventDefault();
 });
+
+/** False for errors of this page, such as a file that can no longer be read. Only those of the transfer have a request. */
+const isOfTransfer = (error: object) => "originalRequest" in error || "isNetworkError" in error;
 
 interface UploadTarget {
   product: number;

@@ -169,7 +169,7 @@ function rejectWrongProfile(body: unknown): void {
 
 function logError(log: Log, message: string, details: unknown[]): void {
   const err = details.find((detail) => detail instanceof Error);
-  // Invalid input is not a failure of the service, but better-auth logs it as an error.
+  // Invalid input is not a failure of the service, but better-auth logs it as an error, and without a code.
   if (/^Invalid (redirectURL|callbackURL|origin)\b/.test(message))
     log.info({}, "sign-in: rejected an address of another site");
   else log.error(err ? { err } : {}, `sign-in: ${message}`);

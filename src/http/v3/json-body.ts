@@ -109,7 +109,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What the runtime's parser says, for people who do not write parsers. */
+/** What the runtime's parser says, for people who do not write parsers. Its errors have no codes. */
 const parserWords: Record<string, string> = {
   "Unexpected EOF": "it ends too early",
   "Unterminated string": "a text has no closing quotation mark",

@@ -160,7 +160,7 @@ function placeOf(error: unknown): [line: number, column: number] | null {
 
 const lineOf = (error: unknown) => placeOf(error)?.[0] ?? null;
 
-/** The package adds the position to its own error messages. */
+/** The package adds the position to its own error messages, and keeps none without it. */
 function withoutPlace(error: Error): string {
   const place = placeOf(error);
   const ending = place ? `, line:${place[0]}, col:${place[1]}` : "";
