@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { parseSync, Visitor } from "oxc-parser";
+import { parse as babelParse } from "@babel/parser";
 
 /** A source file, by its path from the root. */
 export interface SourceFile {
@@ -21,29 +21,50 @@ interface Import {
   offset: number;
 }
 
+/** A node of a syntax tree as ESTree and typescript-eslint name them. */
+export interface Node {
+  type: string;
+  start: number;
+  end: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what else a node has depends on its type.
+  [property: string]: any;
+}
+
 /** The syntax tree of a file; throws if it has none. */
-export function parse({ path, text }: SourceFile): ReturnType<typeof parseSync>["program"] {
-  const { program, errors } = parseSync(path, text);
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  return program;
+export function parse({ path, text }: SourceFile): Node {
+  try {
+    return babelParse(text, { sourceType: "module", plugins: ["estree", "typescript", "jsx"] }).program as Node;
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Calls what is given for the type of each node, parents first. */
+export function visit(node: Node, visitors: Record<string, (node: Node) => void>): void {
+  visitors[node.type]?.(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (typeof child?.type === "string" && typeof child.start === "number") visit(child, visitors);
+    }
+  }
 }
 
 /** Everything that the file imports or exports on, also for types alone. */
 export function importsOf(file: SourceFile): Import[] {
   const found: Import[] = [];
-  const add = (source: { type: string; value?: unknown; start: number } | null) => {
+  const add = (source: Node | null) => {
     if (source?.type !== "Literal") return;
     const name = String(source.value);
     const target = name.startsWith(".") ? posix.join(posix.dirname(file.path), name) : name;
     found.push({ target, offset: source.start });
   };
-  new Visitor({
+  visit(parse(file), {
     ImportDeclaration: ({ source }) => add(source),
     ExportNamedDeclaration: ({ source }) => add(source),
     ExportAllDeclaration: ({ source }) => add(source),
     ImportExpression: ({ source }) => add(source),
-    TSImportType: ({ source }) => add(source),
-  }).visit(parse(file));
+    TSImportType: ({ argument }) => add(argument),
+  });
   return found;
 }
 
