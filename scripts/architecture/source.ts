@@ -30,10 +30,11 @@ export interface Node {
   [property: string]: any;
 }
 
-/** The syntax tree of a file; throws if it has none. */
+/** The syntax tree of a file; throws if it has none. Names declared twice are left to the type checker. */
 export function parse({ path, text }: SourceFile): Node {
   try {
-    return babelParse(text, { sourceType: "module", plugins: ["estree", "typescript", "jsx"] }).program as Node;
+    return babelParse(text, { sourceType: "module", errorRecovery: true, plugins: ["estree", "typescript", "jsx"] })
+      .program as Node;
   } catch (error) {
     throw new Error(`${path}: ${error instanceof Error ? error.message : error}`);
   }
