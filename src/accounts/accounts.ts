@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { signInEmailProblem, textProblem } from "../text.ts";
 import { isServiceName, type ServiceUrl } from "./address.ts";
@@ -255,4 +256,9 @@ export function hostNameProblem(domain: string): string | null {
   return /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)
     ? null
     : "must be your own host name in lowercase, such as downloads.example.com, or none";
+}
+
+/** Makes others who hold the account wait until the transaction ends. */
+export async function holdAccount(tx: Tx, accountId: number): Promise<void> {
+  await holdRows(tx, "accounts").where("id", "=", accountId).execute();
 }

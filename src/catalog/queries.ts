@@ -4,6 +4,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { FilesTable, ProductsTable } from "../database/schema.ts";
 import { downloadsOfProducts } from "../statistics/counted-downloads.ts";
+import { liveProducts } from "./live.ts";
 
 export type Product = Selectable<ProductsTable>;
 export type ProductFile = Selectable<FilesTable>;
@@ -116,6 +117,7 @@ interface ProductCount {
   count: number;
 }
 
+/** Crosses domains: a list of products shows how many orders each has. */
 const ordersOfProducts = prepared<{ ids: string }, ProductCount>((db, { ids }) =>
   db
     .selectFrom("order_items")
@@ -133,12 +135,10 @@ export function filesOfProduct(reader: Reader, productId: number): Promise<Produ
 /** For each file behind a permalink, the guid of the first such product, by the file's row number. */
 export async function permalinkGuidsOfFiles(reader: Reader, fileIds: number[]): Promise<Map<number, string>> {
   if (fileIds.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom("product_files as attached")
-    .innerJoin("products as product", "product.id", "attached.product_id")
+  const rows = await liveProducts(reader)
+    .innerJoin("product_files as attached", "attached.product_id", "product.id")
     .select(["attached.file_id", "product.guid"])
     .where("attached.file_id", "in", fileIds)
-    .where("product.deleted_at", "is", null)
     .where("product.permalink_disabled_at", "is", null)
     .orderBy("product.id", "desc")
     .execute();
@@ -146,7 +146,7 @@ export async function permalinkGuidsOfFiles(reader: Reader, fileIds: number[]): 
 }
 
 function products(reader: Reader, accountId: number) {
-  return reader.selectFrom("products").selectAll().where("account_id", "=", accountId).where("deleted_at", "is", null);
+  return liveProducts(reader).selectAll("product").where("account_id", "=", accountId);
 }
 
 const attachedFiles = (reader: Reader, productIds: number[]) => attached(reader, { ids: JSON.stringify(productIds) });

@@ -1,6 +1,7 @@
 import { foldedBeginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import { foldText } from "../text.ts";
+import { liveProducts } from "./live.ts";
 import type { Product } from "./queries.ts";
 
 interface ProductSearch {
@@ -17,7 +18,7 @@ export async function searchProducts(
   { beginning, archived }: ProductSearch,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ products: Product[]; total: number }> {
-  let found = reader.selectFrom("products").where("account_id", "=", accountId).where("deleted_at", "is", null);
+  let found = liveProducts(reader).where("account_id", "=", accountId);
   if (archived !== undefined) found = found.where("archived_at", archived ? "is not" : "is", null);
   if (beginning) {
     const folded = foldText(beginning);

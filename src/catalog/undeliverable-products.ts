@@ -1,4 +1,5 @@
 import type { Reader } from "../database/database.ts";
+import { liveProducts } from "./live.ts";
 
 /** Number of products up to which they are counted. */
 const most = 1000;
@@ -9,17 +10,18 @@ interface UndeliverableProducts {
   products: { id: number; sku: string; name: string }[];
 }
 
-/** Products that were ordered but have nothing to deliver: no file, no external link, no license key. */
+/**
+ * Products that were ordered but have nothing to deliver: no file, no external link, no license key.
+ * Crosses domains: one query goes through the products, and ends at the first thousand found.
+ */
 export async function undeliverableProducts(
   reader: Reader,
   accountId: number,
   limit: number,
 ): Promise<UndeliverableProducts> {
-  const found = await reader
-    .selectFrom("products as product")
+  const found = await liveProducts(reader)
     .select(["product.id", "product.sku", "product.name"])
     .where("product.account_id", "=", accountId)
-    .where("product.deleted_at", "is", null)
     .where(({ and, not, exists, selectFrom }) =>
       and([
         not(

@@ -66,7 +66,10 @@ export function forCaller(db: Database, caller: AbortSignal): Database {
   return { ...db, write: (unit) => db.write(unit, caller) };
 }
 
-/** For `check`. A constant would be answered without reading the data. */
+/**
+ * For `check`. A constant would be answered without reading the data.
+ * Crosses domains: a check needs some table, whichever.
+ */
 export async function readAnyRow(reader: Reader): Promise<void> {
   await reader.selectFrom("accounts").select("id").limit(1).execute();
 }

@@ -1,23 +1,7 @@
-import type { Selectable } from "kysely";
+import { fileOfPermalink, type LinkedFile, linkedFileColumns } from "../catalog/linked-file.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
-import type { FilesTable } from "../database/schema.ts";
-
-const fileColumns = [
-  "file.id",
-  "file.filename",
-  "file.size_bytes",
-  "file.content_type",
-  "file.sha256",
-  "file.storage_key",
-  "file.external_url",
-  "file.created_at",
-] as const;
-
-type LinkedFile = Pick<
-  Selectable<FilesTable>,
-  "id" | "filename" | "size_bytes" | "content_type" | "sha256" | "storage_key" | "external_url" | "created_at"
->;
+import { liveOrderedItems } from "../orders/live.ts";
 
 /** A file that a link delivers, with its product, and the order item unless the link is a permalink. */
 export interface FileLink {
@@ -82,33 +66,12 @@ const fileOfItem = prepared<OfItem & { fileId: number }, OrderedRow>((db, values
 
 const someFilesOfItem = prepared<OfItem, OrderedRow>((db, values) => filesOfItem(db, values).limit(2));
 
+/** Crosses domains: one query finds all that a download needs to know. */
 function filesOfItem(db: Reader, { accountId, itemGuid }: OfItem) {
-  return db
-    .selectFrom("order_items as item")
-    .innerJoin("orders as order", "order.id", "item.order_id")
-    .innerJoin("products as product", "product.id", "item.product_id")
+  return liveOrderedItems(db)
     .innerJoin("product_files as attached", "attached.product_id", "item.product_id")
     .innerJoin("files as file", "file.id", "attached.file_id")
-    .select(["item.id as item_id", "item.product_id", "order.id as order_id", "order.expires_at", ...fileColumns])
+    .select(["item.id as item_id", "item.product_id", "order.id as order_id", "order.expires_at", ...linkedFileColumns])
     .where("item.guid", "=", itemGuid)
-    .where("item.removed_at", "is", null)
-    .where("order.account_id", "=", accountId)
-    .where("order.deleted_at", "is", null)
-    .where("product.deleted_at", "is", null);
+    .where("order.account_id", "=", accountId);
 }
-
-const fileOfPermalink = prepared<
-  { accountId: number; productGuid: string; fileId: number },
-  LinkedFile & { product_id: number }
->((db, { accountId, productGuid, fileId }) =>
-  db
-    .selectFrom("products as product")
-    .innerJoin("product_files as attached", "attached.product_id", "product.id")
-    .innerJoin("files as file", "file.id", "attached.file_id")
-    .select(["product.id as product_id", ...fileColumns])
-    .where("product.guid", "=", productGuid)
-    .where("product.account_id", "=", accountId)
-    .where("product.deleted_at", "is", null)
-    .where("product.permalink_disabled_at", "is", null)
-    .where("file.id", "=", fileId),
-);

@@ -71,6 +71,7 @@ export async function downloadCountsOfFiles(reader: Reader, fileIds: number[]): 
   return new Map(rows.map(({ file_id, count }) => [file_id, count]));
 }
 
+/** Crosses domains: a list of downloads shows their SKUs and order ids. */
 function recorded(reader: Reader, accountId: number) {
   return reader
     .selectFrom("downloads as download")
@@ -89,3 +90,7 @@ function recorded(reader: Reader, accountId: number) {
     ])
     .where("download.account_id", "=", accountId);
 }
+
+/** The account's downloads, in no order, for a query. */
+export const downloadsOf = (reader: Reader, accountId: number) =>
+  reader.selectFrom("downloads").where("account_id", "=", accountId);

@@ -8,6 +8,7 @@ export {
   type DownloadScope,
   downloadById,
   downloadCountsOfFiles,
+  downloadsOf,
   listDownloads,
   type RecordedDownload,
   recordedDownloads,

@@ -1,14 +1,11 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../database/database.ts";
-import { holdRows } from "../database/hold-rows.ts";
 import { ordersWithUnwrittenEmail, queueDeliveryEmail } from "../mail/outbox.ts";
-import { type LackingItem, lockPools } from "./pool.ts";
-import { waitingOrderItems } from "./queries.ts";
+import { countAssignedToEach, holdWaiting, valuesOf, type WaitingItem, waitingOrderItems } from "./order-items.ts";
+import { lockPools } from "./pool.ts";
 
 /** Order items and keys that one transaction handles. Others can write in between. */
 const [itemsAtOnce, keysAtOnce] = [100, 500];
-
-type WaitingItem = LackingItem & { order_id: number; email: string };
 
 /**
  * Notes that the product has new keys, if order items wait for them. From the caller's commit on, the pool's keys are
@@ -45,7 +42,7 @@ async function backfillSome(tx: Tx, productId: number, now: number): Promise<boo
   await lockPools(tx, [productId]);
   const unfinished = tx.selectFrom("key_handouts").select("product_id").where("product_id", "=", productId);
   if (!(await unfinished.executeTakeFirst())) return true;
-  const items = await holdWaiting(tx, productId);
+  const items = await holdWaiting(tx, productId, itemsAtOnce);
   const keys = await tx
     .selectFrom("license_keys")
     .select("id")
@@ -75,27 +72,6 @@ async function backfillSome(tx: Tx, productId: number, now: number): Promise<boo
   return true;
 }
 
-/** The oldest waiting items. None of them can be removed from its order until the transaction ends. */
-async function holdWaiting(tx: Tx, productId: number): Promise<WaitingItem[]> {
-  const waiting = await waitingOrderItems(tx, productId, itemsAtOnce);
-  if (waiting.length === 0) return [];
-  const held = await holdRows(tx, "order_items")
-    .where(
-      "id",
-      "in",
-      waiting.map(({ id }) => id),
-    )
-    .where("removed_at", "is", null)
-    .whereRef("keys_assigned", "<", "quantity")
-    .returning(["id", "product_id", "quantity", "keys_assigned"])
-    .execute();
-  const byId = new Map(held.map((item) => [item.id, item]));
-  return waiting.flatMap((item) => {
-    const now = byId.get(item.id);
-    return now ? [{ ...item, ...now }] : [];
-  });
-}
-
 interface Share {
   item: WaitingItem;
   keyIds: number[];
@@ -112,24 +88,23 @@ function share(items: WaitingItem[], keyIds: number[]): Share[] {
   return shares.filter((one) => one.keyIds.length > 0);
 }
 
-/** Two statements, however many keys. Both databases name the columns of a VALUES list `column1`, `column2`. */
+/** Two statements, however many keys. */
 async function assign(tx: Tx, shares: Share[], now: number): Promise<void> {
-  const pairs = shares.flatMap(({ item, keyIds }) => keyIds.map((id) => [id, item.id]));
+  const pairs = shares.flatMap(({ item, keyIds }) => keyIds.map((id): [number, number] => [id, item.id]));
   await sql`
-    update license_keys set order_item_id = share.column2, assigned_at = ${now} from ${listOf(pairs)} as share
+    update license_keys set order_item_id = share.column2, assigned_at = ${now} from ${valuesOf(pairs)} as share
     where license_keys.id = share.column1
   `.execute(tx);
-  const counts = shares.map(({ item, keyIds }) => [item.id, keyIds.length]);
-  await sql`
-    update order_items set keys_assigned = keys_assigned + share.column2 from ${listOf(counts)} as share
-    where order_items.id = share.column1
-  `.execute(tx);
+  await countAssignedToEach(
+    tx,
+    shares.map(({ item, keyIds }) => [item.id, keyIds.length]),
+  );
 }
 
-const listOf = (rows: number[][]) =>
-  sql`(values ${sql.join(rows.map((row) => sql`(${sql.join(row.map((number) => sql`cast(${number} as bigint)`))})`))})`;
-
-/** Orders whose email is not written yet need no second one: it will include the keys. */
+/**
+ * Orders whose email is not written yet need no second one: it will include the keys.
+ * Crosses domains: the account is found by the product, whose row number is all that a backfill knows.
+ */
 async function writeTo(tx: Tx, productId: number, items: WaitingItem[], now: number): Promise<void> {
   if (items.length === 0) return;
   const account = await tx

@@ -1,1 +1,9 @@
-export { keysOfOrderItems, type LicenseKey, listKeys, poolCounts, productsWithKeys } from "./queries.ts";
+export {
+  keyRows,
+  keysOfOrderItems,
+  type LicenseKey,
+  listKeys,
+  poolCounts,
+  productsWithKeys,
+  withOrders,
+} from "./queries.ts";

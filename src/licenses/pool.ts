@@ -1,17 +1,8 @@
-import type { ExpressionBuilder } from "kysely";
+import { liveProducts } from "../catalog/live.ts";
 import { holdLiveProducts } from "../catalog/product-lookup.ts";
 import type { Tx } from "../database/database.ts";
-import { prepared } from "../database/prepared.ts";
-import type { ProductsTable, Schema } from "../database/schema.ts";
 import { giveWay } from "../give-way.ts";
-
-/** An order item whose units got fewer keys than its quantity. */
-export interface LackingItem {
-  id: number;
-  product_id: number;
-  quantity: number;
-  keys_assigned: number;
-}
+import { assignableItems, countAssigned, isStocked, type LackingItem } from "./order-items.ts";
 
 /** Rows that one query names or changes. */
 const namedAtOnce = 500;
@@ -41,8 +32,7 @@ export async function stockedProducts(tx: Tx, productIds: number[]): Promise<Set
   const stocked = new Set<number>();
   for (let start = 0; start < productIds.length; start += namedAtOnce) {
     const slice = productIds.slice(start, start + namedAtOnce);
-    const found = await tx
-      .selectFrom("products as product")
+    const found = await liveProducts(tx)
       .select("product.id")
       .where("product.id", "in", slice)
       .where(isStocked)
@@ -50,29 +40,6 @@ export async function stockedProducts(tx: Tx, productIds: number[]): Promise<Set
     for (const { id } of found) stocked.add(id);
   }
   return stocked;
-}
-
-function isStocked({
-  and,
-  exists,
-  not,
-  selectFrom,
-}: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) {
-  return and([
-    exists(
-      selectFrom("license_keys as key")
-        .select("key.id")
-        .whereRef("key.product_id", "=", "product.id")
-        .where("key.assigned_at", "is", null),
-    ),
-    not(
-      exists(
-        selectFrom("key_handouts as handout")
-          .select("handout.product_id")
-          .whereRef("handout.product_id", "=", "product.id"),
-      ),
-    ),
-  ]);
 }
 
 /**
@@ -86,19 +53,6 @@ export async function assignKeysToOrder(tx: Tx, orderId: number, now: number): P
   return assigned;
 }
 
-/** The order's items that lack keys and whose pools have some. */
-const assignableItems = prepared<{ orderId: number }, LackingItem>((db, { orderId }) =>
-  db
-    .selectFrom("order_items as item")
-    .innerJoin("products as product", "product.id", "item.product_id")
-    .select(["item.id", "item.product_id", "item.quantity", "item.keys_assigned"])
-    .where("item.order_id", "=", orderId)
-    .where("item.removed_at", "is", null)
-    .whereRef("item.keys_assigned", "<", "item.quantity")
-    .where(isStocked)
-    .orderBy("item.id"),
-);
-
 /** Hands the item the oldest keys of its product's pool, which the caller holds; returns how many it got. */
 export async function assignKeys(tx: Tx, item: LackingItem, now: number): Promise<number> {
   const missing = item.quantity - item.keys_assigned;
@@ -107,13 +61,7 @@ export async function assignKeys(tx: Tx, item: LackingItem, now: number): Promis
     some = await assignSome(tx, item, Math.min(missing - sum, namedAtOnce), now);
     if (some === 0) break;
   }
-  if (sum > 0) {
-    await tx
-      .updateTable("order_items")
-      .set(({ eb }) => ({ keys_assigned: eb("keys_assigned", "+", sum) }))
-      .where("id", "=", item.id)
-      .execute();
-  }
+  if (sum > 0) await countAssigned(tx, item.id, sum);
   return sum;
 }
 

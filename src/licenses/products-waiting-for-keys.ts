@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { liveProducts } from "../catalog/live.ts";
 import type { Reader } from "../database/database.ts";
 import { poolCounts } from "./queries.ts";
 
@@ -10,13 +11,14 @@ interface WaitingProduct {
   ordersWaiting: number;
 }
 
-/** The account's products whose pool of license keys is too small for their orders; the most wanted first. */
+/**
+ * The account's products whose pool of license keys is too small for their orders; the most wanted first.
+ * Crosses domains: one query goes through the pools and the items that wait.
+ */
 export async function productsWaitingForKeys(reader: Reader, accountId: number): Promise<WaitingProduct[]> {
-  const withPool = await reader
-    .selectFrom("products as product")
+  const withPool = await liveProducts(reader)
     .select(["product.id", "product.sku", "product.name"])
     .where("product.account_id", "=", accountId)
-    .where("product.deleted_at", "is", null)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id")),
     )
@@ -43,6 +45,7 @@ export async function productsWaitingForKeys(reader: Reader, accountId: number):
 /**
  * The number of order items, of all accounts, that got fewer keys than they have units, counted up to `most`. Looks only
  * into the pools that ever had a key, one after the other: an item of any other product waits for nothing.
+ * Crosses domains: one query goes through the pools and the items that wait.
  */
 export async function itemsWaitingForKeys(reader: Reader, most: number): Promise<number> {
   // `cross join` keeps SQLite from beginning with the orders.

@@ -1,7 +1,9 @@
+import { liveProducts } from "../catalog/live.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
+import { waitingItems } from "./order-items.ts";
 
 /** A key of a pool as the lists show it. */
 export interface LicenseKey {
@@ -24,21 +26,10 @@ interface PoolCounts {
   ordersWaiting: number;
 }
 
-/** The oldest order items of the product that wait for keys, of orders that still exist. */
-export function waitingOrderItems(reader: Reader, productId: number, limit: number) {
-  return waiting(reader)
-    .select(["item.id", "item.product_id", "item.quantity", "item.keys_assigned", "item.order_id", "order.email"])
-    .where("item.product_id", "=", productId)
-    .orderBy("item.id")
-    .limit(limit)
-    .execute();
-}
-
 /** The counts of each product's pool. */
 export async function poolCounts(reader: Reader, productIds: number[]): Promise<Map<number, PoolCounts>> {
   if (productIds.length === 0) return new Map();
-  const withKeys = await reader
-    .selectFrom("products as product")
+  const withKeys = await liveProducts(reader)
     .select(({ selectFrom, fn }) => [
       "product.id",
       selectFrom("license_keys as key")
@@ -58,7 +49,7 @@ export async function poolCounts(reader: Reader, productIds: number[]): Promise<
   const orders =
     ids.length === 0
       ? []
-      : await waiting(reader)
+      : await waitingItems(reader)
           .select(({ fn }) => ["item.product_id", fn.countAll<number>().as("count")])
           .where("item.product_id", "in", ids)
           .groupBy("item.product_id")
@@ -77,8 +68,7 @@ export async function productsWithKeys(reader: Reader, productIds: number[]): Pr
 }
 
 const keyed = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
-  db
-    .selectFrom("products as product")
+  liveProducts(db)
     .select("product.id")
     .where("product.id", "in", valueSet(db, "integer", ids))
     .where(({ exists, selectFrom }) =>
@@ -122,12 +112,9 @@ export async function listKeys(
   productId: number,
   { filter, offset, limit }: { filter: KeyFilter; offset: number; limit: number },
 ): Promise<{ keys: LicenseKey[]; total: number }> {
-  let all = reader.selectFrom("license_keys as key").where("key.product_id", "=", productId);
+  let all = keyRows(reader).where("key.product_id", "=", productId);
   if (filter !== "all") all = all.where("key.assigned_at", filter === "assigned" ? "is not" : "is", null);
-  const keys = await all
-    .innerJoin("products as product", "product.id", "key.product_id")
-    .leftJoin("order_items as item", "item.id", "key.order_item_id")
-    .leftJoin("orders as order", "order.id", "item.order_id")
+  const keys = await withOrders(all)
     .select(["key.id", "key.key", "product.sku", "order.public_id as orderId", "key.order_item_id as orderItemId"])
     .select(["key.assigned_at as assignedAt", "key.created_at as createdAt"])
     .orderBy("key.id")
@@ -138,11 +125,16 @@ export async function listKeys(
   return { keys, total: count };
 }
 
-function waiting(reader: Reader) {
-  return reader
-    .selectFrom("order_items as item")
-    .innerJoin("orders as order", "order.id", "item.order_id")
-    .whereRef("item.keys_assigned", "<", "item.quantity")
-    .where("item.removed_at", "is", null)
-    .where("order.deleted_at", "is", null);
+/**
+ * Keys with their products, and the orders that have them.
+ * Crosses domains: a list shows the SKU and the order id of each key.
+ */
+export function withOrders(keys: ReturnType<typeof keyRows>) {
+  return keys
+    .innerJoin("products as product", "product.id", "key.product_id")
+    .leftJoin("order_items as item", "item.id", "key.order_item_id")
+    .leftJoin("orders as order", "order.id", "item.order_id");
 }
+
+/** Keys, for a query. */
+export const keyRows = (reader: Reader) => reader.selectFrom("license_keys as key");

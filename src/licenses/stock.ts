@@ -1,5 +1,5 @@
 import type { Account } from "../accounts/accounts.ts";
-import type { Database, Tx } from "../database/database.ts";
+import type { Database, Reader, Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { textProblem } from "../text.ts";
 import { backfillKeys, beginBackfill } from "./backfill.ts";
@@ -146,3 +146,48 @@ const newKey = (accountId: number, productId: number, key: string, now: number) 
   assigned_at: null,
   created_at: now,
 });
+
+/** Those of the keys that the account has, with the product of each. */
+export async function keysAmong(
+  reader: Reader,
+  accountId: number,
+  keys: string[],
+): Promise<{ product_id: number; key: string }[]> {
+  if (keys.length === 0) return [];
+  return reader
+    .selectFrom("license_keys")
+    .select(["product_id", "key"])
+    .where("account_id", "=", accountId)
+    .where("key", "in", keys)
+    .execute();
+}
+
+/** A checked key for a product's pool. */
+export interface NewKey {
+  productId: number;
+  key: string;
+  /** The order item that has it; null for one that is not assigned. */
+  orderItemId: number | null;
+  /** Milliseconds since 1970 in UTC; absent for now. */
+  assignedAt: number | undefined;
+}
+
+/** Inserts those of the keys that their products do not have yet, and returns how many. The caller holds the pools. */
+export async function insertKeyRows(tx: Tx, accountId: number, keys: NewKey[], now: number): Promise<number> {
+  const inserted = await tx
+    .insertInto("license_keys")
+    .values(
+      keys.map(({ productId, key, orderItemId, assignedAt = now }) => ({
+        account_id: accountId,
+        product_id: productId,
+        key,
+        order_item_id: orderItemId,
+        assigned_at: orderItemId === null ? null : assignedAt,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  return inserted.length;
+}

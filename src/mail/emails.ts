@@ -78,7 +78,10 @@ export async function searchEmails(
   return { emails, total };
 }
 
-/** Each of the two has its own index, which one condition with "or" would not use. */
+/**
+ * Each of the two has its own index, which one condition with "or" would not use.
+ * Crosses domains: one search looks at addresses and order ids.
+ */
 function matches({ selectFrom }: ExpressionBuilder<Schema, "emails">, accountId: number, text: string) {
   return selectFrom("emails as found")
     .select("found.id")
@@ -148,7 +151,10 @@ const listed = [
   "email.sent_at",
 ] as const;
 
-/** In the order of the numbers. */
+/**
+ * In the order of the numbers.
+ * Crosses domains: a list of emails shows the order id of each.
+ */
 export async function emailsByIds(reader: Reader, accountId: number, ids: number[]): Promise<Email[]> {
   if (ids.length === 0) return [];
   const rows = await reader

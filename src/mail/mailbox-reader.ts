@@ -145,7 +145,10 @@ function addressWords(address: Address | undefined): string {
   return address.name ? `${address.name} <${address.address ?? ""}>` : (address.address ?? "");
 }
 
-/** In the order of the numbers. */
+/**
+ * In the order of the numbers.
+ * Crosses domains: a list of messages shows the account of each.
+ */
 async function messagesByIds(reader: Reader, ids: number[], accountId?: number): Promise<KeptMessage[]> {
   if (ids.length === 0) return [];
   const rows = await reader

@@ -114,6 +114,7 @@ function renderedBefore(email: ClaimedEmail): RenderedEmail | null {
 /**
  * Holds the message until `until`. Returns false if it was canceled since it was claimed, if the attempt's lease has
  * ended, or if its order does not have the `address` any more.
+ * Crosses domains: one statement checks the address and keeps the message, so that no change comes between.
  */
 async function keepContent(
   db: Database,

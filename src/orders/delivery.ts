@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { hostOf } from "../catalog/external-urls.ts";
+import { fileCounts } from "../catalog/with-files.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
@@ -10,6 +11,7 @@ import type { CustomerState } from "../i18n/texts.ts";
 import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
+import { liveItems, liveOrders } from "./live.ts";
 
 export { isExpired } from "./expiration.ts";
 export { rejectEmpty } from "./order-items.ts";
@@ -99,10 +101,10 @@ export function customerStateOf(
 
 /** Reads what the customer of the order (a row number, not the public order id) gets; null when it was deleted. */
 export async function loadDelivery(reader: Reader, orderId: number): Promise<Delivery | null> {
-  const [order] = await liveOrder(reader, { orderId });
+  const [order] = await orderOf(reader, { orderId });
   if (!order) return null;
 
-  const items = await liveItems(reader, { orderId });
+  const items = await itemsOf(reader, { orderId });
   const files = await filesOfItems(reader, items, order);
   const keys = await keysOfOrderItems(reader, items);
   const lacking = items.filter((item) => item.keys_assigned < item.quantity);
@@ -138,19 +140,15 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   };
 }
 
-const liveOrder = prepared<{ orderId: number }, Selectable<OrdersTable>>((db, { orderId }) =>
-  db.selectFrom("orders").selectAll().where("id", "=", orderId).where("deleted_at", "is", null),
+const orderOf = prepared<{ orderId: number }, Selectable<OrdersTable>>((db, { orderId }) =>
+  liveOrders(db).selectAll().where("id", "=", orderId),
 );
 
-const liveItems = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
-  db
-    .selectFrom("order_items as item")
-    .innerJoin("products as product", "product.id", "item.product_id")
+const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
+  liveItems(db)
     .select(["item.id", "item.guid", "item.quantity", "item.allowance_override"])
     .select(["item.product_id", "item.keys_assigned", "product.sku", "product.name"])
     .where("item.order_id", "=", orderId)
-    .where("item.removed_at", "is", null)
-    .where("product.deleted_at", "is", null)
     .orderBy("item.id"),
 );
 
@@ -166,7 +164,7 @@ async function filesOfItems(
   order: { download_limit: number | null },
 ): Promise<Map<number, DeliveredFile[]>> {
   const files = new Map<number, DeliveredFile[]>();
-  const counts = await fileCounts(reader, items);
+  const counts = await countFiles(reader, items);
   const read = async (slice: typeof items) => {
     const rows = Map.groupBy(await filesOf(reader, slice), (file) => file.order_item_id);
     for (const item of slice) {
@@ -190,27 +188,20 @@ async function filesOfItems(
 const productWeight = 5;
 
 /** How many files each item's product has, by the product's row number. */
-async function fileCounts(reader: Reader, items: { product_id: number }[]): Promise<Map<number, number>> {
+async function countFiles(reader: Reader, items: { product_id: number }[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   const read = async (slice: { product_id: number }[]) => {
-    const ids = JSON.stringify(slice.map(({ product_id }) => product_id));
-    for (const { product_id, count } of await countFiles(reader, { ids })) counts.set(product_id, count);
+    const ids = slice.map(({ product_id }) => product_id);
+    for (const [id, count] of await fileCounts(reader, ids)) counts.set(id, count);
   };
   await inSlices(items, read, undefined, () => productWeight);
   return counts;
 }
 
-const countFiles = prepared<{ ids: string }, { product_id: number; count: number }>((db, { ids }) =>
-  db
-    .selectFrom("product_files")
-    .select(({ fn }) => ["product_id", fn.countAll<number>().as("count")])
-    .where("product_id", "in", valueSet(db, "integer", ids))
-    .groupBy("product_id"),
-);
-
 const filesOf = (reader: Reader, items: { id: number }[]) =>
   filesOfItemsWithIds(reader, { ids: JSON.stringify(items.map(({ id }) => id)) });
 
+/** Crosses domains: one query finds the files of an order and what is left of each. */
 const filesOfItemsWithIds = prepared<{ ids: string }, FileRow>((db, { ids }) =>
   db
     .selectFrom("order_items as item")

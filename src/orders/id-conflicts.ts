@@ -1,5 +1,6 @@
-import type { Tx } from "../database/database.ts";
+import type { Reader, Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
+import { liveOrders } from "./live.ts";
 import { type Order, orderByGivenVendorId, orderByPublicId } from "./queries.ts";
 
 /** The error for an order ID that another order has. */
@@ -30,4 +31,21 @@ export async function rejectIdConflicts(
   if (vendor_id === null || vendor_id === before.vendor_id) return;
   const other = await orderByGivenVendorId(tx, before.account_id, vendor_id);
   if (other) throw vendorIdConflict(vendor_id, other);
+}
+
+/** Those of the IDs that orders of the account have: as order ids, or as the caller's own. */
+export async function takenIds(
+  reader: Reader,
+  accountId: number,
+  column: "public_id" | "vendor_id",
+  ids: (string | undefined)[],
+): Promise<Set<string>> {
+  const given = ids.filter((id) => id !== undefined);
+  if (given.length === 0) return new Set();
+  const rows = await liveOrders(reader)
+    .select(`${column} as id`)
+    .where("account_id", "=", accountId)
+    .where(column, "in", given)
+    .execute();
+  return new Set(rows.flatMap(({ id }) => id ?? []));
 }

@@ -2,6 +2,7 @@ import { holdNextNumber, setNextNumber, takeNextNumbers } from "../accounts/orde
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
+import { takenIds } from "./id-conflicts.ts";
 
 /** Takes the account's next unused order number, no matter how many numbers are in use as callers' own IDs. */
 export async function takeFreeNumber(tx: Tx, accountId: number): Promise<string> {
@@ -60,14 +61,7 @@ async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<
 async function takenAmong(tx: Tx, accountId: number, numbers: string[]): Promise<Set<string>> {
   const taken = new Set<string>();
   await inSlices(numbers, async (slice) => {
-    const rows = await tx
-      .selectFrom("orders")
-      .select("public_id")
-      .where("account_id", "=", accountId)
-      .where("public_id", "in", slice)
-      .where("deleted_at", "is", null)
-      .execute();
-    for (const { public_id } of rows) taken.add(public_id);
+    for (const id of await takenIds(tx, accountId, "public_id", slice)) taken.add(id);
   });
   return taken;
 }

@@ -4,6 +4,7 @@ import { DomainError, rejectFields } from "../errors.ts";
 import { largestInteger } from "../integers.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { allowanceOf } from "./download-allowance.ts";
+import { liveOrderedItems } from "./live.ts";
 import { setDownloadsRemaining } from "./order-items.ts";
 import type { Order } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
@@ -17,16 +18,10 @@ interface OrderItemOfAccount {
 
 /** An order item that has not been removed. Throws `not_found`. */
 export async function requireOrderItem(reader: Reader, accountId: number, id: number): Promise<OrderItemOfAccount> {
-  const item = await reader
-    .selectFrom("order_items as item")
-    .innerJoin("orders as order", "order.id", "item.order_id")
-    .innerJoin("products as product", "product.id", "item.product_id")
+  const item = await liveOrderedItems(reader)
     .select(["item.id", "item.order_id", "item.product_id"])
     .where("item.id", "=", id)
-    .where("item.removed_at", "is", null)
     .where("order.account_id", "=", accountId)
-    .where("order.deleted_at", "is", null)
-    .where("product.deleted_at", "is", null)
     .executeTakeFirst();
   if (!item) throw new DomainError("not_found", `There is no order item ${id}.`);
   return item;

@@ -18,6 +18,7 @@ import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
 
 export { createOrder } from "./create-orders.ts";
 export {
+  itemCounts,
   listOrders,
   type Order,
   type OrderFilter,

@@ -6,6 +6,7 @@ import type { OrderItemsTable, OrdersTable, Schema } from "../database/schema.ts
 import { inSlices } from "../database/slices.ts";
 import { allowanceOf, downloadsPerItem, remainingOf } from "./download-allowance.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
+import { itemsWithProducts, liveOrders } from "./live.ts";
 
 export type Order = Selectable<OrdersTable>;
 
@@ -117,17 +118,7 @@ export async function withItems(reader: Reader, list: Order[]): Promise<OrderWit
 /** The orders in the same sequence, each with others while their items fit into one query. */
 async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> {
   if (list.length <= 1) return list.map((order) => [order]);
-  const counted = await reader
-    .selectFrom("order_items")
-    .select(({ fn }) => ["order_id", fn.countAll<number>().as("count")])
-    .where(
-      "order_id",
-      "in",
-      list.map(({ id }) => id),
-    )
-    .groupBy("order_id")
-    .execute();
-  const counts = new Map(counted.map(({ order_id, count }) => [order_id, count]));
+  const counts = await itemCounts(reader, list);
   const groups: Order[][] = [];
   let room = 0;
   for (const order of list) {
@@ -140,6 +131,21 @@ async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> 
     room -= count;
   }
   return groups;
+}
+
+/** How many items each order has, those included that were removed, by the order's row number. */
+export async function itemCounts(reader: Reader, list: Pick<Order, "id">[]): Promise<Map<number, number>> {
+  const rows = await reader
+    .selectFrom("order_items")
+    .select(({ fn }) => ["order_id", fn.countAll<number>().as("count")])
+    .where(
+      "order_id",
+      "in",
+      list.map(({ id }) => id),
+    )
+    .groupBy("order_id")
+    .execute();
+  return new Map(rows.map(({ order_id, count }) => [order_id, count]));
 }
 
 async function withItemsOfGroup(reader: Reader, group: Order[]): Promise<OrderWithItems[]> {
@@ -180,16 +186,15 @@ interface ItemRow extends Selectable<OrderItemsTable> {
 }
 
 function itemRows(reader: Reader) {
-  return reader
-    .selectFrom("order_items as item")
-    .innerJoin("products as product", "product.id", "item.product_id")
+  return itemsWithProducts(reader)
     .selectAll("item")
     .select(["product.sku", "product.name as productName", "product.deleted_at as product_deleted_at"])
     .orderBy("item.id");
 }
 
 /** The highest number of downloads of any file, by the item's row number. Items without downloads are left out. */
-async function mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number, number>> {
+async function /** Crosses domains: the count is a column of a list. */
+mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number, number>> {
   const most = new Map<number, number>();
   const read = async (slice: ItemRow[]) => {
     const rows = await reader
@@ -226,5 +231,5 @@ function mostTaken({ selectFrom }: ItemExpression) {
 }
 
 function orders(reader: Reader, accountId: number) {
-  return reader.selectFrom("orders").selectAll().where("account_id", "=", accountId).where("deleted_at", "is", null);
+  return liveOrders(reader).selectAll().where("account_id", "=", accountId);
 }

@@ -4,6 +4,7 @@ import type { Reader } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
+import { liveOrders } from "./live.ts";
 import { newestFirst, type Order } from "./queries.ts";
 
 /** Search criteria for orders. All criteria that are present must match. */
@@ -34,7 +35,7 @@ export async function searchOrders(
   const isNarrow = Object.values(criteria).some((criterion) => criterion);
   // A few orders are looked up by their row numbers. An index on the account would go through all of its orders.
   const account = isNarrow ? sql<number>`account_id + 0` : sql.ref<number>("account_id");
-  let found = reader.selectFrom("orders").where(account, "=", accountId).where("deleted_at", "is", null);
+  let found = liveOrders(reader).where(account, "=", accountId);
   if (search.status === "expired") found = found.where(whereExpired(now));
   if (search.status === "open") found = found.where(whereOpen(now));
   const { email, sku, waitingForKeys } = search;
@@ -120,24 +121,16 @@ function withEmail({ selectFrom }: Orders, accountId: number, email: string) {
     .where("found.email_search", "=", foldText(email));
 }
 
-function withProduct({ selectFrom }: Orders, accountId: number, sku: string) {
-  return selectFrom("order_items as item")
-    .innerJoin("products as product", "product.id", "item.product_id")
-    .select("item.order_id as id")
-    .where("product.account_id", "=", accountId)
-    .where("product.sku", "=", sku)
-    .where("product.deleted_at", "is", null)
-    .where("item.removed_at", "is", null);
+function withProduct(orders: Orders, accountId: number, sku: string) {
+  return itemsOf(orders, accountId).where("product.sku", "=", sku);
 }
 
-/** A product that has never had a key is sold without keys. */
-function waitingForKeysOf({ selectFrom }: Orders, accountId: number, sku: string | undefined) {
-  const waiting = selectFrom("order_items as item")
-    .innerJoin("products as product", "product.id", "item.product_id")
-    .select("item.order_id as id")
-    .where("product.account_id", "=", accountId)
-    .where("product.deleted_at", "is", null)
-    .where("item.removed_at", "is", null)
+/**
+ * A product that has never had a key is sold without keys.
+ * Crosses domains: the condition is a part of one search.
+ */
+function waitingForKeysOf(orders: Orders, accountId: number, sku: string | undefined) {
+  const waiting = itemsOf(orders, accountId)
     .whereRef("item.keys_assigned", "<", "item.quantity")
     .where(({ exists, selectFrom }) =>
       exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id")),
@@ -145,6 +138,20 @@ function waitingForKeysOf({ selectFrom }: Orders, accountId: number, sku: string
   return sku ? waiting.where("product.sku", "=", sku) : waiting;
 }
 
+/**
+ * The orders of items that are in them, with products that were not deleted.
+ * Crosses domains: the condition is a part of one search.
+ */
+function itemsOf({ selectFrom }: Orders, accountId: number) {
+  return selectFrom("order_items as item")
+    .innerJoin("products as product", "product.id", "item.product_id")
+    .select("item.order_id as id")
+    .where("product.account_id", "=", accountId)
+    .where("product.deleted_at", "is", null)
+    .where("item.removed_at", "is", null);
+}
+
+/** Crosses domains: the condition is a part of one search. */
 function withKey({ selectFrom }: Orders, accountId: number, key: string) {
   return selectFrom("license_keys as key")
     .innerJoin("order_items as item", "item.id", "key.order_item_id")

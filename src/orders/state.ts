@@ -95,7 +95,10 @@ export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supp
 
 const productsOf = (items: OrderItem[]) => [...new Set(items.map(({ product_id }) => product_id))];
 
-/** Those of the items that have a file with downloads left. All items must have a limit. */
+/**
+ * Those of the items that have a file with downloads left. All items must have a limit.
+ * Crosses domains: one query looks at the files of many items.
+ */
 async function withFileLeft(reader: Reader, items: OrderItem[]): Promise<number[]> {
   const rows = await reader
     .selectFrom("order_items as item")

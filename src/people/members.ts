@@ -1,5 +1,5 @@
+import { holdAccount } from "../accounts/accounts.ts";
 import type { Reader, Tx } from "../database/database.ts";
-import { holdRows } from "../database/hold-rows.ts";
 import type { Role } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
 import {
@@ -90,9 +90,8 @@ export async function removeMember(tx: Tx, accountId: number, userId: string): P
   if (takenBack) return;
   await holdMembers(tx, accountId);
   await rejectLastOwner(tx, accountId, await requireMember(tx, accountId, userId));
-  for (const table of ["members", "sessions"] as const) {
-    await tx.deleteFrom(table).where("account_id", "=", accountId).where("user_id", "=", userId).execute();
-  }
+  await tx.deleteFrom("members").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
+  await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
   const forgotten = await tx
     .deleteFrom("users")
     .where("id", "=", userId)
@@ -106,7 +105,7 @@ export async function removeMember(tx: Tx, accountId: number, userId: string): P
 
 /** Locks the account, so that the last two owners cannot both leave at once. */
 async function holdMembers(tx: Tx, accountId: number): Promise<void> {
-  await holdRows(tx, "accounts").where("id", "=", accountId).execute();
+  await holdAccount(tx, accountId);
 }
 
 async function rejectLastOwner(tx: Tx, accountId: number, member: Member): Promise<void> {

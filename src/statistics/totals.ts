@@ -52,6 +52,7 @@ export async function totalsByDay(reader: Reader, accountId: number, range: DayR
 /**
  * What happened with each product in the range, the most downloaded first. With the cross join, SQLite reads the products
  * one by one and their days by an index, and does not sort all days first.
+ * Crosses domains: the products are read in the order of their counts.
  */
 export function totalsByProduct(
   reader: Reader,

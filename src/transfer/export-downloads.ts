@@ -1,6 +1,6 @@
 import { inWindows } from "../database/batches.ts";
 import { dayStart } from "../days.ts";
-import { type RecordedDownload, recordedDownloads } from "../downloads/search.ts";
+import { downloadsOf, type RecordedDownload, recordedDownloads } from "../downloads/search.ts";
 import { writeInstant } from "../instants.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
@@ -30,7 +30,7 @@ export async function* downloadRows(scope: ExportScope, filter: DownloadFilter):
 }
 
 function downloadIds({ reader, account }: ExportScope) {
-  return reader.selectFrom("downloads").select("id").where("account_id", "=", account.id);
+  return downloadsOf(reader, account.id).select("id");
 }
 
 function wantedIds(scope: ExportScope, { from, to }: DownloadFilter, window: { id: number }[]) {

@@ -1,5 +1,6 @@
 import { inWindows } from "../database/batches.ts";
 import { writeInstant } from "../instants.ts";
+import { keyRows as allKeys, withOrders } from "../licenses/keys.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
 
@@ -14,12 +15,11 @@ export async function* keyRows(scope: ExportScope, filter: KeyFilter): AsyncGene
   const { reader, account } = scope;
   const batches = inWindows<{ id: number }, KeyRow>(
     ({ last, limit }) =>
-      reader
-        .selectFrom("license_keys")
-        .select("id")
-        .where("account_id", "=", account.id)
-        .where("id", ">", last?.id ?? 0)
-        .orderBy("id")
+      allKeys(reader)
+        .select("key.id")
+        .where("key.account_id", "=", account.id)
+        .where("key.id", ">", last?.id ?? 0)
+        .orderBy("key.id")
         .limit(limit)
         .execute(),
     (window) => wantedKeys(scope, filter, window),
@@ -30,11 +30,7 @@ export async function* keyRows(scope: ExportScope, filter: KeyFilter): AsyncGene
 type KeyRow = Awaited<ReturnType<typeof wantedKeys>>[number];
 
 function wantedKeys({ reader, account }: ExportScope, { status, sku }: KeyFilter, window: { id: number }[]) {
-  let found = reader
-    .selectFrom("license_keys as key")
-    .innerJoin("products as product", "product.id", "key.product_id")
-    .leftJoin("order_items as item", "item.id", "key.order_item_id")
-    .leftJoin("orders as order", "order.id", "item.order_id")
+  let found = withOrders(allKeys(reader))
     .select(["key.id", "key.key", "key.order_item_id", "key.assigned_at", "key.created_at"])
     .select(["product.sku", "order.public_id"])
     .where("key.account_id", "=", account.id)

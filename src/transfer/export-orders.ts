@@ -4,7 +4,8 @@ import { dayStart } from "../days.ts";
 import { giveWay } from "../give-way.ts";
 import { writeInstant } from "../instants.ts";
 import { isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
-import { type Order, type OrderWithItems, withItems } from "../orders/orders.ts";
+import { liveOrders } from "../orders/live.ts";
+import { itemCounts, type Order, type OrderWithItems, withItems } from "../orders/orders.ts";
 import { idsMatching } from "../orders/search.ts";
 import { totalOf } from "../orders/total.ts";
 import type { Cell } from "./csv-write.ts";
@@ -41,11 +42,9 @@ function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGener
   const { status, from, to, text, ids } = filter;
   // A search looks at many rows; in one piece it would hold up everybody else.
   const reader = text ? scope.scan : scope.reader;
-  let windows = reader
-    .selectFrom("orders")
+  let windows = liveOrders(reader)
     .select(["id", "created_at"])
     .where("account_id", "=", account.id)
-    .where("deleted_at", "is", null)
     .orderBy("created_at")
     .orderBy("id");
   if (from !== undefined) windows = windows.where("created_at", ">=", dayStart(from));
@@ -65,7 +64,7 @@ function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGener
     (window) => {
       const windowIds = window.map(({ id }) => id);
       // By the row numbers alone: with the account, SQLite would look for them among all of its orders.
-      let found = reader.selectFrom("orders").selectAll().where("id", "in", windowIds).where("deleted_at", "is", null);
+      let found = liveOrders(reader).selectAll().where("id", "in", windowIds);
       found = found.orderBy(sql`created_at + 0`).orderBy("id");
       if (status === "expired") found = found.where(whereExpired(now));
       if (status === "open") found = found.where(whereOpen(now));
@@ -76,17 +75,7 @@ function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGener
 
 /** The orders again, in groups whose items are few enough to be read at once. */
 async function byItems({ reader }: ExportScope, orders: Order[]): Promise<Order[][]> {
-  const counts = await reader
-    .selectFrom("order_items")
-    .select(({ fn }) => ["order_id", fn.countAll<number>().as("count")])
-    .where(
-      "order_id",
-      "in",
-      orders.map(({ id }) => id),
-    )
-    .groupBy("order_id")
-    .execute();
-  const byOrder = new Map(counts.map(({ order_id, count }) => [order_id, count]));
+  const byOrder = await itemCounts(reader, orders);
   const groups: Order[][] = [];
   let items = mostItems;
   for (const order of orders) {

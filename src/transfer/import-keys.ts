@@ -2,10 +2,11 @@ import { z } from "zod";
 import { productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
-import { licenseKeyProblem } from "../licenses/stock.ts";
+import { keysAmong, licenseKeyProblem, type NewKey } from "../licenses/stock.ts";
+import { liveOrderedItems } from "../orders/live.ts";
 import { withCheck } from "../zod-check.ts";
 import { orderId, pastInstant, readCells, sku } from "./cells.ts";
-import { insertKeys, type KeyRow } from "./insert-keys.ts";
+import { insertKeys } from "./insert-keys.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
 import { Refusals } from "./refusals.ts";
 
@@ -17,7 +18,7 @@ interface Place {
   lacking: number;
 }
 
-export const keyImport: ImportKind<KeyRow> = {
+export const keyImport: ImportKind<NewKey> = {
   columns: {
     required: ["product_sku", "key"],
     optional: ["order_id", "assigned_at"],
@@ -27,7 +28,7 @@ export const keyImport: ImportKind<KeyRow> = {
   },
 
   async check(reader, account, rows, { now, progress }) {
-    const accepted: KeyRow[] = [];
+    const accepted: NewKey[] = [];
     const refused = new Refusals();
     const seen = new Map<string, number>();
     const places = new Map<string, Place | null>();
@@ -41,11 +42,9 @@ export const keyImport: ImportKind<KeyRow> = {
           account.id,
           read.flatMap(({ value }) => value.product_sku ?? []),
         );
-        const known = await knownKeys(
-          reader,
-          account.id,
-          read.flatMap(({ value }) => value.key ?? []),
-        );
+        const keys = read.flatMap(({ value }) => value.key ?? []);
+        const found = await keysAmong(reader, account.id, keys);
+        const known = new Set(found.map(({ product_id, key }) => keyName(product_id, key)));
         await lookUp(
           reader,
           account.id,
@@ -112,17 +111,6 @@ async function productIds(reader: Reader, accountId: number, skus: string[]): Pr
   return new Map(products.map(({ id, sku }) => [sku, id]));
 }
 
-async function knownKeys(reader: Reader, accountId: number, keys: string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set();
-  const rows = await reader
-    .selectFrom("license_keys")
-    .select(["product_id", "key"])
-    .where("account_id", "=", accountId)
-    .where("key", "in", keys)
-    .execute();
-  return new Set(rows.map(({ product_id, key }) => keyName(product_id, key)));
-}
-
 /** Adds the places that these rows name to those that are known. */
 async function lookUp(
   reader: Reader,
@@ -135,17 +123,11 @@ async function lookUp(
   );
   const orderIds = [...new Set(unknown.flatMap(({ order_id }) => order_id ?? []))];
   if (orderIds.length === 0) return;
-  const items = await reader
-    .selectFrom("order_items as item")
-    .innerJoin("orders as order", "order.id", "item.order_id")
-    .innerJoin("products as product", "product.id", "item.product_id")
+  const items = await liveOrderedItems(reader)
     .select(["item.id", "item.quantity", "item.keys_assigned", "order.public_id", "product.sku"])
     .where("order.account_id", "=", accountId)
     .where("order.public_id", "in", orderIds)
     .where("product.sku", "in", [...new Set(unknown.flatMap(({ product_sku }) => product_sku ?? []))])
-    .where("order.deleted_at", "is", null)
-    .where("item.removed_at", "is", null)
-    .where("product.deleted_at", "is", null)
     .execute();
   for (const { id, quantity, keys_assigned, public_id, sku } of items) {
     // Another product of the same order may have been looked up, and filled, by an earlier slice.

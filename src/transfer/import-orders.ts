@@ -2,6 +2,7 @@ import { type Product, productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
+import { takenIds } from "../orders/id-conflicts.ts";
 import { unitsProblem } from "../orders/order-input.ts";
 import { readCells } from "./cells.ts";
 import { insertOrders, type OrderRow } from "./insert-orders.ts";
@@ -98,24 +99,6 @@ const tooManySkus = () =>
 function idProblem(id: string | undefined, taken: Set<string>, seen: Map<string, number>): string | null {
   if (id === undefined) return null;
   return taken.has(id) ? "is already used by another order" : repeatedIn(seen, id);
-}
-
-async function takenIds(
-  reader: Reader,
-  accountId: number,
-  column: "public_id" | "vendor_id",
-  ids: (string | undefined)[],
-): Promise<Set<string>> {
-  const given = ids.filter((id) => id !== undefined);
-  if (given.length === 0) return new Set();
-  const rows = await reader
-    .selectFrom("orders")
-    .select(`${column} as id`)
-    .where("account_id", "=", accountId)
-    .where(column, "in", given)
-    .where("deleted_at", "is", null)
-    .execute();
-  return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
 /** Adds the products that these SKUs name to those that are known; null for a SKU that names none. */

@@ -1,0 +1,151 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Reader, Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
+import { prepared } from "../database/prepared.ts";
+import type { ProductsTable, Schema } from "../database/schema.ts";
+
+/*
+ * All that assigning keys reads and writes of order items, whose table the orders own. The orders call this folder, so it
+ * cannot call theirs.
+ */
+
+/** An order item whose units got fewer keys than its quantity. */
+export interface LackingItem {
+  id: number;
+  product_id: number;
+  quantity: number;
+  keys_assigned: number;
+}
+
+/** An item that waits for keys, of an order that still exists. */
+export type WaitingItem = LackingItem & { order_id: number; email: string };
+
+/** The oldest order items of the product that wait for keys, of orders that still exist. */
+export function waitingOrderItems(reader: Reader, productId: number, limit: number) {
+  return waitingItems(reader)
+    .select(["item.id", "item.product_id", "item.quantity", "item.keys_assigned", "item.order_id", "order.email"])
+    .where("item.product_id", "=", productId)
+    .orderBy("item.id")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * The order items that wait for keys, of orders that still exist.
+ * Crosses domains: which items wait stands in the rows of orders.
+ */
+export function waitingItems(reader: Reader) {
+  return reader
+    .selectFrom("order_items as item")
+    .innerJoin("orders as order", "order.id", "item.order_id")
+    .whereRef("item.keys_assigned", "<", "item.quantity")
+    .where("item.removed_at", "is", null)
+    .where("order.deleted_at", "is", null);
+}
+
+/**
+ * The oldest waiting items. None of them can be removed from its order until the transaction ends.
+ * Crosses domains: as `waitingItems`.
+ */
+export async function holdWaiting(tx: Tx, productId: number, most: number): Promise<WaitingItem[]> {
+  const waiting = await waitingOrderItems(tx, productId, most);
+  if (waiting.length === 0) return [];
+  const held = await holdRows(tx, "order_items")
+    .where(
+      "id",
+      "in",
+      waiting.map(({ id }) => id),
+    )
+    .where("removed_at", "is", null)
+    .whereRef("keys_assigned", "<", "quantity")
+    .returning(["id", "product_id", "quantity", "keys_assigned"])
+    .execute();
+  const byId = new Map(held.map((item) => [item.id, item]));
+  return waiting.flatMap((item) => {
+    const now = byId.get(item.id);
+    return now ? [{ ...item, ...now }] : [];
+  });
+}
+
+/**
+ * The order's items that lack keys and whose pools have some.
+ * Crosses domains: one query finds the items of an order and looks into their pools.
+ */
+export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, { orderId }) =>
+  db
+    .selectFrom("order_items as item")
+    .innerJoin("products as product", "product.id", "item.product_id")
+    .select(["item.id", "item.product_id", "item.quantity", "item.keys_assigned"])
+    .where("item.order_id", "=", orderId)
+    .where("item.removed_at", "is", null)
+    .whereRef("item.keys_assigned", "<", "item.quantity")
+    .where(isStocked)
+    .orderBy("item.id"),
+);
+
+/** For a condition: the product's pool has keys for a new order. */
+export function isStocked({
+  and,
+  exists,
+  not,
+  selectFrom,
+}: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) {
+  return and([
+    exists(
+      selectFrom("license_keys as key")
+        .select("key.id")
+        .whereRef("key.product_id", "=", "product.id")
+        .where("key.assigned_at", "is", null),
+    ),
+    not(
+      exists(
+        selectFrom("key_handouts as handout")
+          .select("handout.product_id")
+          .whereRef("handout.product_id", "=", "product.id"),
+      ),
+    ),
+  ]);
+}
+
+/**
+ * Counts keys that were assigned to an order item.
+ * Crosses domains: the item's row says how many keys it has, so that those that wait are found by an index.
+ */
+export async function countAssigned(tx: Tx, itemId: number, keys: number): Promise<void> {
+  await tx
+    .updateTable("order_items")
+    .set(({ eb }) => ({ keys_assigned: eb("keys_assigned", "+", keys) }))
+    .where("id", "=", itemId)
+    .execute();
+}
+
+/**
+ * Counts keys that were assigned to an order item, unless it has been removed or has fewer units; returns whether it did.
+ * Crosses domains: as `countAssigned`.
+ */
+export async function countAssignedIfLacking(tx: Tx, itemId: number, keys: number): Promise<boolean> {
+  const item = await tx
+    .updateTable("order_items")
+    .set(({ eb }) => ({ keys_assigned: eb("keys_assigned", "+", keys) }))
+    .where("id", "=", itemId)
+    .where("removed_at", "is", null)
+    .where(({ eb, ref }) => eb(eb("keys_assigned", "+", keys), "<=", ref("quantity")))
+    .returning("id")
+    .executeTakeFirst();
+  return item !== undefined;
+}
+
+/**
+ * Counts keys that were assigned to many order items, as pairs of item and number of keys.
+ * Crosses domains: as `countAssigned`.
+ */
+export async function countAssignedToEach(tx: Tx, counts: [item: number, keys: number][]): Promise<void> {
+  await sql`
+    update order_items set keys_assigned = keys_assigned + share.column2 from ${valuesOf(counts)} as share
+    where order_items.id = share.column1
+  `.execute(tx);
+}
+
+/** A VALUES list. Both databases name its columns `column1`, `column2`. */
+export const valuesOf = (rows: [number, number][]) =>
+  sql`(values ${sql.join(rows.map((row) => sql`(${sql.join(row.map((number) => sql`cast(${number} as bigint)`))})`))})`;

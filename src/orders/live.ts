@@ -1,0 +1,19 @@
+import type { Reader } from "../database/database.ts";
+
+/** Orders that were not deleted. */
+export const liveOrders = (db: Reader) => db.selectFrom("orders").where("deleted_at", "is", null);
+
+/**
+ * Order items with their products, removed and deleted ones included.
+ * Crosses domains: an order shows, and is found by, the SKUs and names of its products.
+ */
+export const itemsWithProducts = (db: Reader) =>
+  db.selectFrom("order_items as item").innerJoin("products as product", "product.id", "item.product_id");
+
+/** Items that are still in their order, with products that were not deleted. The order itself may have been. */
+export const liveItems = (db: Reader) =>
+  itemsWithProducts(db).where("item.removed_at", "is", null).where("product.deleted_at", "is", null);
+
+/** As `liveItems`, of orders that were not deleted. */
+export const liveOrderedItems = (db: Reader) =>
+  liveItems(db).innerJoin("orders as order", "order.id", "item.order_id").where("order.deleted_at", "is", null);
