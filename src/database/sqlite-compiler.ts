@@ -1,12 +1,12 @@
-import { type LimitNode, SqliteQueryCompiler, ValueNode } from "kysely";
+import { SqliteQueryCompiler } from "kysely";
 
 /**
- * Writes limits as numbers. With a parameter, SQLite plans the statement anew each time it runs, which takes several times
- * as long as running it: its planner looks at the limit's value.
+ * Writes a parameter as `+?`, which means the same. With a bare `?`, SQLite's planner looks at the value of a parameter in
+ * many joins, conditions and limits, and then plans the statement anew each time it runs: a join of five tables by its
+ * keys takes 33 µs in place of 5. A partial index is used only if its condition stands in the statement, as `sql.lit`.
  */
 export class SqliteCompiler extends SqliteQueryCompiler {
-  protected override visitLimit(node: LimitNode): void {
-    if (ValueNode.is(node.limit) && Number.isSafeInteger(node.limit.value)) this.append(`limit ${node.limit.value}`);
-    else super.visitLimit(node);
+  protected override getCurrentParameterPlaceholder(): string {
+    return "+?";
   }
 }
