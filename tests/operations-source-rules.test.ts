@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import { importViolations } from "../scripts/architecture/imports.ts";
+import type { Crossings } from "../scripts/architecture/table-owners.ts";
+import { tableViolations } from "../scripts/architecture/tables.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 
 const root = join(import.meta.dir, "..");
@@ -241,6 +243,57 @@ test("there are import rules for every folder of http: none but the server itsel
 test("a file of the service that stands in no layer is found", () => {
   const path = "src/new-folder/any.ts";
   expect(importViolations([{ path, text: "export {};" }])).toMatchObject([{ path, line: 1 }]);
+});
+
+/** What the rule about tables says to a function of a file with this body. */
+const tableMessages = (body: string, { path = "src/people/any.ts", comment = "", listed = [] as Crossings[] } = {}) =>
+  tableViolations([{ path, text: `${comment}\nexport function any(db) {\n${body}\n}` }], { listed });
+
+test("only the folder that owns a table names it, however a statement is written", () => {
+  const statements = {
+    "reads orders": [
+      `return db.selectFrom("orders").selectAll();`,
+      `return db.selectFrom(["members", "orders as order"]);`,
+      `return db.selectFrom("members").innerJoin("orders as order", (join) => join.onTrue());`,
+      `return db.selectFrom("members").leftJoin("orders", "orders.id", "members.id");`,
+      `return db.selectFrom("members").where(({ exists, selectFrom }) => exists(selectFrom("orders").select("id")));`,
+      `return holdRows(db, "orders").execute();`,
+      "return sql`select id from members join orders on true`.execute(db);",
+      "return sql<number>`select 1 from members, orders`.execute(db);",
+    ],
+    "writes orders": [
+      `return db.insertInto("orders").values(row);`,
+      `return db.updateTable("orders").set(row);`,
+      `return db.deleteFrom("orders as order").where("id", "=", 1);`,
+      "return sql`update orders set title = ''`.execute(db);",
+      "return sql`delete from orders`.execute(db);",
+    ],
+  };
+  for (const [use, bodies] of Object.entries(statements)) {
+    for (const body of bodies) {
+      expect(tableMessages(body)).toEqual([
+        { path: "src/people/any.ts", line: 3, message: `${use}: call a function of src/orders, which owns the table.` },
+      ]);
+      expect(tableMessages(body.replaceAll("members", "order_items"), { path: "src/orders/any.ts" })).toEqual([]);
+    }
+  }
+});
+
+test("a statement that changes a table names it", () => {
+  for (const body of [`db.deleteFrom(table).execute();`, `holdRows(db, table).execute();`, `db.insertInto(all[0]);`]) {
+    expect(tableMessages(body)).toMatchObject([{ line: 3, message: expect.stringContaining("literal") }]);
+  }
+});
+
+test("a statement on another folder's table is listed and says why, and what is listed exists", () => {
+  const body = `return db.selectFrom("orders").selectAll();`;
+  const listed: Crossings[] = [{ because: "of a test", statements: { "src/people/any.ts#any": ["reads orders"] } }];
+  const comment = "/** Any order. Crosses domains: a list shows it. */";
+  expect(tableMessages(body, { listed, comment })).toEqual([]);
+  expect(tableMessages(body, { listed })).toMatchObject([{ message: expect.stringContaining("Crosses domains") }]);
+  expect(tableMessages(body.replace("selectFrom", "updateTable"), { listed, comment })).toHaveLength(1);
+  expect(tableMessages(body, { listed, comment, path: "src/limits/any.ts" })).toHaveLength(1);
+  expect(tableViolations([], { listed, all: true })).toMatchObject([{ path: "src/people/any.ts#any" }]);
 });
 
 test("the linter refuses files that import each other, also for types alone", async () => {

@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { importViolations } from "./imports.ts";
 import type { SourceFile } from "./source.ts";
+import { tableViolations } from "./tables.ts";
 
 const root = join(import.meta.dir, "../..");
 
 /** Checks the rules of this folder (docs/development.md, Rules that are checked), and prints what breaks them. */
-const violations = importViolations(await readSources());
+const files = await readSources();
+const violations = [...importViolations(files), ...tableViolations(files, { all: true })];
 for (const { path, line, message } of violations) console.error(`${path}:${line} ${message}`);
 if (violations.length > 0) process.exitCode = 1;
 

@@ -117,6 +117,7 @@ export async function emailContent(
  * Queues a new message for the order of an email that is not queued any more, to the address that the order has now;
  * returns its number. Throws `not_found`, `in_use` for one that is still being sent or
  * whose order was deleted, `invalid` when the order is empty, and `over_allowance`; nothing is changed then.
+ * Crosses domains: the order is held while its email is written.
  */
 export async function retryEmail(tx: Tx, account: Account, id: number, now: number): Promise<number> {
   const { status, order_id } = await requireEmail(tx, account.id, id);

@@ -16,6 +16,7 @@ const reasons = {
 /**
  * Ends a claimed email that must not be sent any more (docs/email.md, Orders that change), and records why. One that was
  * tried at an address that is not the order's any more is replaced by a new one. Returns whether the email was ended.
+ * Crosses domains: the order is held while its email is replaced.
  */
 export async function endOutdated(
   db: Database,

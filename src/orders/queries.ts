@@ -193,8 +193,7 @@ function itemRows(reader: Reader) {
 }
 
 /** The highest number of downloads of any file, by the item's row number. Items without downloads are left out. */
-async function /** Crosses domains: the count is a column of a list. */
-mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number, number>> {
+async function mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number, number>> {
   const most = new Map<number, number>();
   const read = async (slice: ItemRow[]) => {
     const rows = await reader
@@ -221,7 +220,10 @@ mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number, number>> {
 
 type ItemExpression = ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">;
 
-/** The highest number of downloads of any file that the product has now. */
+/**
+ * The highest number of downloads of any file that the product has now.
+ * Crosses domains: a list shows it with each item.
+ */
 function mostTaken({ selectFrom }: ItemExpression) {
   return selectFrom("allowances as allowance")
     .innerJoin("product_files as attached", "attached.file_id", "allowance.file_id")

@@ -1,0 +1,113 @@
+import type { Schema } from "../../src/database/schema.ts";
+
+/**
+ * The folder of `src` that reads and writes each table. The others call its functions. Those of sign-in are also
+ * better-auth's, which writes its own statements.
+ */
+export const owners: Record<keyof Schema, string> = {
+  accounts: "accounts",
+  domain_claims: "accounts",
+  users: "people",
+  members: "people",
+  invitations: "people",
+  credentials: "people",
+  sessions: "people",
+  verifications: "people",
+  two_factors: "people",
+  devices: "people",
+  rate_limits: "limits",
+  wordings: "wording",
+  products: "catalog",
+  files: "catalog",
+  product_files: "catalog",
+  uploads: "catalog",
+  file_removals: "files",
+  orders: "orders",
+  order_items: "orders",
+  allowances: "orders",
+  renewal_requests: "orders",
+  license_keys: "licenses",
+  key_handouts: "licenses",
+  downloads: "downloads",
+  emails: "mail",
+  email_tries: "mail",
+  message_removals: "mail",
+  email_allowances: "mail",
+  product_days: "statistics",
+  account_days: "statistics",
+  idempotency_keys: "idempotency",
+  imports: "transfer",
+  retention_progress: "housekeeping",
+};
+
+type Table = keyof Schema;
+
+/** Statements on tables of other folders, by file and function, with what they do, and why they cannot call the owner. */
+export interface Crossings {
+  because: string;
+  statements: Record<string, (`reads ${Table}` | `writes ${Table}`)[]>;
+}
+
+/**
+ * Everything else is refused. Before you add one, look for a function or a base such as `liveOrders` that the owner
+ * exports, or could. Each statement says in a comment that it crosses domains, and for what.
+ */
+export const crossings: Crossings[] = [
+  {
+    because: "A request reads what it needs with one query.",
+    statements: {
+      "src/downloads/link.ts#filesOfItem": ["reads files", "reads product_files"],
+      "src/orders/delivery.ts#filesOfItemsWithIds": ["reads files", "reads product_files"],
+      "src/orders/live.ts#itemsWithProducts": ["reads products"],
+      "src/licenses/backfill.ts#writeTo": ["reads accounts", "reads products"],
+    },
+  },
+  {
+    because: "A list shows with each row what other domains know of it.",
+    statements: {
+      "src/catalog/queries.ts#ordersOfProducts": ["reads order_items"],
+      "src/downloads/queries.ts#recorded": ["reads orders", "reads products"],
+      "src/licenses/queries.ts#withOrders": ["reads order_items", "reads orders", "reads products"],
+      "src/mail/emails.ts#emailsByIds": ["reads orders"],
+      "src/mail/mailbox-reader.ts#messagesByIds": ["reads accounts"],
+      "src/orders/queries.ts#mostTaken": ["reads product_files"],
+      "src/orders/state.ts#withFileLeft": ["reads product_files"],
+      "src/statistics/totals.ts#totalsByProduct": ["reads products"],
+    },
+  },
+  {
+    because: "A search in one statement ends as soon as it has its page, whatever it searches by.",
+    statements: {
+      "src/catalog/undeliverable-products.ts#undeliverableProducts": ["reads license_keys", "reads order_items"],
+      "src/licenses/products-waiting-for-keys.ts#productsWaitingForKeys": ["reads order_items"],
+      "src/licenses/products-waiting-for-keys.ts#itemsWaitingForKeys": ["reads order_items", "reads orders"],
+      "src/mail/emails.ts#matches": ["reads orders"],
+      "src/orders/search.ts#itemsOf": ["reads products"],
+      "src/orders/search.ts#waitingForKeysOf": ["reads license_keys"],
+      "src/orders/search.ts#withKey": ["reads license_keys"],
+    },
+  },
+  {
+    because: "Orders assign license keys, so licenses stands below orders, and each item's row counts its keys.",
+    statements: {
+      "src/licenses/order-items.ts#assignableItems": ["reads order_items", "reads products"],
+      "src/licenses/order-items.ts#waitingItems": ["reads order_items", "reads orders"],
+      "src/licenses/order-items.ts#holdWaiting": ["reads order_items"],
+      "src/licenses/order-items.ts#countAssigned": ["writes order_items"],
+      "src/licenses/order-items.ts#countAssignedIfLacking": ["writes order_items"],
+      "src/licenses/order-items.ts#countAssignedToEach": ["writes order_items"],
+    },
+  },
+  {
+    because: "Orders queue emails, so mail stands below orders, and an email must not be sent for what the order was.",
+    statements: {
+      "src/mail/emails.ts#retryEmail": ["reads orders"],
+      "src/mail/outdated.ts#endOutdated": ["reads orders"],
+      "src/mail/prepare.ts#keepContent": ["reads orders"],
+    },
+  },
+  {
+    because: "A check that the database answers reads any row.",
+    statements: { "src/database/database.ts#readAnyRow": ["reads accounts"] },
+  },
+];
