@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../src/database/database.ts";
+import { instantNow } from "../src/instants.ts";
 import { listOrders, withItems } from "../src/orders/queries.ts";
 import { searchOrders } from "../src/orders/search.ts";
 import { analyze, onEachDatabase, printBestTimes } from "./_databases.ts";
@@ -10,7 +11,7 @@ const keys = 100_000;
 const rounds = 20;
 
 const accountId = 1;
-const now = Date.now();
+const now = instantNow();
 const hour = 3_600_000;
 
 await onEachDatabase(async (name, db) => {

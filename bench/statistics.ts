@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../src/database/database.ts";
 import { dayOf, dayStart } from "../src/days.ts";
 import { searchDownloads } from "../src/downloads/search.ts";
+import { instantNow } from "../src/instants.ts";
 import { totalsByDay, totalsByProduct } from "../src/statistics/totals.ts";
 import { analyze, onEachDatabase, printBestTimes } from "./_databases.ts";
 
@@ -11,7 +12,7 @@ const days = 365;
 const rounds = 20;
 
 const accountId = 1;
-const to = dayOf(Date.now());
+const to = dayOf(instantNow());
 const from = to - days + 1;
 
 await onEachDatabase(measure);

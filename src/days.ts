@@ -1,18 +1,19 @@
+import { type Instant, instant } from "./instants.ts";
 export const dayMilliseconds = 86_400_000;
 
 /** Days since 1970-01-01 in UTC of an instant. */
-export function dayOf(instant: number): number {
-  return Math.floor(instant / dayMilliseconds);
+export function dayOf(at: Instant): number {
+  return Math.floor(at / dayMilliseconds);
 }
 
 /** The first instant of a day. */
-export function dayStart(day: number): number {
-  return day * dayMilliseconds;
+export function dayStart(day: number): Instant {
+  return instant(day * dayMilliseconds);
 }
 
 /** Days since 1970-01-01 of a date such as `2026-11-20`; null for what is none from then to 9999. */
 export function readDay(text: string): number | null {
-  const day = dayOf(Date.parse(`${text}T00:00:00Z`));
+  const day = dayOf(instant(Date.parse(`${text}T00:00:00Z`)));
   return day >= 0 && writeDay(day) === text ? day : null;
 }
 

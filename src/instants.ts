@@ -1,6 +1,16 @@
+declare const instantBrand: unique symbol;
+
+/** A point in time: milliseconds since 1970 in UTC. A plain number when the program runs. */
+export type Instant = number & { readonly [instantBrand]: true };
+
+/** The instant that many milliseconds after the start of 1970 in UTC. */
+export const instant = (milliseconds: number): Instant => milliseconds as Instant;
+
+export const instantNow = (): Instant => Date.now() as Instant;
+
 /** ISO 8601 in UTC with an offset, as every interface writes instants: `2026-11-20T21:37:00+00:00`. */
-export function writeInstant(instant: number): string {
-  return `${new Date(instant).toISOString().slice(0, 19)}+00:00`;
+export function writeInstant(at: Instant): string {
+  return `${new Date(at).toISOString().slice(0, 19)}+00:00`;
 }
 
 const iso8601 =
@@ -14,10 +24,10 @@ export function isUnsetDate(text: string): boolean {
 }
 
 /**
- * Milliseconds since 1970 of an ISO 8601 date, with or without a time; without an offset it is UTC. Null when the
- * text is no date that the calendar has, or none from 1970 to 9998.
+ * The instant of an ISO 8601 date, with or without a time; without an offset it is UTC. Null when the text is no date
+ * that the calendar has, or none from 1970 to 9998.
  */
-export function readInstant(text: string): number | null {
+export function readInstant(text: string): Instant | null {
   const match = iso8601.exec(text.trim());
   if (!match) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
@@ -31,8 +41,8 @@ export function readInstant(text: string): number | null {
   if (!onCalendar || minute > 59 || second > 59) return null;
   const offset = offsetMinutes(match[8] ?? "Z");
   if (offset === null) return null;
-  const instant = date.getTime() - offset * 60_000;
-  return instant >= 0 && instant < latest ? instant : null;
+  const at = date.getTime() - offset * 60_000;
+  return at >= 0 && at < latest ? instant(at) : null;
 }
 
 function offsetMinutes(offset: string): number | null {

@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import type { Instant } from "./instants.ts";
 
 /** The schema with one more check: `problem` says in words what is wrong with a value, null when nothing is. */
 export function withCheck<Schema extends z.ZodType>(
@@ -10,3 +11,6 @@ export function withCheck<Schema extends z.ZodType>(
     if (message) context.addIssue({ code: "custom", message });
   });
 }
+
+/** What `readInstant` makes of a text; `message` is for a text of which it makes null. */
+export const readableInstant = (message: string) => z.number(message) as unknown as z.ZodType<Instant, Instant | null>;

@@ -1,3 +1,4 @@
+import { instant } from "../src/instants.ts";
 /** A row of `accounts` for tests that need any row with a unique text: the handle. */
 export function accountRow(handle: string) {
   return {
@@ -12,6 +13,6 @@ export function accountRow(handle: string) {
     api_token_hash: "",
     api_token_encrypted: "",
     next_order_number: 10_000_001,
-    created_at: 0,
+    created_at: instant(0),
   };
 }

@@ -1,6 +1,7 @@
 import { type AccountChanges, changeAccount, type NewAccount } from "../src/accounts/accounts.ts";
 import { createTokenVault } from "../src/accounts/credentials.ts";
 import type { Database } from "../src/database/database.ts";
+import { instantNow } from "../src/instants.ts";
 import { createAccountWithOwner } from "../src/people/owner.ts";
 import { secretIn } from "../src/secret.ts";
 import { afterTests } from "./_cleanup.ts";
@@ -26,7 +27,7 @@ export async function createAccount(
 ): Promise<TestAccount> {
   const [db, vault] = [await databaseOf(service), createTokenVault(await secretIn(service.folder))];
   const input = { handle, passwordHash: await quickHash(password), ...fields };
-  const { apiKey, apiToken } = await db.write((tx) => createAccountWithOwner(tx, vault, input, Date.now()));
+  const { apiKey, apiToken } = await db.write((tx) => createAccountWithOwner(tx, vault, input, instantNow()));
   const credentials = { key: apiKey, token: apiToken };
   return { handle, host: `${handle}.localhost:${service.port}`, credentials };
 }
@@ -34,7 +35,7 @@ export async function createAccount(
 /** Changes an account as the command line does, but without its process. */
 export async function setAccount(service: Service, handle: string, changes: AccountChanges): Promise<void> {
   const db = await databaseOf(service);
-  await db.write((tx) => changeAccount(tx, new URL(service.url), handle, changes, Date.now()));
+  await db.write((tx) => changeAccount(tx, new URL(service.url), handle, changes, instantNow()));
 }
 
 const opened = new Map<string, Promise<Database>>();

@@ -5,6 +5,7 @@ import type { Account } from "../src/accounts/accounts.ts";
 import { accountOf } from "../src/accounts/queries.ts";
 import type { Database } from "../src/database/database.ts";
 import type { AccountsTable, EmailStatus } from "../src/database/schema.ts";
+import { type Instant, instant, instantNow } from "../src/instants.ts";
 import { queueDeliveryEmail } from "../src/mail/outbox.ts";
 import type { MailTiming } from "../src/mail/timing.ts";
 
@@ -51,7 +52,7 @@ export async function insertAccount(db: Database, values: Partial<Selectable<Acc
         api_token_hash: "",
         api_token_encrypted: "",
         next_order_number: 10_000_001,
-        created_at: 0,
+        created_at: instant(0),
         ...values,
       })
       .returningAll()
@@ -64,9 +65,9 @@ export async function insertAccount(db: Database, values: Partial<Selectable<Acc
 export function insertOrder(
   db: Database,
   account: Account,
-  values: { email?: string; firstName?: string; productName?: string; createdAt?: number } = {},
+  values: { email?: string; firstName?: string; productName?: string; createdAt?: Instant } = {},
 ): Promise<{ id: number; guid: string; status: EmailStatus }> {
-  const created_at = values.createdAt ?? Date.now();
+  const created_at = values.createdAt ?? instantNow();
   const email = values.email ?? "ada@example.com";
   const guid = randomUUID();
   return db.write(async (tx) => {

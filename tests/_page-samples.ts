@@ -1,6 +1,7 @@
+import { instant } from "../src/instants.ts";
 import type { DeliveredFile, Delivery } from "../src/orders/delivery.ts";
 
-export const now = Date.UTC(2026, 10, 20, 21, 37);
+export const now = instant(Date.UTC(2026, 10, 20, 21, 37));
 
 export const store = { name: "Northlight Press", url: "https://northlight.example" };
 
@@ -26,8 +27,8 @@ export const delivery: Delivery = {
   firstName: "Ada",
   lastName: "Lovelace",
   email: "ada@example.com",
-  createdAt: Date.UTC(2026, 10, 17, 21, 37),
-  expiresAt: Date.UTC(2026, 10, 30, 7, 13),
+  createdAt: instant(Date.UTC(2026, 10, 17, 21, 37)),
+  expiresAt: instant(Date.UTC(2026, 10, 30, 7, 13)),
   items: [
     {
       guid: "guid-1",

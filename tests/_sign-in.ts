@@ -4,6 +4,7 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import type { Database } from "../src/database/database.ts";
 import { passwordGuess } from "../src/http/sign-in/limits.ts";
+import { instantNow } from "../src/instants.ts";
 import { takeTries } from "../src/limits/rate-limits.ts";
 import { createAccount } from "./_accounts.ts";
 import { type Service, startService, until } from "./_service.ts";
@@ -108,7 +109,7 @@ export async function createOwner(service: Service, handle: string, email = `own
 export async function exhaustGuesses(db: Database, email: string): Promise<void> {
   for (let guess = 0; guess < 50; guess++) {
     const tries = passwordGuess(email, { network: `203.0.113.${guess}`, device: null });
-    if ((await takeTries(db, tries, Date.now())) !== null) throw new Error("The guesses were used up before.");
+    if ((await takeTries(db, tries, instantNow())) !== null) throw new Error("The guesses were used up before.");
   }
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
+import { type Instant, instant } from "../src/instants.ts";
 import { mayConnect } from "../src/outgoing/addresses.ts";
 import { createAccount, type TestAccount } from "./_accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
@@ -66,7 +67,7 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
   }
 
   /** Lets the next check happen at once, and the state look as if so much time had passed. */
-  async function age(one: TestAccount, change: { failing_since?: number; serves_until?: number }) {
+  async function age(one: TestAccount, change: { failing_since?: Instant; serves_until?: Instant }) {
     const db = await database.open();
     await db.write((tx) =>
       tx
@@ -95,7 +96,12 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     const claimed = await claim(north, other);
     dns.set(`_waybill.${other}`, { TXT: claimed.proof.txt_record.value });
     const db = await database.open();
-    await db.write((tx) => tx.updateTable("domain_claims").set({ next_check_at: 0 }).execute());
+    await db.write((tx) =>
+      tx
+        .updateTable("domain_claims")
+        .set({ next_check_at: instant(0) })
+        .execute(),
+    );
     await until("the domain serves the store", async () => (await answersAt(other, north))[1] === 200);
     expect(await answersAt(other, north)).toEqual([200, 200]);
     const account = (await ask(north, "GET", "account")).body.account;
@@ -150,7 +156,7 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     expect(await check(north)).toMatchObject({ state: "verified", serving: true, problem: expect.any(String) });
     expect((await claim(south, domain)).status).toBe(409);
 
-    const days = (count: number) => Date.now() - count * 24 * 3_600_000;
+    const days = (count: number) => instant(Date.now() - count * 24 * 3_600_000);
     await age(north, { failing_since: days(4) });
     expect(await check(north)).toMatchObject({ state: "failing", serving: true });
     await check(north);
@@ -177,7 +183,9 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
 
     const db = await old.open();
     const claims = await db.read.selectFrom("domain_claims").selectAll().execute();
-    expect(claims).toMatchObject([{ account_id: id, domain: "before.example", proved_at: null, next_check_at: 0 }]);
+    expect(claims).toMatchObject([
+      { account_id: id, domain: "before.example", proved_at: null, next_check_at: instant(0) },
+    ]);
     expect(claims[0]?.serves_until).toBeGreaterThan(Date.now() + 29 * 24 * 3_600_000);
     const domains = await db.read.selectFrom("accounts").select("custom_domain").where("id", "=", id).execute();
     expect(domains).toEqual([{ custom_domain: "before.example" }]);
@@ -190,13 +198,13 @@ describe.each(databasesUnderTest)("a store's own domain on $name", ({ create }) 
     await db.write((tx) =>
       tx.updateTable("accounts").set({ custom_domain: domain }).where("handle", "=", "north").execute(),
     );
-    await age(north, { serves_until: Date.now() + 3_600_000 });
+    await age(north, { serves_until: instant(Date.now() + 3_600_000) });
     expect(await check(north)).toMatchObject({ state: "unverified", serving: true, serves_until: expect.any(String) });
     expect(await answersAt(domain, north)).toEqual([200, 200]);
     await check(north);
     const before = await noticesTo(north, 3);
     expect(before).toContain(`Verify ${domain}`);
-    await age(north, { serves_until: Date.now() - 1 });
+    await age(north, { serves_until: instant(Date.now() - 1) });
     expect(await check(north)).toMatchObject({ state: "unverified", serving: false, serves_until: null });
     expect(await answersAt(domain, north)).toEqual([401, 404]);
     await check(north);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { languages } from "../src/i18n/languages.ts";
 import { withoutMarks, withVisibleMarks } from "../src/i18n/line-breaks.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
+import { instant } from "../src/instants.ts";
 import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { browser, fetched } from "./_downloads.ts";
@@ -165,7 +166,7 @@ test.each([...languages])("an email that brings a license key is about the key i
     renderDeliveryEmail({ store: { ...store, language }, delivery: { ...delivery, ...order }, now });
   const headingOf = ({ html }: { html: string }) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
   const usedUp = mailOf({ items: [withOne] });
-  const expired = mailOf({ items: [withFile], expiresAt: now - 1 });
+  const expired = mailOf({ items: [withFile], expiresAt: instant(now - 1) });
   const partly = mailOf({ items: [{ ...withOne, keysDue: 1 }] });
   const several = mailOf({ items: [{ ...item, licenseKeys: ["KEY-1", "KEY-2"] }] });
   expect(new Set([usedUp, expired, partly].map((mail) => mail.subject + headingOf(mail))).size).toBe(1);

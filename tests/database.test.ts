@@ -7,6 +7,7 @@ import { type Database, isUniqueViolation, type Reader, type Tx } from "../src/d
 import { openPostgres } from "../src/database/postgres.ts";
 import { openSqlite } from "../src/database/sqlite.ts";
 import { DomainError } from "../src/errors.ts";
+import { instant } from "../src/instants.ts";
 import { accountRow } from "./_account-row.ts";
 import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
 import { until } from "./_service.ts";
@@ -28,7 +29,7 @@ const fileRow = (account: number, size: number) => ({
   content_type: "application/octet-stream",
   sha256: "",
   storage_key: "",
-  created_at: 1_795_210_620_000,
+  created_at: instant(1_795_210_620_000),
 });
 
 describe.each(databasesUnderTest)("$name", ({ name, createEmpty: create }) => {
@@ -162,7 +163,7 @@ describe.each(databasesUnderTest)("$name", ({ name, createEmpty: create }) => {
     const read = db.read.selectFrom("files");
     expect(await read.select(["size_bytes", "created_at"]).limit(1).executeTakeFirst()).toEqual({
       size_bytes: size,
-      created_at: 1_795_210_620_000,
+      created_at: instant(1_795_210_620_000),
     });
     const sums = await read
       .select(({ fn }) => [

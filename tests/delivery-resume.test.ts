@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
 import type { Database } from "../src/database/database.ts";
+import type { Instant } from "../src/instants.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { browser, countDownloads, fetched, type Ordered, orderFiles, orderItem, stateOf } from "./_downloads.ts";
 import { type Service, startService } from "./_service.ts";
@@ -31,7 +33,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     database.write((tx) =>
       tx
         .updateTable("downloads")
-        .set(({ eb }) => ({ downloaded_at: eb("downloaded_at", "-", milliseconds) }))
+        .set({ downloaded_at: sql<Instant>`downloaded_at - ${milliseconds}` })
         .where("order_id", "in", tx.selectFrom("orders").select("id").where("public_id", "=", order.id))
         .execute(),
     );

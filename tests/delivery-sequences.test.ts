@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { sql } from "kysely";
 import type { Database } from "../src/database/database.ts";
+import type { Instant } from "../src/instants.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import {
   type Ask,
@@ -228,7 +230,7 @@ describe.each(databasesUnderTest)("on $name", ({ name, create }) => {
     database.write((tx) =>
       tx
         .updateTable("downloads")
-        .set(({ eb }) => ({ downloaded_at: eb("downloaded_at", "-", minutes * 60_000) }))
+        .set({ downloaded_at: sql<Instant>`downloaded_at - ${minutes * 60_000}` })
         .where("ip_address", "in", addressesOf(sequence))
         .execute(),
     );

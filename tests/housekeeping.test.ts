@@ -5,6 +5,7 @@ import type { Insertable, Updateable } from "kysely";
 import type { Database } from "../src/database/database.ts";
 import type { DownloadsTable, EmailsTable } from "../src/database/schema.ts";
 import { applyRetention } from "../src/housekeeping/retention.ts";
+import { instant, instantNow } from "../src/instants.ts";
 import { createLog } from "../src/log.ts";
 import { createAccount } from "./_accounts.ts";
 import { databasesUnderTest } from "./_databases.ts";
@@ -14,7 +15,7 @@ import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
 const day = 24 * 3_600_000;
-const ago = (days: number) => Date.now() - days * day;
+const ago = (days: number) => instant(Date.now() - days * day);
 const isoAgo = (days: number) => new Date(ago(days)).toISOString();
 
 /** More than one step takes, all of one instant. */
@@ -152,7 +153,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   };
 
   const retain = () =>
-    applyRetention({ db: database, log: createLog("silent"), stopping: new AbortController().signal }, Date.now());
+    applyRetention({ db: database, log: createLog("silent"), stopping: new AbortController().signal }, instantNow());
 
   test("old downloads lose address and user agent everywhere, and count as before", async () => {
     await until("only the young one is left", async () => (await addresses()).length === 1);
@@ -243,7 +244,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
       .select("id")
       .where("handle", "=", made.handle)
       .executeTakeFirstOrThrow();
-    const downloaded_at = ago(2) - 1;
+    const downloaded_at = instant(ago(2) - 1);
     await addOldDownloads([
       { downloaded_at, ip_address: "203.0.113.1" },
       { downloaded_at, ip_address: "203.0.113.2", account_id: id },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { instant } from "../src/instants.ts";
 import { addKeys as addKeysTo } from "../src/licenses/stock.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import {
@@ -136,11 +137,11 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     const item = db.read.selectFrom("order_items").selectAll().where("order_id", "=", order_id);
     const { id, product_id } = await item.executeTakeFirstOrThrow();
     await db.write((tx) => tx.updateTable("order_items").set({ quantity: 3 }).where("id", "=", id).execute());
-    await addKeysTo(db, account, product_id, ["A"], 1);
+    await addKeysTo(db, account, product_id, ["A"], instant(1));
     expect(await outboxOf(db)).toHaveLength(1);
     await db.write((tx) => tx.updateTable("emails").set({ attempts: 1 }).execute());
-    await addKeysTo(db, account, product_id, ["B"], 2);
-    await addKeysTo(db, account, product_id, ["C"], 3);
+    await addKeysTo(db, account, product_id, ["B"], instant(2));
+    await addKeysTo(db, account, product_id, ["C"], instant(3));
     expect(await outboxOf(db)).toHaveLength(2);
     expect((await item.executeTakeFirstOrThrow()).keys_assigned).toBe(3);
   });

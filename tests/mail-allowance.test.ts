@@ -1,19 +1,20 @@
 import { describe, expect, test } from "bun:test";
 import { plans } from "../src/accounts/plans.ts";
 import type { Database } from "../src/database/database.ts";
+import { type Instant, instant } from "../src/instants.ts";
 import { queueDeliveryEmail } from "../src/mail/outbox.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { insertAccount, insertOrder, outboxOf } from "./_mail.ts";
 
 const day = 24 * 60 * 60 * 1000;
-const noon = Date.UTC(2026, 10, 20, 12);
+const noon = instant(Date.UTC(2026, 10, 20, 12));
 
 describe.each(databasesUnderTest)("the daily allowance on $name", ({ create }) => {
   async function queueAtOnce(
     db: Database,
     account: Parameters<typeof insertOrder>[1],
     count: number,
-    createdAt: number,
+    createdAt: Instant,
   ) {
     const orders = await Promise.all(Array.from({ length: count }, () => insertOrder(db, account, { createdAt })));
     return orders.filter(({ status }) => status === "queued").length;
@@ -21,7 +22,7 @@ describe.each(databasesUnderTest)("the daily allowance on $name", ({ create }) =
 
   test("lets exactly the limit through under fifty orders at once, and keeps the others", async () => {
     const db = await (await create()).open();
-    const account = await insertAccount(db, { plan: "free", created_at: noon - day });
+    const account = await insertAccount(db, { plan: "free", created_at: instant(noon - day) });
     const limit = plans.free.emailsPerDayWhileNew;
     expect(await queueAtOnce(db, account, 50, noon)).toBe(limit);
     const statuses = (await outboxOf(db)).map(({ status }) => status);
@@ -31,14 +32,17 @@ describe.each(databasesUnderTest)("the daily allowance on $name", ({ create }) =
 
   test("begins again with the UTC day, and grows when the account is no longer new", async () => {
     const db = await (await create()).open();
-    const account = await insertAccount(db, { plan: "free", created_at: noon - plans.free.newForDays * day + 1 });
-    const lastMoment = Math.floor(noon / day) * day + day - 1;
+    const account = await insertAccount(db, {
+      plan: "free",
+      created_at: instant(noon - plans.free.newForDays * day + 1),
+    });
+    const lastMoment = instant(Math.floor(noon / day) * day + day - 1);
     expect(await queueAtOnce(db, account, 60, noon)).toBe(plans.free.emailsPerDayWhileNew);
     // The rest of the day belongs to an account that has stopped being new.
     expect(await queueAtOnce(db, account, 60, lastMoment)).toBe(
       plans.free.emailsPerDay - plans.free.emailsPerDayWhileNew,
     );
-    expect(await queueAtOnce(db, account, 60, lastMoment + 1)).toBe(plans.free.emailsPerDay);
+    expect(await queueAtOnce(db, account, 60, instant(lastMoment + 1))).toBe(plans.free.emailsPerDay);
   });
 
   test("is each account's own, and is not counted for a plan without one", async () => {

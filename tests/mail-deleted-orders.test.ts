@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { instant, instantNow } from "../src/instants.ts";
 import { keptMessages, openMailbox } from "../src/mail/mailbox.ts";
 import type { Mailer } from "../src/mail/mailer.ts";
 import { cancelEmails } from "../src/mail/outbox.ts";
@@ -19,7 +20,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
     await until(async () => (await outboxOf(db))[0]?.tries.length === 1);
     await db.write(async (tx) => {
       await cancelEmails(tx, tried.id);
-      await tx.updateTable("orders").set({ deleted_at: Date.now() }).where("id", "=", tried.id).execute();
+      await tx.updateTable("orders").set({ deleted_at: instantNow() }).where("id", "=", tried.id).execute();
     });
     const [email] = await outboxOf(db);
     expect(email).toMatchObject({
@@ -32,10 +33,20 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
     expect(email?.tries[0]?.response).toBe("450 4.2.1 <***@example.com> is busy");
 
     // Deleted without a word to the outbox: the worker finds out by itself.
-    const unsaid = await insertOrder(db, account, { createdAt: Date.now() + 3_600_000 });
-    await db.write((tx) => tx.updateTable("orders").set({ deleted_at: 1 }).where("id", "=", unsaid.id).execute());
+    const unsaid = await insertOrder(db, account, { createdAt: instant(Date.now() + 3_600_000) });
     await db.write((tx) =>
-      tx.updateTable("emails").set({ next_attempt_at: 0 }).where("order_id", "=", unsaid.id).execute(),
+      tx
+        .updateTable("orders")
+        .set({ deleted_at: instant(1) })
+        .where("id", "=", unsaid.id)
+        .execute(),
+    );
+    await db.write((tx) =>
+      tx
+        .updateTable("emails")
+        .set({ next_attempt_at: instant(0) })
+        .where("order_id", "=", unsaid.id)
+        .execute(),
     );
     expect((await endedOutbox(db))[1]).toMatchObject({ status: "cancelled", recipient: "", tries: [] });
     expect(server.received).toHaveLength(0);
@@ -49,7 +60,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
       const remove = ({ id }: { id: number }) =>
         created.db.write(async (tx) => {
           await cancelEmails(tx, id);
-          await tx.updateTable("orders").set({ deleted_at: Date.now() }).where("id", "=", id).execute();
+          await tx.updateTable("orders").set({ deleted_at: instantNow() }).where("id", "=", id).execute();
         });
       return { ...created, folder, mailbox: await openMailbox(folder), kept: keptMessages(folder), files, remove };
     }
@@ -87,7 +98,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
       const { db, account, folder, mailbox, kept, files, remove } = await mailboxShop();
       const orders = [await insertOrder(db, account), await insertOrder(db, account, { email: "bob@example.com" })];
       let ahead = 0;
-      startWorker(db, mailbox, { kept, timing: { ...quickly, now: () => Date.now() + ahead } });
+      startWorker(db, mailbox, { kept, timing: { ...quickly, now: () => instant(Date.now() + ahead) } });
       await until(async () => (await outboxOf(db)).every(({ status }) => status === "kept"));
       const [first = ""] = (await outboxOf(db)).map(({ message_id }) => message_id.split("@")[0]?.replace("<", ""));
       const path = join(folder, (await readdir(folder)).find((name) => name.includes(first)) ?? "");
@@ -104,14 +115,14 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
     test("when the server died before it had recorded that", async () => {
       const { db, account, mailbox, kept, files, remove } = await mailboxShop();
       const order = await insertOrder(db, account);
-      const claimed = { attempts: 1, lease_expires_at: Date.now() + 60_000 };
+      const claimed = { attempts: 1, lease_expires_at: instant(Date.now() + 60_000) };
       await db.write((tx) => tx.updateTable("emails").set(claimed).execute());
       const address = { name: "", address: "ada@example.com" };
       const messageIds = async () => (await outboxOf(db)).map(({ message_id }) => message_id);
       const [messageId = ""] = await messageIds();
       await mailbox.send({
         messageId,
-        queuedAt: 0,
+        queuedAt: instant(0),
         from: address,
         to: address,
         replyTo: address,
@@ -121,7 +132,7 @@ describe.each(databasesUnderTest)("on $name, for an order that was deleted, the 
       });
       await remove(order);
       let ahead = 0;
-      startWorker(db, mailbox, { kept, timing: { ...quickly, now: () => Date.now() + ahead } });
+      startWorker(db, mailbox, { kept, timing: { ...quickly, now: () => instant(Date.now() + ahead) } });
       const other = await insertOrder(db, account, { email: "bob@example.com" });
       await until(async () => (await outboxOf(db))[1]?.status === "kept");
       await remove(other);

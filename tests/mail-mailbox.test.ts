@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
+import { instant } from "../src/instants.ts";
 import { keptMessages, openMailbox } from "../src/mail/mailbox.ts";
 import { MailError, type Message } from "../src/mail/mailer.ts";
 import { renderDeliveryEmail } from "../src/mail/templates.ts";
@@ -17,17 +18,17 @@ const delivery = {
   firstName: "Ada",
   lastName: "Lovelace",
   email: "ada@example.com",
-  createdAt: 0,
+  createdAt: instant(0),
   expiresAt: null,
   items: [],
 };
 const message: Message = {
   messageId: "8d1b/..@demo.waybill",
-  queuedAt: Date.UTC(2026, 10, 20, 21, 37),
+  queuedAt: instant(Date.UTC(2026, 10, 20, 21, 37)),
   from: { name: "Nordlicht", address: "downloads@localhost" },
   to: { name: "Ada", address: "ada@example.com" },
   replyTo: { name: "Nordlicht", address: "shop@example.com" },
-  ...renderDeliveryEmail({ store, delivery, now: 0 }),
+  ...renderDeliveryEmail({ store, delivery, now: instant(0) }),
 };
 
 test("keeps each message as a file that a mail reader opens, named by time", async () => {

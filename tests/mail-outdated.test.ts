@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import type { Account } from "../src/accounts/accounts.ts";
 import type { Database } from "../src/database/database.ts";
+import { instant, instantNow } from "../src/instants.ts";
 import { retryEmail } from "../src/mail/emails.ts";
 import { updateOrder } from "../src/orders/orders.ts";
 import { deleteProduct } from "../src/orders/product-deletion.ts";
@@ -35,7 +36,7 @@ describe.each(databasesUnderTest)("an email whose order has changed, on $name,",
       },
     });
     let ahead = 0;
-    const now = () => Date.now() + ahead;
+    const now = () => instant(Date.now() + ahead);
     const work = () =>
       startWorker(shop.db, shop.server.url(), { timing: { ...quickly, retryPauses: [3_600_000], now } });
     const retry = () => {
@@ -51,7 +52,7 @@ describe.each(databasesUnderTest)("an email whose order has changed, on $name,",
         .select("public_id")
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
-      await updateOrder(tx, account, public_id, { ...input, sendEmail, unknownSku: "skip", wrong: [] }, Date.now());
+      await updateOrder(tx, account, public_id, { ...input, sendEmail, unknownSku: "skip", wrong: [] }, instantNow());
     });
   const rename = (db: Database, name: string) => db.write((tx) => tx.updateTable("products").set({ name }).execute());
   const firstTried = (db: Database) => until(async () => (await outboxOf(db))[0]?.tries.length === 1);
@@ -194,7 +195,7 @@ describe.each(databasesUnderTest)("an email whose order has changed, on $name,",
     const untried = await insertOrder(db, account);
     await db.write(async (tx) => {
       for (const { sku } of await tx.selectFrom("products").select("sku").execute())
-        await deleteProduct(tx, account.id, { sku }, Date.now());
+        await deleteProduct(tx, account.id, { sku }, instantNow());
     });
     retry();
     work();
@@ -209,7 +210,7 @@ describe.each(databasesUnderTest)("an email whose order has changed, on $name,",
     const [email] = await outboxOf(db);
     expect(email?.order_id).toBe(waiting.id);
     expect(untried.status).toBe("queued");
-    await expect(db.write((tx) => retryEmail(tx, account, email?.id ?? 0, Date.now()))).rejects.toThrow("no items");
+    await expect(db.write((tx) => retryEmail(tx, account, email?.id ?? 0, instantNow()))).rejects.toThrow("no items");
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
+import { instant, instantNow } from "../src/instants.ts";
 import { queuePasswordReset } from "../src/mail/account-outbox.ts";
 import { keptMessages, openMailbox } from "../src/mail/mailbox.ts";
 import { MailError, type Mailer, type Message } from "../src/mail/mailer.ts";
@@ -51,7 +52,7 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
       for (let n = 0; n < 2; n++) await insertOrder(db, other, { email: `other-${index}-${n}@example.com` });
     }
     const link = { recipient: "owner@example.com", link: "https://example.com/", language: "en" } as const;
-    await db.write((tx) => queuePasswordReset(tx, account, link, Date.now()));
+    await db.write((tx) => queuePasswordReset(tx, account, link, instantNow()));
 
     const { mailer, came } = listing();
     startWorker(db, mailer);
@@ -78,16 +79,16 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
 
   test("counts the 24 hours from the first try, not from a time when nobody could try", async () => {
     const { db, account, server } = await mailShop(create, { recipient: () => "451 4.3.0 Try later" });
-    const createdAt = Date.now() - 25 * hours;
+    const createdAt = instant(Date.now() - 25 * hours);
     await insertOrder(db, account, { createdAt });
-    let now = Date.now();
+    let now = instantNow();
     startWorker(db, server.url(), { timing: { ...quickly, retryPauses: [4 * hours], now: () => now } });
     const tries = async () => (await outboxOf(db))[0]?.tries.length ?? 0;
     await until(async () => (await tries()) === 1);
     expect((await outboxOf(db))[0]).toMatchObject({ status: "queued", created_at: createdAt });
     for (let count = 2; count <= 7; count++) {
       expect((await outboxOf(db))[0]?.status).toBe("queued");
-      now += 4 * hours;
+      now = instant(now + 4 * hours);
       await until(async () => (await tries()) === count);
     }
     await until(async () => (await outboxOf(db))[0]?.status === "failed");
@@ -155,7 +156,7 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
     };
     let ahead = 0;
     await insertOrder(db, account);
-    const late = startWorker(db, slow, { timing: { ...quickly, now: () => Date.now() + ahead } });
+    const late = startWorker(db, slow, { timing: { ...quickly, now: () => instant(Date.now() + ahead) } });
     await asked.promise;
     // As if this process had slept, and another had taken the message meanwhile.
     await db.write((tx) => tx.updateTable("emails").set({ attempts: 2 }).execute());
@@ -193,7 +194,7 @@ test("five conversations that wait for their answer hold up no other message", a
 describe("the mailbox", () => {
   const message: Message = {
     messageId: "first@demo.waybill",
-    queuedAt: Date.UTC(2026, 10, 20, 21, 37),
+    queuedAt: instant(Date.UTC(2026, 10, 20, 21, 37)),
     from: { name: "Nordlicht", address: "downloads@example.com" },
     to: { name: "Ada", address: "ada@example.com" },
     replyTo: { name: "Nordlicht", address: "shop@example.com" },
@@ -238,7 +239,7 @@ test("a message that may not start is not given to a mail server that asks for i
 
 const emptyMessage: Message = {
   messageId: "some@demo.waybill",
-  queuedAt: 0,
+  queuedAt: instant(0),
   from: { name: "", address: "downloads@example.com" },
   to: { name: "", address: "ada@example.com" },
   replyTo: { name: "", address: "shop@example.com" },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
+import { instant } from "../src/instants.ts";
 import { MailError, type Mailer, type Message } from "../src/mail/mailer.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
 import { until } from "./_mail.ts";
@@ -8,7 +9,7 @@ import { type SmtpAnswers, smtpAddress, startSmtpServer } from "./_smtp-server.t
 
 const message: Message = {
   messageId: "first@demo.waybill",
-  queuedAt: 0,
+  queuedAt: instant(0),
   from: { name: "Nordlicht", address: "downloads@example.com" },
   to: { name: "Ada Lovelace", address: "ada@example.com" },
   replyTo: { name: "Nordlicht", address: "shop@example.com" },

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Store } from "../src/accounts/store.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
+import { type Instant, instant } from "../src/instants.ts";
 import { expiryInWords } from "../src/mail/expiry-in-words.ts";
 import { maskAddresses, storedWords } from "../src/mail/server-words.ts";
 import { renderDeliveryEmail } from "../src/mail/templates.ts";
@@ -11,7 +12,7 @@ import type { DeliveredFile, DeliveredItem, Delivery } from "../src/orders/deliv
 
 const english = localizationFor("en");
 const hour = 60 * 60 * 1000;
-const now = Date.UTC(2026, 10, 20, 21, 37, 5);
+const now = instant(Date.UTC(2026, 10, 20, 21, 37, 5));
 const store = { name: "Nordlicht", url: "https://nordlicht.example.com" };
 
 function file(values: Partial<DeliveredFile> = {}): DeliveredFile {
@@ -41,7 +42,7 @@ function order(values: Partial<Delivery> = {}): Delivery {
     lastName: "Lovelace",
     email: "ada@example.com",
     createdAt: now,
-    expiresAt: Date.UTC(2026, 10, 30, 21, 37),
+    expiresAt: instant(Date.UTC(2026, 10, 30, 21, 37)),
     items: [item()],
     ...values,
   };
@@ -124,7 +125,7 @@ describe("the delivery email", () => {
   });
 
   test("of an order that has expired says so and where to ask for new links, never that it is ready", () => {
-    const past = now - hour;
+    const past = instant(now - hour);
     const { subject, text, html } = render({ expiresAt: past });
     expect(subject).toBe("The links for your order M-1001 from Nordlicht have expired");
     expect(text.replace(/\s+/g, " ")).toStartWith(
@@ -142,7 +143,7 @@ describe("the delivery email", () => {
 
   test("of an order that is used up says so and where to ask for a renewal, and promises no working link", () => {
     const items = [item({ files: [file({ remaining: 0 })] })];
-    for (const expiresAt of [null, now + hour]) {
+    for (const expiresAt of [null, instant(now + hour)]) {
       const { subject, text, html } = render({ items, expiresAt });
       expect(subject).toBe("No downloads left in your order M-1001 from Nordlicht");
       expect(text.replace(/\s+/g, " ")).toContain("You can ask the store to renew it on your order page:");
@@ -175,7 +176,7 @@ describe("the delivery email", () => {
 
 test("the end of links in words", () => {
   const inWords = (distance: number) =>
-    withPlainSpaces(expiryInWords(now + distance, now, english)).match(/\((.*)\)/)?.[1];
+    withPlainSpaces(expiryInWords(instant(now + distance), now, english)).match(/\((.*)\)/)?.[1];
   expect(expiryInWords(null, now, english)).toBe("These links do not expire.");
   expect(withPlainSpaces(expiryInWords(now, now, english))).toBe("These links expired on 20 November 2026, 21:37 UTC.");
   expect(inWords(1)).toBe("in 1 minute");
@@ -212,8 +213,8 @@ test("long lines break at spaces, links never", () => {
 
 test("pauses grow, and the last try is 24 hours after the first", () => {
   const tries = [0];
-  for (let at: number | null = 0; at !== null; ) {
-    at = nextAttemptAt(usualTiming, { first_tried_at: 0, attempts: tries.length }, at);
+  for (let at: Instant | null = instant(0); at !== null; ) {
+    at = nextAttemptAt(usualTiming, { first_tried_at: instant(0), attempts: tries.length }, at);
     if (at !== null) tries.push(at);
   }
   expect(tries.map((at) => at / 60_000)).toEqual([0, 1, 6, 21, 51, 111, 231, 471, 711, 951, 1191, 1431, 1440]);

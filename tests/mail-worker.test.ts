@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
 import type { Database } from "../src/database/database.ts";
+import { instant } from "../src/instants.ts";
 import { releaseLeases } from "../src/mail/leases.ts";
 import type { Mailer } from "../src/mail/mailer.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
@@ -167,11 +168,11 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
     await db.write((tx) =>
       tx
         .updateTable("emails")
-        .set({ lease_expires_at: Date.now() + 60_000 })
+        .set({ lease_expires_at: instant(Date.now() + 60_000) })
         .execute(),
     );
     let ahead = 0;
-    const timing = { ...quickly, lease: 500, renewEvery: 100, now: () => Date.now() + ahead };
+    const timing = { ...quickly, lease: 500, renewEvery: 100, now: () => instant(Date.now() + ahead) };
     startWorker(db, server.url(), { timing });
     await insertOrder(db, account, { email: "other@example.com" });
     await until(() => server.received.length === 1);

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { openSqlite } from "../src/database/sqlite.ts";
+import { instantNow } from "../src/instants.ts";
 import { afterTests, temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { outboxOf } from "./_mail.ts";
@@ -107,7 +108,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     const db = await database.open();
     expect(await outboxOf(db)).toMatchObject([{ status: "queued", attempts: 1, lease_expires_at: null }]);
     // As if the minute until the second try had passed.
-    await db.write((tx) => tx.updateTable("emails").set({ next_attempt_at: Date.now() }).execute());
+    await db.write((tx) => tx.updateTable("emails").set({ next_attempt_at: instantNow() }).execute());
     const smtp = await startSmtpServer({ port });
     const again = await service.restart();
     await until("the email is recorded as sent", async () => (await outboxOf(db))[0]?.status === "sent");

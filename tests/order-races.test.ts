@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { Database, Tx } from "../src/database/database.ts";
+import { instant, instantNow } from "../src/instants.ts";
 import { backfillAllKeys, beginBackfill } from "../src/licenses/backfill.ts";
 import { lockPools } from "../src/licenses/pool.ts";
 import { createOrder as createOrderIn } from "../src/orders/orders.ts";
@@ -78,12 +79,19 @@ describe.each(databasesUnderTest)("on $name, an order", ({ create }) => {
 describe.each(databasesUnderTest)("on $name, new license keys", ({ create }) => {
   test("go to the orders that wait, oldest first, before any new order gets one, also after a break", async () => {
     const db = await (await create()).open();
-    const now = Date.now();
+    const now = instantNow();
     const account = await insertAccount(db);
     const product = await db.write((tx) =>
       tx
         .insertInto("products")
-        .values({ account_id: account.id, sku: "KEY", name: "Key", guid: "g", created_at: 0, deleted_at: null })
+        .values({
+          account_id: account.id,
+          sku: "KEY",
+          name: "Key",
+          guid: "g",
+          created_at: instant(0),
+          deleted_at: null,
+        })
         .returning("id")
         .executeTakeFirstOrThrow(),
     );

@@ -6,6 +6,7 @@ import type { Problem } from "../src/http/pages/problems.ts";
 import type { RenewalOffer } from "../src/http/pages/renewal.tsx";
 import { type Language, languages } from "../src/i18n/languages.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
+import { instant } from "../src/instants.ts";
 import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { delivery, deliveryWithKeys, now, store, usedUpDelivery } from "./_page-samples.ts";
 import { ItemPage, OrderPage, PermalinkPage } from "./_pages.ts";
@@ -89,7 +90,7 @@ describe.each(languages)("in %s", (language) => {
 
   test("the delivery email is whole, with its language, its link and every form", () => {
     for (const one of [delivery, deliveryWithKeys, usedUpDelivery, { ...delivery, firstName: "", items: [] }]) {
-      for (const expiresAt of [null, now, now + 3_600_000]) {
+      for (const expiresAt of [null, now, instant(now + 3_600_000)]) {
         const mail = renderDeliveryEmail({ store: { ...store, language }, delivery: { ...one, expiresAt }, now });
         expect(mail.html).toContain(`<html lang="${language}">`);
         expect(Object.values(mail).join("")).not.toMatch(/\[\[|\]\]|\{\{|\{%|\{\w+\}|undefined/);
@@ -172,7 +173,7 @@ describe.each(languages)("an order that is used up, in %s,", (language) => {
 });
 
 test("sizes, numbers and dates are in the reader's form", () => {
-  const at = Date.UTC(2026, 10, 30, 19, 13);
+  const at = instant(Date.UTC(2026, 10, 30, 19, 13));
   const written = (language: Language, locale?: string) => {
     const local = localizationFor(language, locale);
     const left = local.counted(local.texts.left.downloads, 1);

@@ -5,6 +5,7 @@ import { ProblemPage } from "../src/http/pages/problem.tsx";
 import type { Problem } from "../src/http/pages/problems.ts";
 import { type Language, languages } from "../src/i18n/languages.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
+import { instant } from "../src/instants.ts";
 import { renderPersonEmail } from "../src/mail/account-email.ts";
 import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import type { Delivery } from "../src/orders/delivery.ts";
@@ -29,7 +30,7 @@ const item = {
   keysDue: 2,
 };
 const open: Delivery = { ...delivery, items: [item, ...delivery.items.slice(1)] };
-const expiredAt = now - 86_400_000;
+const expiredAt = instant(now - 86_400_000);
 const expired: Delivery = { ...open, expiresAt: expiredAt };
 const waiting: Delivery = { ...delivery, items: [{ ...firstItem, files: [], keysDue: 1 }] };
 const problems: Problem[] = [
@@ -145,7 +146,7 @@ const beginsBadly = ({ after, inName }: BrokenLine) =>
 describe.each(languages)("in %s", (language) => {
   test("a line breaks between words and phrases, never within a date, and never holds punctuation alone", async () => {
     const { instantParts } = localizationFor(language);
-    const dates = [now, delivery.expiresAt ?? 0, expiredAt].flatMap((at) => Object.values(instantParts(at)));
+    const dates = [now, delivery.expiresAt ?? instant(0), expiredAt].flatMap((at) => Object.values(instantParts(at)));
     const isWrong = (line: BrokenLine) =>
       [onlyPunctuation, endsWithSeparator, isBrokenElsewhere, isWithin(dates)].some((finds) => finds(line)) ||
       (language === "ja" && beginsBadly(line));

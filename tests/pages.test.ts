@@ -4,6 +4,7 @@ import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { type Problem, problemStatus } from "../src/http/pages/problems.ts";
 import { initials } from "../src/http/pages/store-mark.tsx";
 import { localizationFor } from "../src/i18n/localization.ts";
+import { instant } from "../src/instants.ts";
 import { builtInWordings, renderWordings } from "../src/mail/render-wording.ts";
 import type { Delivery } from "../src/orders/delivery.ts";
 import { deliveredFile, delivery, deliveryWithKeys, hostileText, now, store, usedUpDelivery } from "./_page-samples.ts";
@@ -56,12 +57,12 @@ describe("the order's page", () => {
   });
 
   test("says that it has expired, from its very instant on, and offers nothing", () => {
-    for (const expiresAt of [now, now - 86_400_000]) {
+    for (const expiresAt of [now, instant(now - 86_400_000)]) {
       const page = order({ expiresAt });
       expect(page).toContain("Expired on");
       expect(linksTo(page, "/get/")).toEqual([]);
     }
-    expect(order({ expiresAt: now + 1 })).not.toContain("Expired on");
+    expect(order({ expiresAt: instant(now + 1) })).not.toContain("Expired on");
     expect(order({ expiresAt: null })).toContain("No time limit");
   });
 

@@ -7,9 +7,10 @@ import fc from "fast-check";
 import { wantsPage } from "../src/http/content-negotiation.ts";
 import { asciiFilename, safeFilename } from "../src/http/safe-filename.ts";
 import { fileResponse, planDelivery, startsAtFirstByte } from "../src/http/send-file.ts";
+import { instant } from "../src/instants.ts";
 
 const etag = '"v1"';
-const lastModified = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+const lastModified = instant(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
 const lastModifiedText = "Fri, 02 Jan 2026 03:04:05 GMT";
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7 + (index >> 8)) % 251);
 const contents: Record<string, Uint8Array> = { large: bytes, small: bytes.slice(0, 20), empty: new Uint8Array() };
@@ -189,7 +190,7 @@ describe("preconditions", () => {
     const request = new Request("http://x/", { headers: { Range: "bytes=5-9", "If-Range": lastModifiedText } });
     const file = { sizeBytes: 100, etag, lastModified };
     expect(planDelivery(request, file, lastModified).kind).toBe("whole");
-    expect(planDelivery(request, file, lastModified + 2000).kind).toBe("range");
+    expect(planDelivery(request, file, instant(lastModified + 2000)).kind).toBe("range");
   });
 });
 

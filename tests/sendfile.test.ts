@@ -3,6 +3,7 @@ import { chmodSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "content-disposition";
 import { createHandover } from "../src/http/handover.ts";
+import { instant } from "../src/instants.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { browser, type Ordered, orderFiles, orderItem, stateOf } from "./_downloads.ts";
 import { startNginx } from "./_nginx.ts";
@@ -213,16 +214,19 @@ describe.each(databasesUnderTest)("nginx in front of a service on $name", ({ cre
 });
 
 describe("the header", () => {
-  const place = { folder: "/srv/ä ?#\t/objects", path: "a?b%25/ö#c\nd", modifiedAt: 1_795_355_600_999 };
+  const place = { folder: "/srv/ä ?#\t/objects", path: "a?b%25/ö#c\nd", modifiedAt: instant(1_795_355_600_999) };
   const opened = { sizeBytes: 100_000, place, slice: () => new Blob() };
-  const own = { etag: '"sha"', lastModified: 5 };
+  const own = { etag: '"sha"', lastModified: instant(5) };
   const request = new Request("http://localhost/");
 
   test("for nginx names an escaped path, and the validators are nginx's", () => {
     const nginx = createHandover({ header: "x-accel-redirect", prefix: "/internal/" });
     const headers = nginx.headersFor(request, { kind: "whole", hideRange: false }, opened, '"sha"');
     expect(headers).toEqual({ "x-accel-redirect": "/internal/a%3Fb%2525/%C3%B6%23c%0Ad" });
-    expect(nginx.validatorsOf(opened, own)).toEqual({ etag: '"6b02f3d0-186a0"', lastModified: 1_795_355_600_000 });
+    expect(nginx.validatorsOf(opened, own)).toEqual({
+      etag: '"6b02f3d0-186a0"',
+      lastModified: instant(1_795_355_600_000),
+    });
     expect(nginx.validatorsOf({ ...opened, place: null }, own)).toEqual(own);
   });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
+import { instant } from "../src/instants.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
 import {
@@ -79,7 +80,12 @@ describe.each(databasesUnderTest)("a device on which somebody has signed in on $
     expect(await wrong(deviceOf(one))).toBe(401);
     await db.write((tx) => tx.updateTable("rate_limits").set({ tries: 10 }).where("key", "like", "guess:%").execute());
     expect(await status(deviceOf(one), email)).toBe(429);
-    await db.write((tx) => tx.updateTable("rate_limits").set({ ends_at: 0 }).execute());
+    await db.write((tx) =>
+      tx
+        .updateTable("rate_limits")
+        .set({ ends_at: instant(0) })
+        .execute(),
+    );
     expect(await status(deviceOf(one), email)).toBe(200);
   });
 

@@ -5,6 +5,7 @@ import { networkOf } from "../src/http/client.ts";
 import { forgetPasswordGuesses, passwordGuess } from "../src/http/sign-in/limits.ts";
 import { tooBusy, tooManyTries } from "../src/http/sign-in/refusals.ts";
 import { rightGuess } from "../src/http/sign-in/right-guess.ts";
+import { instant } from "../src/instants.ts";
 import { giveBackTries, removeEndedLimits, takeTries } from "../src/limits/rate-limits.ts";
 import { databasesUnderTest } from "./_databases.ts";
 
@@ -17,14 +18,14 @@ describe.each(databasesUnderTest)("wrong passwords on $name", ({ create }) => {
 
   const stranger = (email: string, address: string) =>
     passwordGuess(email, { network: networkOf(address), device: null });
-  const take = (email: string, address: string, now = 0) => takeTries(db, stranger(email, address), now);
+  const take = (email: string, address: string, now = instant(0)) => takeTries(db, stranger(email, address), now);
 
   test("are refused after ten from one network, which keeps nobody else out", async () => {
     const ann = "ann@north.example";
     for (let guess = 0; guess < 10; guess++) expect(await take(ann, `2001:db8::${guess}`)).toBeNull();
-    expect(await take(ann, "2001:db8::ffff", 60_000)).toBe(840);
+    expect(await take(ann, "2001:db8::ffff", instant(60_000))).toBe(840);
     for (const address of ["2001:db8:0:1::1", "192.0.2.1", "192.0.2.2"]) expect(await take(ann, address)).toBeNull();
-    expect(await take(ann, "2001:db8::ffff", 900_000)).toBeNull();
+    expect(await take(ann, "2001:db8::ffff", instant(900_000))).toBeNull();
   });
 
   test("are refused after fifty from many networks, and a right one forgets only its own network's", async () => {
@@ -42,8 +43,8 @@ describe.each(databasesUnderTest)("wrong passwords on $name", ({ create }) => {
     const cem = "cem@north.example";
     for (let number = 0; number < 50; number++) await take(cem, `192.0.2.${number}`);
     const known = passwordGuess(cem, { network: "192.0.2.1", device: "token" });
-    for (let guess = 0; guess < 10; guess++) expect(await takeTries(db, known, 0)).toBeNull();
-    expect([await takeTries(db, known, 0), await take(cem, "192.0.2.99")]).toEqual([900, 900]);
+    for (let guess = 0; guess < 10; guess++) expect(await takeTries(db, known, instant(0))).toBeNull();
+    expect([await takeTries(db, known, instant(0)), await take(cem, "192.0.2.99")]).toEqual([900, 900]);
   });
 
   test("at the same moment are no more than one after the other", async () => {
@@ -54,17 +55,19 @@ describe.each(databasesUnderTest)("wrong passwords on $name", ({ create }) => {
 
   test("leave nothing behind once they are taken back, or their time is over", async () => {
     const rows = () => db.read.selectFrom("rate_limits").select("key").execute();
-    await removeInSteps(db, removeEndedLimits, { now: 3_600_000, most: 500 });
+    await removeInSteps(db, removeEndedLimits, { now: instant(3_600_000), most: 500 });
     expect(await rows()).toEqual([]);
     const tries = stranger("eve@north.example", "192.0.2.1");
-    await takeTries(db, tries, 0);
+    await takeTries(db, tries, instant(0));
     expect(await rows()).toHaveLength(2);
     await db.write((tx) => giveBackTries(tx, tries));
     expect(await rows()).toEqual([]);
     await Promise.all(
-      Array.from({ length: 1200 }, (_, number) => take(`${number}@north.example`, "192.0.2.1", number < 1100 ? 0 : 1)),
+      Array.from({ length: 1200 }, (_, number) =>
+        take(`${number}@north.example`, "192.0.2.1", instant(number < 1100 ? 0 : 1)),
+      ),
     );
-    await removeInSteps(db, removeEndedLimits, { now: 900_000, most: 500 });
+    await removeInSteps(db, removeEndedLimits, { now: instant(900_000), most: 500 });
     expect(await rows()).toHaveLength(200);
   });
 });

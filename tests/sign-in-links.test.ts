@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
 import { languages } from "../src/i18n/languages.ts";
+import { instant } from "../src/instants.ts";
 import { renderPersonEmail } from "../src/mail/account-email.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
@@ -57,7 +58,10 @@ describe.each(databasesUnderTest)("a sign-in link by email on $name", ({ create 
       .where("handle", "=", "other")
       .executeTakeFirstOrThrow();
     await db.write((tx) =>
-      tx.insertInto("members").values({ account_id: account.id, user_id: id, role: "staff", created_at: 0 }).execute(),
+      tx
+        .insertInto("members")
+        .values({ account_id: account.id, user_id: id, role: "staff", created_at: instant(0) })
+        .execute(),
     );
     await ask(visit(service, host), email);
     const token = await tokenFor(service, email);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
 import { passwordGuess } from "../src/http/sign-in/limits.ts";
+import { instant, instantNow } from "../src/instants.ts";
 import { takeTries } from "../src/limits/rate-limits.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import type { Service } from "./_service.ts";
@@ -163,7 +164,7 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
       // Most of them without their hashes, which take a while.
       for (let number = 0; number < 45; number++) {
         const guessed = passwordGuess(email, { network: `203.0.113.${number}`, device: null });
-        expect(await takeTries(db, guessed, Date.now())).toBeNull();
+        expect(await takeTries(db, guessed, instantNow())).toBeNull();
       }
       const guesses = await Promise.all(Array.from({ length: 7 }, (_, number) => guess(`guess ${number}`)));
       const statuses = guesses.map(({ status }) => status).toSorted();
@@ -295,7 +296,7 @@ describe.each(databasesUnderTest)("signing in on $name", ({ create }) => {
     const lateInvitation = await tokenFor(service, "flo@checked.example");
     await here.auth("request-password-reset", { email: "dan@checked.example" });
     const lateReset = await tokenFor(service, "dan@checked.example", 2);
-    const past = Date.now() - 1000;
+    const past = instant(Date.now() - 1000);
     await db.autocommit.updateTable("invitations").set({ expires_at: past }).execute();
     await db.autocommit
       .updateTable("verifications")

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
+import { instant, instantNow } from "../src/instants.ts";
 import { createLog } from "../src/log.ts";
 import { createImports } from "../src/transfer/imports.ts";
 import { csvLines, importCsv } from "./_csv.ts";
@@ -57,8 +58,13 @@ describe.each(databasesUnderTest)("importing on $name", ({ create }) => {
       yield new TextEncoder().encode("sku,name\r\nSLOW,Slow\r\n");
     }
     const request = { kind: "products", dryRun: false, skipRefused: false } as const;
-    const { id, ended } = await imports.start(account, request, file(), Date.now());
-    await db.write((tx) => tx.updateTable("imports").set({ seen_at: 0 }).execute());
+    const { id, ended } = await imports.start(account, request, file(), instantNow());
+    await db.write((tx) =>
+      tx
+        .updateTable("imports")
+        .set({ seen_at: instant(0) })
+        .execute(),
+    );
     expect((await imports.read(account.id, id)).state).not.toBe("failed");
     const elsewhere = await createImports({ db, log }).read(account.id, id);
     expect(elsewhere).toMatchObject({ state: "failed", problem: expect.stringContaining("was stopped") });
@@ -79,7 +85,7 @@ describe.each(databasesUnderTest)("importing on $name", ({ create }) => {
     }
     const request = { kind: "products", dryRun: false, skipRefused: false } as const;
     const start = (account: typeof one, sku: string, between?: () => Promise<void>) =>
-      imports.start(account, request, file(sku, between), Date.now());
+      imports.start(account, request, file(sku, between), instantNow());
     const slow = ["ONE", "TWO"].map((sku) => start(one, sku, () => freed));
     await expect(start(one, "THREE")).rejects.toMatchObject({ code: "in_use" });
     await (await start(other, "THREE")).ended;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { plans } from "../src/accounts/plans.ts";
 import type { Database } from "../src/database/database.ts";
 import { dayOf } from "../src/days.ts";
+import { instantNow } from "../src/instants.ts";
 import { setAccount } from "./_accounts.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { type Service, startService, until } from "./_service.ts";
@@ -113,7 +114,7 @@ describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) 
   test("emails that the allowance held back count, and how much of it is used", async () => {
     await setAccount(service, "demo", { plan: "standard" });
     const limit = plans.standard.emailsPerDayWhileNew;
-    const row = { account_id: 1, day: dayOf(Date.now()), queued: limit - 2 };
+    const row = { account_id: 1, day: dayOf(instantNow()), queued: limit - 2 };
     await db.write((tx) => tx.insertInto("email_allowances").values(row).execute());
     expect((await attention()).email_allowance).toEqual({ limit, used: limit - 2 });
     const orders = Array.from({ length: 2 }, () => ({

@@ -4,6 +4,7 @@ import { createTokenVault } from "../src/accounts/credentials.ts";
 import { newRoutes, type V3Env, type V3Services } from "../src/http/v3/environment.ts";
 import { errorResponse } from "../src/http/v3/errors.ts";
 import { idempotent } from "../src/http/v3/idempotency.ts";
+import { instantNow } from "../src/instants.ts";
 import { createLog } from "../src/log.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
@@ -124,7 +125,7 @@ describe.each(databasesUnderTest)("a key whose request went wrong on $name", ({ 
       c.set("services", services as unknown as V3Services);
       c.set("account", account);
       c.set("user", null);
-      c.set("now", Date.now());
+      c.set("now", instantNow());
       await next();
     });
     routes.use(idempotent);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { removeInSteps } from "../src/housekeeping/in-steps.ts";
 import { removeOldAnswers } from "../src/idempotency/answers.ts";
+import { instant } from "../src/instants.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { addItem } from "./_store.ts";
@@ -60,12 +61,12 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
     expect((await send(order, key)).status).toBe(409);
     expect(await ordersOf("gone@example.com")).toEqual([]);
     const day = 24 * 3_600_000;
-    await removeInSteps(db, removeOldAnswers, { now: Date.now() + day - 60_000, most: 200 });
+    await removeInSteps(db, removeOldAnswers, { now: instant(Date.now() + day - 60_000), most: 200 });
     expect(await kept()).toHaveLength(1);
     // More than one removal takes.
     const [row] = await kept();
     if (!row) throw new Error("The key is gone.");
-    const others = Array.from({ length: 900 }, (_, n) => ({ ...row, key: `other ${n}`, created_at: n % 300 }));
+    const others = Array.from({ length: 900 }, (_, n) => ({ ...row, key: `other ${n}`, created_at: instant(n % 300) }));
     for (let start = 0; start < others.length; start += 100)
       await db.write((tx) =>
         tx
@@ -73,7 +74,7 @@ describe.each(databasesUnderTest)("v3 order ids on $name", ({ create }) => {
           .values(others.slice(start, start + 100))
           .execute(),
       );
-    await removeInSteps(db, removeOldAnswers, { now: Date.now() + day + 60_000, most: 200 });
+    await removeInSteps(db, removeOldAnswers, { now: instant(Date.now() + day + 60_000), most: 200 });
     expect(await db.read.selectFrom("idempotency_keys").selectAll().execute()).toEqual([]);
     await db.close();
   });

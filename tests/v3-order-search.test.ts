@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type RootOperationNode, SqliteQueryCompiler, sql } from "kysely";
 import { inSlices } from "../src/database/slices.ts";
+import { instant, instantNow } from "../src/instants.ts";
 import { orderValues } from "../src/orders/order-columns.ts";
 import { listOrders, type Order, withItems } from "../src/orders/queries.ts";
 import { searchOrders } from "../src/orders/search.ts";
@@ -27,7 +28,7 @@ describe.each(databasesUnderTest)("an update on $name", ({ create }) => {
       ...many("", 1500),
     ];
     const orders = vendorIds.map((vendorId, index) => ({
-      ...orderValues(account, { vendorId, source: "api", createdAt: 0 }, 0),
+      ...orderValues(account, { vendorId, source: "api", createdAt: instant(0) }, instant(0)),
       vendor_search: null,
       public_id: `P${index}`,
     }));
@@ -39,7 +40,7 @@ describe.each(databasesUnderTest)("an update on $name", ({ create }) => {
     await before.close();
 
     const { read } = await old.open();
-    const page = { now: 0, offset: 0, limit: 10 };
+    const page = { now: instant(0), offset: 0, limit: 10 };
     for (const [text, found] of [
       ["EN-1001", ["#EN1001", "en1001"]],
       ["inv_7", ["INV-7"]],
@@ -253,7 +254,7 @@ describe("on SQLite", () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const page = { now: Date.now(), offset: 0, limit: 50 };
+    const page = { now: instantNow(), offset: 0, limit: 50 };
     for (const search of [
       { text: "ann" },
       { text: "ann lee" },
@@ -281,7 +282,7 @@ describe("on SQLite", () => {
     expect(await planOf(nodes[1])).toBe("SEARCH orders USING INDEX orders_newest (account_id=?)");
     nodes.length = 0;
     for (const filter of [undefined, "manual"] as const) {
-      await listOrders(reader, 1, page.now, { filter, after: { created_at: 1, id: 1 } as Order, limit: 50 });
+      await listOrders(reader, 1, page.now, { filter, after: { created_at: instant(1), id: 1 } as Order, limit: 50 });
       const index = filter ? "orders_manual" : "orders_newest";
       const [same, rest] = await Promise.all(nodes.splice(0).map(planOf));
       expect(same).toBe(`SEARCH orders USING INDEX ${index} (account_id=? AND created_at=? AND id<?)`);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, rmSync } from "node:fs";
 import { rename, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { instant } from "../src/instants.ts";
 import { createAccount } from "./_accounts.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { sha256 } from "./_files.ts";
@@ -408,7 +409,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     await db.write((tx) =>
       tx
         .updateTable("uploads")
-        .set({ created_at: longAgo * 1000 })
+        .set({ created_at: instant(longAgo * 1000) })
         .where("id", "=", id)
         .execute(),
     );
@@ -424,7 +425,7 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   test("one that has expired takes no more bytes", async () => {
     const path = await beginUpload(service, 5);
     const db = await database.open();
-    const created_at = Date.now() - 8 * 86_400_000;
+    const created_at = instant(Date.now() - 8 * 86_400_000);
     const id = path.split("/").at(-1) ?? "";
     await db.write((tx) => tx.updateTable("uploads").set({ created_at }).where("id", "=", id).execute());
     await db.close();

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { instant } from "../src/instants.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { type Service, startService } from "./_service.ts";
 import { ask, child, makeItem, makeOrder, read, textOf, type Xml } from "./_xml.ts";
@@ -74,7 +75,7 @@ describe.each(databasesUnderTest)("on $name, a list", ({ create }) => {
         sku: `bulk ${n}`,
         name: "n",
         guid: `g${n}`,
-        created_at: 0,
+        created_at: instant(0),
         deleted_at: null,
       }));
       await tx.insertInto("products").values(products).execute();
@@ -86,7 +87,7 @@ describe.each(databasesUnderTest)("on $name, a list", ({ create }) => {
         guid: `o${n}`,
         expires_at: null,
         download_limit: null,
-        created_at: 0,
+        created_at: instant(0),
         deleted_at: null,
       }));
       await tx.insertInto("orders").values(orders).execute();

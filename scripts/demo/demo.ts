@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { serve } from "../../src/cli/serve.ts";
 import { readConfig } from "../../src/config.ts";
 import { openContext } from "../../src/context.ts";
+import { instantNow } from "../../src/instants.ts";
 import { type DemoStore, openStore, owner } from "./store.ts";
 
 /** Milliseconds that requests under way get when the demo ends. */
@@ -23,7 +24,7 @@ const config = readConfig({
   WAYBILL_LOG: process.env.WAYBILL_LOG || "error",
 });
 const context = await openContext(config);
-const store = await openStore(context, Date.now());
+const store = await openStore(context, instantNow());
 process.stdout.write(guide(store));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, leave);
 await serve(context, { grace });

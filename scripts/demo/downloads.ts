@@ -3,6 +3,7 @@ import { filesOfProduct } from "../../src/catalog/products.ts";
 import type { Context } from "../../src/context.ts";
 import { orderedFileLink, permalinkFileLink } from "../../src/downloads/link.ts";
 import { recordDownloads } from "../../src/downloads/record.ts";
+import { type Instant, instant } from "../../src/instants.ts";
 import { type Order, withItems } from "../../src/orders/orders.ts";
 import type { Customer } from "./people.ts";
 import type { Random } from "./random.ts";
@@ -11,7 +12,7 @@ const minute = 60_000;
 const day = 86_400_000;
 
 interface Visit {
-  at: number;
+  at: Instant;
   /** Of an order item, or of a product. */
   guid: string;
   ordered: boolean;
@@ -23,7 +24,7 @@ interface Visit {
 export async function fetchFiles(
   { db }: Context,
   random: Random,
-  { orders, sampler, now }: { orders: { order: Order; customer: Customer }[]; sampler: Product; now: number },
+  { orders, sampler, now }: { orders: { order: Order; customer: Customer }[]; sampler: Product; now: Instant },
 ): Promise<void> {
   const visits = [
     ...(await visitsOfOrders(db.read, random, orders)),
@@ -63,7 +64,7 @@ async function visitsOfOrders(
         const limit = order.download_limit ?? 3;
         const times = random.chance(0.04) ? limit : random.chance(0.88) ? random.whole(1, 2) : 0;
         for (let time = 0; time < times; time++) {
-          const at = opened + time * random.whole(1, 40) * 60 * minute + random.whole(0, 20) * minute;
+          const at = instant(opened + time * random.whole(1, 40) * 60 * minute + random.whole(0, 20) * minute);
           if (at >= (order.expires_at ?? Number.POSITIVE_INFINITY)) continue;
           visits.push({ at, guid: item.guid, ordered: true, fileId: file.id, customer });
         }
@@ -84,7 +85,7 @@ async function visitsOfSampler(
   return orders
     .filter(() => random.chance(0.35))
     .map(({ order, customer }) => ({
-      at: order.created_at - random.whole(0, 3 * day),
+      at: instant(order.created_at - random.whole(0, 3 * day)),
       guid: sampler.guid,
       ordered: false,
       fileId: file.id,

@@ -1,5 +1,6 @@
 import { accountUrl } from "../../src/accounts/address.ts";
 import type { Context } from "../../src/context.ts";
+import { type Instant, instant } from "../../src/instants.ts";
 import { attempt } from "../../src/mail/attempt.ts";
 import { MailError, type Mailer } from "../../src/mail/mailer.ts";
 import { claimReadyEmails, lineUpDeferred, newRound } from "../../src/mail/queue.ts";
@@ -15,7 +16,7 @@ const taking: Mailer = {
 };
 
 /** Sends every queued email as the worker would have when it was due; the mail server refuses `undeliverable`. */
-export async function sendEmails({ config, db, log, renderer }: Context, undeliverable: string, now: number) {
+export async function sendEmails({ config, db, log, renderer }: Context, undeliverable: string, now: Instant) {
   const refusing = mailerThatRefuses(taking);
   for (;;) {
     while (await lineUpDeferred(db, now));
@@ -23,7 +24,7 @@ export async function sendEmails({ config, db, log, renderer }: Context, undeliv
     if (claimed.length === 0) return;
     await Promise.all(
       claimed.map((email) => {
-        const sentAt = email.next_attempt_at + 3_000;
+        const sentAt = instant(email.next_attempt_at + 3_000);
         return attempt(
           {
             db,

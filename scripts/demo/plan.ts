@@ -1,3 +1,4 @@
+import { type Instant, instant } from "../../src/instants.ts";
 import { type Customer, customers } from "./people.ts";
 import { demoProducts } from "./products.ts";
 import type { Random } from "./random.ts";
@@ -5,7 +6,7 @@ import type { Random } from "./random.ts";
 const day = 86_400_000;
 
 export interface PlannedOrder {
-  at: number;
+  at: Instant;
   customer: Customer;
   lines: { sku: string; quantity: number }[];
   /** Null for one that was made by hand. */
@@ -20,7 +21,7 @@ const customerCount = 290;
 const days = 180;
 
 /** What was ordered in the half year before `now`: more toward its end, in the evening, and at weekends. */
-export function planOrders(random: Random, now: number): PlannedOrder[] {
+export function planOrders(random: Random, now: Instant): PlannedOrder[] {
   const people = customers(random, customerCount);
   const moments = Array.from({ length: orderCount }, () => momentBefore(random, now)).toSorted(
     (one, other) => one - other,
@@ -38,9 +39,9 @@ export function planOrders(random: Random, now: number): PlannedOrder[] {
   });
 }
 
-function momentBefore(random: Random, now: number): number {
+function momentBefore(random: Random, now: Instant): Instant {
   for (;;) {
-    const at = now - Math.floor(days * day * random.next() ** 1.35);
+    const at = instant(now - Math.floor(days * day * random.next() ** 1.35));
     const hour = new Date(at).getUTCHours();
     const weekday = new Date(at).getUTCDay();
     const wanted = (hour < 6 ? 0.1 : hour < 17 ? 0.5 : 1) * (weekday === 0 || weekday === 6 ? 1 : 0.7);

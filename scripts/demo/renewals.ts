@@ -1,6 +1,7 @@
 import type { Account } from "../../src/accounts/accounts.ts";
 import { peopleUrl } from "../../src/accounts/address.ts";
 import type { Context } from "../../src/context.ts";
+import { type Instant, instant } from "../../src/instants.ts";
 import type { Order } from "../../src/orders/orders.ts";
 import { grantRenewal, listRenewalRequests, requestRenewal } from "../../src/orders/renewals.ts";
 
@@ -8,16 +9,16 @@ const hour = 3_600_000;
 
 interface RenewalEvent {
   /** Milliseconds since 1970. */
-  at: number;
+  at: Instant;
   /** `orders` are those until then. */
   happen(context: Context, account: Account, orders: { order: Order }[]): Promise<void>;
 }
 
 /** Two customers whose links have expired ask for new ones before `now`: one was given them, one still waits. */
-export function renewalsBefore(now: number): RenewalEvent[] {
+export function renewalsBefore(now: Instant): RenewalEvent[] {
   const expired = (orders: { order: Order }[]) =>
     orders.map(({ order }) => order).filter((order) => (order.expires_at ?? now) < now - 4 * 24 * hour);
-  const asked = (place: number, message: string, at: number): RenewalEvent => ({
+  const asked = (place: number, message: string, at: Instant): RenewalEvent => ({
     at,
     async happen({ config, db }, account, orders) {
       const order = expired(orders).at(place);
@@ -26,9 +27,9 @@ export function renewalsBefore(now: number): RenewalEvent[] {
       await db.write((tx) => requestRenewal(tx, account, { orderGuid: order.guid, message, link }, at));
     },
   });
-  const grantedAt = now - 66 * hour;
+  const grantedAt = instant(now - 66 * hour);
   return [
-    asked(-2, "I have a new laptop and would like to put everything on it.", now - 70 * hour),
+    asked(-2, "I have a new laptop and would like to put everything on it.", instant(now - 70 * hour)),
     {
       at: grantedAt,
       async happen({ db }, account) {
@@ -36,6 +37,10 @@ export function renewalsBefore(now: number): RenewalEvent[] {
         for (const { id } of requests) await db.write((tx) => grantRenewal(tx, account, id, grantedAt));
       },
     },
-    asked(-1, "My computer broke before I had saved the files. Could I have the link once more?", now - 5 * hour),
+    asked(
+      -1,
+      "My computer broke before I had saved the files. Could I have the link once more?",
+      instant(now - 5 * hour),
+    ),
   ];
 }

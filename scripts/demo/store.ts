@@ -5,6 +5,7 @@ import { setProductFiles } from "../../src/catalog/product-files.ts";
 import { createProduct, type Product, requireProduct } from "../../src/catalog/products.ts";
 import type { Context } from "../../src/context.ts";
 import { fileMediaType } from "../../src/http/v3/upload-media-type.ts";
+import { type Instant, instant, instantNow } from "../../src/instants.ts";
 import { addKeys } from "../../src/licenses/stock.ts";
 import { createOrder, type Order } from "../../src/orders/orders.ts";
 import { createAccountWithOwner } from "../../src/people/owner.ts";
@@ -34,13 +35,13 @@ export interface DemoStore {
 }
 
 /** Fills an empty installation with a store and its last half year up to `now`, the same on every run. */
-export async function openStore(context: Context, now: number): Promise<DemoStore> {
+export async function openStore(context: Context, now: Instant): Promise<DemoStore> {
   const { db } = context;
   const random = createRandom(20_261_120);
-  const { account, apiKey, apiToken } = await createStore(context, now - 200 * day);
+  const { account, apiKey, apiToken } = await createStore(context, instant(now - 200 * day));
   const planned = planOrders(random, now);
   for (const lost of planned.slice(-7, -6)) lost.customer = { ...lost.customer, ...misspelled };
-  for (const product of demoProducts) await stock(context, account, product, planned, now - 190 * day);
+  for (const product of demoProducts) await stock(context, account, product, planned, instant(now - 190 * day));
   const orders: SoldOrder[] = [];
   // In the order of their time, as emails are listed in the order they were made in.
   for (const { at, happen } of renewalsBefore(now)) {
@@ -60,14 +61,14 @@ export async function openStore(context: Context, now: number): Promise<DemoStor
   return { apiKey, apiToken, order, sampler };
 }
 
-async function createStore(context: Context, at: number): Promise<CreatedAccount> {
+async function createStore(context: Context, at: Instant): Promise<CreatedAccount> {
   const passwordHash = await Bun.password.hash(owner.password);
   const input = { handle: "demo", name: "Field & Fern", email: owner.email, passwordHash };
   const created = await context.db.write((tx) => createAccountWithOwner(tx, context.vault, input, at));
   const { id } = created.account;
   await changeLogo(context, id, leaf(96));
   const settings = { currency: "GBP", brandColor: "#2f5d3a", orderExpirationInHours: 60 * 24 };
-  return { ...created, account: await context.db.write((tx) => changeSettings(tx, id, settings, Date.now())) };
+  return { ...created, account: await context.db.write((tx) => changeSettings(tx, id, settings, instantNow())) };
 }
 
 /** Puts a product on the shelf, with its files and its license keys. */
@@ -76,7 +77,7 @@ async function stock(
   account: Account,
   { sku, name, price, files: contents, urls = [], keys }: DemoProduct,
   planned: PlannedOrder[],
-  at: number,
+  at: Instant,
 ): Promise<void> {
   const stored = await Promise.all(
     Object.entries(contents).map(async ([filename, make]) => ({

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import { signInEmailProblem, textProblem } from "../text.ts";
 import { isServiceName, type ServiceUrl } from "./address.ts";
 import { randomIdentifier, type TokenVault } from "./credentials.ts";
@@ -38,7 +39,7 @@ export async function createAccount(
   tx: Tx,
   vault: TokenVault,
   input: NewAccount,
-  now: number,
+  now: Instant,
 ): Promise<CreatedAccount> {
   const { handle, name = handle, email = `owner@${handle}.example`, plan = plans.unlimited.name } = input;
   rejectFields([
@@ -85,16 +86,13 @@ export interface AccountChanges {
   customDomain?: string | null | undefined;
 }
 
-/**
- * Throws `not_found`, `invalid`, or `taken` for a domain that another account has verified. `now` in milliseconds since
- * 1970.
- */
+/** Throws `not_found`, `invalid`, or `taken` for a domain that another account has verified. */
 export async function changeAccount(
   tx: Tx,
   service: ServiceUrl,
   handle: string,
   changes: AccountChanges,
-  now: number,
+  now: Instant,
 ): Promise<Account> {
   const account = await requireAccount(tx, handle);
   rejectFields([
@@ -149,13 +147,13 @@ type Setting =
 
 /**
  * Changes the settings that are present. The caller has checked them. Throws `taken` for a domain that another account
- * has verified. `now` in milliseconds since 1970.
+ * has verified.
  */
 export async function changeSettings(
   tx: Tx,
   accountId: number,
   changes: SettingChanges,
-  now: number,
+  now: Instant,
 ): Promise<Account> {
   if (changes.customDomain !== undefined) await claimDomain(tx, accountId, changes.customDomain, now);
   const row = await tx

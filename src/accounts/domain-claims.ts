@@ -5,6 +5,7 @@ import { prepared } from "../database/prepared.ts";
 import type { DomainClaimsTable } from "../database/schema.ts";
 import { dayMilliseconds as day } from "../days.ts";
 import { DomainError } from "../errors.ts";
+import { type Instant, instant } from "../instants.ts";
 import { randomIdentifier } from "./credentials.ts";
 import { accountByCustomDomain } from "./queries.ts";
 
@@ -34,7 +35,7 @@ export interface DomainNews {
   /** `unverified`: set before verification existed. `taken`: another account has verified it. */
   state: "unverified" | "failing" | "ended" | "taken";
   domain: string;
-  /** Until when an unverified domain serves the account, in milliseconds since 1970; null for other news. */
+  /** Until when an unverified domain serves the account; null for other news. */
   servesUntil: number | null;
 }
 
@@ -56,16 +57,16 @@ export async function isClaim(reader: Reader, domain: string, token: string): Pr
 }
 
 /** `unverified` until a check succeeds, `failing` when no check has succeeded for several days. */
-export function domainStateOf(claim: DomainClaim, now: number): "unverified" | "verified" | "failing" {
+export function domainStateOf(claim: DomainClaim, now: Instant): "unverified" | "verified" | "failing" {
   if (claim.proved_at === null) return "unverified";
   return claim.failing_since !== null && now - claim.failing_since >= flaggedAfter ? "failing" : "verified";
 }
 
 /**
- * Makes `domain` the one that the account asks for; null for none. It serves the account once it is verified, and the one
- * before stops at once. Throws `taken` for a domain that another account has verified. `now` in milliseconds since 1970.
+ * Makes `domain` the one that the account asks for; null for none. It serves the account once it is verified, and the
+ * one before stops at once. Throws `taken` for a domain that another account has verified.
  */
-export async function claimDomain(tx: Tx, accountId: number, domain: string | null, now: number): Promise<void> {
+export async function claimDomain(tx: Tx, accountId: number, domain: string | null, now: Instant): Promise<void> {
   const before = await claimOf(tx, accountId);
   if (domain === (before?.domain ?? null)) return;
   if (domain !== null && (await holderOf(tx, accountId, domain, now)) === "keeps") {
@@ -78,20 +79,20 @@ export async function claimDomain(tx: Tx, accountId: number, domain: string | nu
   const none = { proved_at: null, failing_since: null, problem: null, checked_at: null, serves_until: null };
   await tx
     .insertInto("domain_claims")
-    .values({ account_id: accountId, domain, token: randomIdentifier(), next_check_at: 0, ...none })
+    .values({ account_id: accountId, domain, token: randomIdentifier(), next_check_at: instant(0), ...none })
     .execute();
 }
 
 /**
  * Writes down how a check of a claim ended; null if it succeeded. A verified domain serves the account from now on; one
- * whose checks fail goes on for a while. Nothing happens when the claim has changed since, or was checked by a
- * check that began later. `now`, when the check began, in milliseconds since 1970. Returns what is new, each only once.
+ * whose checks fail goes on for a while. Nothing happens when the claim has changed since, or was checked by a check
+ * that began later. `now` is when the check began. Returns what is new, each only once.
  */
 export async function recordCheck(
   tx: Tx,
   checked: DomainClaim,
   found: ProofProblem | null,
-  now: number,
+  now: Instant,
 ): Promise<DomainNews[]> {
   const held = tx.selectFrom("domain_claims").selectAll().where("account_id", "=", checked.account_id);
   const claim = await holding(tx, held).executeTakeFirst();
@@ -110,7 +111,7 @@ export async function recordCheck(
     await stopServing(tx, accountId);
     Object.assign(next, { proved_at: null, failing_since: null, serves_until: null });
   }
-  const { account_id: _, ...values } = { ...next, next_check_at: now + pauseAfter(next, claim.checked_at) };
+  const { account_id: _, ...values } = { ...next, next_check_at: instant(now + pauseAfter(next, claim.checked_at)) };
   await tx.updateTable("domain_claims").set(values).where("account_id", "=", accountId).execute();
   const news: DomainNews[] = state ? [{ accountId, state, domain, servesUntil: next.serves_until }] : [];
   if (typeof holder === "number") news.push({ accountId: holder, state: "taken", domain, servesUntil: null });
@@ -118,21 +119,21 @@ export async function recordCheck(
 }
 
 /** Null when nothing is new. */
-function newStateOf(before: DomainClaim, after: DomainClaim, now: number): DomainNews["state"] | null {
+function newStateOf(before: DomainClaim, after: DomainClaim, now: Instant): DomainNews["state"] | null {
   if (hasEnded(after, now)) return "ended";
   if (after.serves_until !== null && before.checked_at === null) return "unverified";
-  const wasFailing = domainStateOf(before, before.checked_at ?? 0) === "failing";
+  const wasFailing = domainStateOf(before, before.checked_at ?? instant(0)) === "failing";
   return domainStateOf(after, now) === "failing" && !wasFailing ? "failing" : null;
 }
 
 /** Claims to be checked now, the longest due first. */
-export function dueClaims(reader: Reader, most: number, now: number): Promise<DomainClaim[]> {
+export function dueClaims(reader: Reader, most: number, now: Instant): Promise<DomainClaim[]> {
   const due = reader.selectFrom("domain_claims").selectAll().where("next_check_at", "<=", now);
   return due.orderBy("next_check_at").orderBy("account_id").limit(most).execute();
 }
 
 /** The other account that a domain serves: `keeps` it when it has verified it, else its number. Null when there is none. */
-async function holderOf(tx: Tx, accountId: number, domain: string, now: number): Promise<"keeps" | number | null> {
+async function holderOf(tx: Tx, accountId: number, domain: string, now: Instant): Promise<"keeps" | number | null> {
   const holder = (await accountByCustomDomain(tx, domain))?.account;
   if (!holder || holder.id === accountId) return null;
   const claim = await claimOf(tx, holder.id);
@@ -152,22 +153,22 @@ async function stopServing(tx: Tx, accountId: number): Promise<void> {
   await tx.updateTable("accounts").set({ custom_domain: null }).where("id", "=", accountId).execute();
 }
 
-function hasEnded({ failing_since, serves_until }: DomainClaim, now: number): boolean {
+function hasEnded({ failing_since, serves_until }: DomainClaim, now: Instant): boolean {
   return (
     (failing_since !== null && now - failing_since >= droppedAfter) || (serves_until !== null && now >= serves_until)
   );
 }
 
 /** Milliseconds to the next check. A new domain is looked at every minute at first, then less and less often. */
-function pauseAfter({ proved_at, problem, checked_at }: DomainClaim, checkedBefore: number | null): number {
+function pauseAfter({ proved_at, problem, checked_at }: DomainClaim, checkedBefore: Instant | null): number {
   if (problem === null) return day;
   if (proved_at !== null) return 6 * 60 * minute;
   const waited = checkedBefore === null || checked_at === null ? 0 : checked_at - checkedBefore;
   return Math.min(day, Math.max(minute, 2 * waited));
 }
 
-/** Has the account's claim checked in an hour, after a check that went wrong here. `now` in milliseconds since 1970. */
-export async function postponeCheck(tx: Tx, accountId: number, now: number): Promise<void> {
-  const next_check_at = now + 60 * minute;
+/** Has the account's claim checked in an hour, after a check that went wrong here. */
+export async function postponeCheck(tx: Tx, accountId: number, now: Instant): Promise<void> {
+  const next_check_at = instant(now + 60 * minute);
   await tx.updateTable("domain_claims").set({ next_check_at }).where("account_id", "=", accountId).execute();
 }

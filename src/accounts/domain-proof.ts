@@ -1,4 +1,5 @@
 import type { Database, Tx } from "../database/database.ts";
+import { type Instant, instantNow } from "../instants.ts";
 import { isLiteralAddress, peopleUrl, type ServiceUrl, serviceHostname } from "./address.ts";
 import { claimOf, type DomainClaim, type DomainNews, type ProofProblem, recordCheck } from "./domain-claims.ts";
 import { type Account, accountById } from "./queries.ts";
@@ -31,7 +32,7 @@ export interface DomainChecks {
   network: Network;
   service: ServiceUrl;
   /** Tells a store of news, within the transaction that writes them down; `record` verifies the domain, `link` shows how. */
-  tell(tx: Tx, account: Account, notice: DomainNews & { record: string; link: string }, now: number): Promise<void>;
+  tell(tx: Tx, account: Account, notice: DomainNews & { record: string; link: string }, now: Instant): Promise<void>;
 }
 
 /** Where the service answers with a claim's token. */
@@ -51,7 +52,7 @@ export function proofRecords(service: ServiceUrl, handle: string, { domain, toke
  * not the account (docs/decisions/0011-proof-of-domains.md).
  */
 export async function checkDomain({ db, network, service, tell }: DomainChecks, account: Account): Promise<void> {
-  const startedAt = Date.now();
+  const startedAt = instantNow();
   const claim = await claimOf(db.read, account.id);
   if (!claim) return;
   const problem = await problemOf(network, service, account.handle, claim);

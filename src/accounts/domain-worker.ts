@@ -1,3 +1,4 @@
+import { instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
 import { dueClaims, postponeCheck } from "./domain-claims.ts";
@@ -25,12 +26,12 @@ export function startDomainWorker(settings: DomainWorkerSettings): { stop(): Pro
       if (account) await checkDomain(settings, account);
     } catch (error) {
       log.error({ err: error, account: accountId }, "could not check a domain");
-      await db.write((tx) => postponeCheck(tx, accountId, Date.now()));
+      await db.write((tx) => postponeCheck(tx, accountId, instantNow()));
     }
   }
 
   async function checkDue(): Promise<void> {
-    const due = await dueClaims(db.read, batch, Date.now());
+    const due = await dueClaims(db.read, batch, instantNow());
     await Promise.all(due.map(({ account_id }) => check(account_id)));
   }
 

@@ -3,6 +3,7 @@ import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import type { AccountsTable } from "../database/schema.ts";
 import type { Language } from "../i18n/languages.ts";
+import type { Instant } from "../instants.ts";
 import type { StoredCredentials } from "./credentials.ts";
 
 /** A store, with its settings. Its credentials are kept apart. */
@@ -45,8 +46,7 @@ export interface Account {
   anonymizeDownloadsAfterDays: number | null;
   /** Days for which emails keep their content; null for ever. */
   eraseEmailsAfterDays: number | null;
-  /** In milliseconds since 1970. */
-  createdAt: number;
+  createdAt: Instant;
 }
 
 /** An account with what its API's callers must prove. Only what checks or shows credentials is given both. */

@@ -1,6 +1,7 @@
 import type { Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { removeBytesLater } from "../files/byte-removal.ts";
+import type { Instant } from "../instants.ts";
 import { fileNotFound } from "./files.ts";
 
 /** Maximum number of products named in the error. */
@@ -15,7 +16,7 @@ export async function deleteFile(
   tx: Tx,
   accountId: number,
   id: number,
-  { force, now }: { force: boolean; now: number },
+  { force, now }: { force: boolean; now: Instant },
 ): Promise<void> {
   // First, so that nobody attaches or deletes the file meanwhile.
   const deleted = await tx
@@ -35,7 +36,7 @@ export async function deleteFile(
 }
 
 /** Deletes a stored file like `deleteFile`, unless a product has it. The caller has locked the file. */
-export async function deleteUnusedFile(tx: Tx, accountId: number, id: number, now: number): Promise<void> {
+export async function deleteUnusedFile(tx: Tx, accountId: number, id: number, now: Instant): Promise<void> {
   const used = tx.selectFrom("product_files").select("product_id").where("file_id", "=", id).limit(1);
   if (!(await used.executeTakeFirst())) await deleteFile(tx, accountId, id, { force: false, now });
 }

@@ -2,6 +2,7 @@ import { beginsWith } from "../database/begins-with.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import type { StoredFile } from "../files/store.ts";
+import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
 import type { ProductFile } from "./queries.ts";
 
@@ -10,7 +11,7 @@ export async function createFile(
   tx: Tx,
   accountId: number,
   input: { stored: StoredFile; filename: string; contentType: string },
-  now: number,
+  now: Instant,
 ): Promise<ProductFile> {
   const { stored, filename, contentType } = input;
   rejectFields([{ field: "filename", message: filenameProblem(filename) }]);

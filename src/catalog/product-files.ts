@@ -1,6 +1,7 @@
 import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import type { ExternalUrl } from "./external-urls.ts";
 import { lockProduct, type ProductKey } from "./product-lookup.ts";
 import { filesOfProduct, isStored, type Product, type ProductFile } from "./queries.ts";
@@ -24,7 +25,7 @@ export async function setProductFiles(
   tx: Tx,
   product: Product,
   { fileIds, externalUrls }: ProductFiles,
-  now: number,
+  now: Instant,
 ): Promise<void> {
   if (fileIds === undefined && externalUrls === undefined) return;
   rejectFields([
@@ -50,7 +51,7 @@ export async function setProductFiles(
 }
 
 /** Removes the files and links of a deleted product. Stored files stay in the account. */
-export async function removeProductFiles(tx: Tx, product: Product, now: number): Promise<void> {
+export async function removeProductFiles(tx: Tx, product: Product, now: Instant): Promise<void> {
   await setProductFiles(tx, product, { fileIds: [], externalUrls: [] }, now);
 }
 
@@ -64,7 +65,7 @@ export async function addProductFile(
   accountId: number,
   key: ProductKey,
   { fileId, replaces }: { fileId: number; replaces: number | null },
-  now: number,
+  now: Instant,
 ): Promise<{ product: Product; replaced: number | null }> {
   const product = await lockProduct(tx, accountId, key);
   const before = await heldFiles(tx, product);
@@ -85,7 +86,7 @@ export async function moveProductFile(
   accountId: number,
   key: ProductKey,
   { fileId, position }: { fileId: number; position: number },
-  now: number,
+  now: Instant,
 ): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
   const others = await filesBeside(tx, product, fileId);
@@ -102,7 +103,7 @@ export async function removeProductFile(
   accountId: number,
   key: ProductKey,
   fileId: number,
-  now: number,
+  now: Instant,
 ): Promise<void> {
   const product = await lockProduct(tx, accountId, key);
   await setProductFiles(tx, product, { fileIds: await filesBeside(tx, product, fileId) }, now);
@@ -114,7 +115,7 @@ export async function addProductUrl(
   accountId: number,
   key: ProductKey,
   address: ExternalUrl,
-  now: number,
+  now: Instant,
 ): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
   const before = await addressesOf(tx, product);
@@ -132,7 +133,7 @@ export async function replaceProductUrl(
   accountId: number,
   key: ProductKey,
   { urlId, address }: { urlId: number; address: ExternalUrl | null },
-  now: number,
+  now: Instant,
 ): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
   const before = await addressesOf(tx, product);
@@ -174,7 +175,7 @@ async function replaceAddresses(
   tx: Tx,
   accountId: number,
   { before, after }: { before: ProductFile[]; after: ExternalUrl[] },
-  now: number,
+  now: Instant,
 ): Promise<number[]> {
   const ids = new Set<number>();
   const known = new Map(before.map((file) => [keyOf({ url: file.external_url ?? "", name: file.filename }), file.id]));
@@ -191,7 +192,7 @@ async function replaceAddresses(
 
 const keyOf = ({ url, name }: ExternalUrl) => `${url}\n${name}`;
 
-async function insertAddress(tx: Tx, accountId: number, { url, name }: ExternalUrl, now: number): Promise<number> {
+async function insertAddress(tx: Tx, accountId: number, { url, name }: ExternalUrl, now: Instant): Promise<number> {
   const { id } = await tx
     .insertInto("files")
     .values({

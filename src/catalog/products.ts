@@ -1,6 +1,7 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
 import { isUniqueViolation, type Tx } from "../database/database.ts";
 import { DomainError, type FieldError, rejectFields } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import { foldText, textProblem } from "../text.ts";
 import { removeProductFiles } from "./product-files.ts";
 import { lockProduct, type ProductKey, skuProblem } from "./product-lookup.ts";
@@ -40,7 +41,7 @@ interface NewProduct {
   /** Whether the permalink works; default: true. */
   permalinkEnabled?: boolean | undefined;
   /** When it was archived; null if it was not. */
-  archivedAt?: number | null | undefined;
+  archivedAt?: Instant | null | undefined;
   wrong?: FieldError[];
 }
 
@@ -62,7 +63,7 @@ export async function createProduct(
   tx: Tx,
   accountId: number,
   { sku, name, price = null, currency = null, permalinkEnabled = true, archivedAt = null, wrong = [] }: NewProduct,
-  now: number,
+  now: Instant,
 ): Promise<Product> {
   rejectFields(productProblems({ sku, name }, wrong));
   const product = await tx
@@ -93,7 +94,7 @@ export async function updateProduct(
   accountId: number,
   key: ProductKey,
   { wrong = [], ...changes }: { [Name in keyof NewProduct]?: NewProduct[Name] | undefined },
-  now: number,
+  now: Instant,
 ): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
   const changed = {
@@ -126,7 +127,7 @@ export async function renewPermalink(tx: Tx, accountId: number, key: ProductKey)
 }
 
 /** Removes the product from the catalog, but not from orders: `deleteProduct` does both. Throws `not_found`. */
-export async function removeFromCatalog(tx: Tx, accountId: number, key: ProductKey, now: number): Promise<Product> {
+export async function removeFromCatalog(tx: Tx, accountId: number, key: ProductKey, now: Instant): Promise<Product> {
   const product = await lockProduct(tx, accountId, key);
   await tx.updateTable("products").set({ deleted_at: now }).where("id", "=", product.id).execute();
   await removeProductFiles(tx, product, now);
@@ -139,8 +140,7 @@ interface CheckedProduct {
   name: string;
   price: number | null;
   currency: string | null;
-  /** Milliseconds since 1970 in UTC. */
-  createdAt: number;
+  createdAt: Instant;
 }
 
 /** Inserts the products whose SKUs the account does not have yet, and returns them. */
@@ -166,7 +166,7 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
 }
 
 /** When the permalink was first turned off. */
-function disabledAt({ permalink_disabled_at }: Product, enabled: boolean | undefined, now: number): number | null {
+function disabledAt({ permalink_disabled_at }: Product, enabled: boolean | undefined, now: Instant): Instant | null {
   if (enabled === undefined) return permalink_disabled_at;
   return enabled ? null : (permalink_disabled_at ?? now);
 }

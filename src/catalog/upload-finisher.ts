@@ -3,6 +3,7 @@ import { DomainError } from "../errors.ts";
 import type { PartialFiles } from "../files/partial-files.ts";
 import { recordStored } from "../files/record-stored.ts";
 import type { FileStore, StoredFile } from "../files/store.ts";
+import { instantNow } from "../instants.ts";
 import { createFile } from "./files.ts";
 import { attachUpload } from "./upload-target.ts";
 import type { Upload } from "./uploads.ts";
@@ -67,7 +68,7 @@ async function record(places: UploadPlaces, upload: Upload, stored: StoredFile):
   const { account_id, id, filename, content_type: contentType, size_bytes } = upload;
   try {
     return await recordStored(places, [stored], async (tx) => {
-      const now = Date.now();
+      const now = instantNow();
       const file = await createFile(tx, account_id, { stored, filename, contentType }, now);
       const claimed = await tx
         .updateTable("uploads")

@@ -1,5 +1,6 @@
 import type { Database } from "../database/database.ts";
 import type { PartialFiles } from "../files/partial-files.ts";
+import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import type { UploadFinisher } from "./upload-finisher.ts";
 import { forgetUpload, type Upload, uploadLifetime } from "./uploads.ts";
@@ -15,9 +16,9 @@ interface Sweeping {
 
 /**
  * Turns complete uploads into files if the process died before it could record them. Removes uploads that are
- * incomplete after seven days, and bytes that belong to no upload. `now` in milliseconds since 1970 in UTC.
+ * incomplete after seven days, and bytes that belong to no upload.
  */
-export async function sweepUploads({ db, uploads, log }: Sweeping, now: number): Promise<void> {
+export async function sweepUploads({ db, uploads, log }: Sweeping, now: Instant): Promise<void> {
   const { partials } = uploads;
   const unfinished = await db.read.selectFrom("uploads").selectAll().where("file_id", "is", null).execute();
   for (const upload of unfinished) {
@@ -39,7 +40,7 @@ export async function sweepUploads({ db, uploads, log }: Sweeping, now: number):
 async function removeExpired(
   db: Database,
   partials: PartialFiles,
-  { upload, now }: { upload: Upload; now: number },
+  { upload, now }: { upload: Upload; now: Instant },
 ): Promise<void> {
   if (upload.created_at >= now - uploadLifetime || !(await isQuiet(partials, upload.id, now))) return;
   await db.write((tx) => forgetUpload(tx, upload.id));
@@ -49,7 +50,7 @@ async function removeExpired(
 async function removeStray(
   db: Database,
   partials: PartialFiles,
-  { id, now }: { id: string; now: number },
+  { id, now }: { id: string; now: Instant },
 ): Promise<void> {
   const upload = await db.read.selectFrom("uploads").select("file_id").where("id", "=", id).executeTakeFirst();
   // The bytes of a new upload are written just before its record.
@@ -57,7 +58,7 @@ async function removeStray(
   if (stray) await partials.remove(id);
 }
 
-async function isQuiet(partials: PartialFiles, id: string, now: number): Promise<boolean> {
+async function isQuiet(partials: PartialFiles, id: string, now: Instant): Promise<boolean> {
   const state = await partials.stateOf(id);
   return state === null || state.modifiedAt < now - quietAfter;
 }

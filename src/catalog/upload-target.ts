@@ -1,5 +1,6 @@
 import type { Reader, Tx } from "../database/database.ts";
 import { DomainError, rejectFields } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import { readRowNumber } from "../integers.ts";
 import { deleteUnusedFile } from "./file-removal.ts";
 import { addProductFile, moveProductFile } from "./product-files.ts";
@@ -34,7 +35,7 @@ function targetOf({ metadata }: Upload): UploadTarget | null {
  * product, or no room in it; the file then belongs only to the account. A replaced file is deleted unless another
  * product has it.
  */
-export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: number): Promise<number | null> {
+export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: Instant): Promise<number | null> {
   const target = targetOf(upload);
   if (!target) return null;
   const { productId: id, replaces, sequence } = target;
@@ -53,7 +54,7 @@ async function moveToItsPlace(
   tx: Tx,
   product: Product,
   { fileId, sequence }: { fileId: number; sequence: number },
-  now: number,
+  now: Instant,
 ): Promise<void> {
   const uploads = await tx.selectFrom("uploads").selectAll().where("product_id", "=", product.id).execute();
   const later = new Set(uploads.filter((upload) => isLater(upload, sequence)).map(({ file_id }) => file_id));

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import type { UploadsTable } from "../database/schema.ts";
 import { dayMilliseconds } from "../days.ts";
+import { type Instant, instant } from "../instants.ts";
 
 /** A file that arrives in parts. */
 export type Upload = Selectable<UploadsTable>;
@@ -20,7 +21,7 @@ interface NewUpload {
 export const uploadLifetime = 7 * dayMilliseconds;
 
 /** Records a new upload, or the length of an existing one. */
-export async function saveUpload(tx: Tx, accountId: number, upload: NewUpload, now: number): Promise<void> {
+export async function saveUpload(tx: Tx, accountId: number, upload: NewUpload, now: Instant): Promise<void> {
   const { id, filename, contentType, metadata, sizeBytes } = upload;
   await tx
     .insertInto("uploads")
@@ -47,14 +48,14 @@ export async function uploadById(reader: Reader, accountId: number, id: string):
 
 /**
  * Deletes at most `most` records of finished uploads as old as incomplete ones that are removed. Returns whether there
- * may be more. `now` in milliseconds since 1970.
+ * may be more.
  */
-export async function removeFinishedUploads(tx: Tx, now: number, most: number): Promise<boolean> {
+export async function removeFinishedUploads(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const finished = await tx
     .selectFrom("uploads")
     .select("id")
     .where("file_id", "is not", null)
-    .where("created_at", "<", now - uploadLifetime)
+    .where("created_at", "<", instant(now - uploadLifetime))
     .orderBy("created_at")
     .limit(most)
     .execute();

@@ -5,6 +5,7 @@ import { proofRecords } from "../accounts/domain-proof.ts";
 import type { Context } from "../context.ts";
 import type { Reader } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
+import { instantNow } from "../instants.ts";
 import { createAccountWithOwner } from "../people/owner.ts";
 import { shortestPassword } from "../people/people.ts";
 import { newPassword } from "./first-account.ts";
@@ -36,7 +37,7 @@ export async function accountCreate(
   const { name, email, plan, key: apiKey, token: apiToken } = options;
   const input = { handle, name, email, plan, apiKey, apiToken, passwordHash };
   const created = await db.write(async (tx) => {
-    const made = await createAccountWithOwner(tx, vault, input, Date.now());
+    const made = await createAccountWithOwner(tx, vault, input, instantNow());
     if (made.ownerIsNew || options.password === undefined) return made;
     const sentence = `${made.ownerEmail} already has a password and keeps it. Leave out --password.`;
     throw new DomainError("invalid", sentence);
@@ -82,7 +83,7 @@ export async function accountSet({ config, db }: Context, handle: string, option
   if (Object.keys(given).length === 0) {
     throw new DomainError("invalid", "Name at least one setting to change. account set --help lists them.");
   }
-  const account = await db.write((tx) => changeAccount(tx, config.url, handle, changes, Date.now()));
+  const account = await db.write((tx) => changeAccount(tx, config.url, handle, changes, instantNow()));
   printObject(await describe(db.read, account, config.url), { json });
 }
 
@@ -93,7 +94,7 @@ async function describe(reader: Reader, account: Account, service: URL) {
   const url = accountUrl(service, account);
   const claim = await claimOf(reader, account.id);
   const domain = claim && {
-    custom_domain_state: domainStateOf(claim, Date.now()),
+    custom_domain_state: domainStateOf(claim, instantNow()),
     custom_domain_txt_record: Object.values(proofRecords(service, handle, claim).txt).join(" "),
   };
   const settings = {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type CreatedAccount, hasAccounts } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
+import { instantNow } from "../instants.ts";
 import { createAccountWithOwner } from "../people/owner.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function createFirstAccount({ config, db, vault }: Context): Promis
     // Another server may have created it meanwhile.
     (await hasAccounts(tx))
       ? null
-      : createAccountWithOwner(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, Date.now()),
+      : createAccountWithOwner(tx, vault, { handle: "demo", name: "Demo Store", passwordHash }, instantNow()),
   );
   return created && welcome(created, password, config);
 }

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { recordStored } from "../files/record-stored.ts";
 import type { FileStore, StoredFile } from "../files/store.ts";
-import { writeInstant } from "../instants.ts";
+import { instantNow, writeInstant } from "../instants.ts";
 import { printObject } from "./print.ts";
 
 interface AddOptions {
@@ -21,7 +21,7 @@ interface AddOptions {
 export async function itemAdd({ db, files }: Context, sku: string, options: AddOptions): Promise<void> {
   const account = await requireAccount(db.read, options.account);
   const uploads = await storeFiles(files, options.file);
-  const now = Date.now();
+  const now = instantNow();
   const stored = uploads.map((upload) => upload.stored);
   const item = await recordStored({ db, files }, stored, async (tx) => {
     const product = await createProduct(tx, account.id, { sku, name: options.name }, now);

@@ -2,6 +2,7 @@ import { type Account, requireAccount } from "../accounts/accounts.ts";
 import { requireProduct } from "../catalog/products.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { instantNow } from "../instants.ts";
 import { addKeys, keysAtOnce, licenseKeyProblem } from "../licenses/stock.ts";
 import { otherFileKind } from "../transfer/other-files.ts";
 import { linesOf } from "./lines.ts";
@@ -104,7 +105,7 @@ class KeyImport {
   async #add(keys: string[]): Promise<void> {
     if (keys.length === 0) return;
     const startedAt = performance.now();
-    const { added, duplicates } = await addKeys(this.context.db, this.account, this.productId, keys, Date.now());
+    const { added, duplicates } = await addKeys(this.context.db, this.account, this.productId, keys, instantNow());
     this.#list(duplicates);
     this.added += added;
     this.duplicates += duplicates.length;

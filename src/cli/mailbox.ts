@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { writeInstant } from "../instants.ts";
+import { instantNow, writeInstant } from "../instants.ts";
 import { type KeptMessage, newestMessages, readKeptMessageWhole } from "../mail/mailbox-reader.ts";
 import { isDue, newestEmailId } from "../mail/newest-email.ts";
 import { singleLine } from "../text.ts";
@@ -34,11 +34,11 @@ export async function mailboxShow(
 }
 
 async function newestOnceItCame({ config, db }: Context): Promise<number> {
-  const asked = Date.now();
+  const asked = instantNow();
   const newest = await newestEmailId(db.read);
   const isComing = () => isDue(db.read, newest, asked);
   if (config.smtp === null) {
-    while ((await isComing()) && Date.now() < asked + longestWait) await Bun.sleep(poll);
+    while ((await isComing()) && instantNow() < asked + longestWait) await Bun.sleep(poll);
     if (await isComing()) process.stderr.write("The latest email is still queued. Is the server running?\n");
   }
   const [message] = await newestMessages(db.read, 1);

@@ -1,4 +1,5 @@
 import { PostgresAdapter, type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
+import type { Instant } from "../instants.ts";
 import type { Reader, Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
@@ -14,7 +15,7 @@ export function holdRows<Name extends Table>(
   tx: Tx,
   table: Name,
 ): UpdateQueryBuilder<Schema, Name, Name, UpdateResult> {
-  const held = tx.updateTable<Table>(table).set({ created_at: sql<number>`created_at` });
+  const held = tx.updateTable<Table>(table).set({ created_at: sql<Instant>`created_at` });
   return held as unknown as UpdateQueryBuilder<Schema, Name, Name, UpdateResult>;
 }
 

@@ -1,11 +1,11 @@
 import type { Reader, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
+import type { Instant } from "../instants.ts";
 
 /** A place in an account's downloads, which are in the order of `at`, then `id`. */
 export interface DownloadPosition {
-  /** Milliseconds since 1970. */
-  at: number;
+  at: Instant;
   id: number;
 }
 
@@ -16,7 +16,7 @@ export interface DownloadPosition {
 export async function downloadsBetween(
   reader: Reader,
   accountId: number,
-  { after, before, limit }: { after: DownloadPosition; before: number; limit: number },
+  { after, before, limit }: { after: DownloadPosition; before: Instant; limit: number },
 ): Promise<DownloadPosition[]> {
   return reader
     .selectFrom("downloads")

@@ -1,6 +1,7 @@
 import { holdProduct } from "../catalog/product-lookup.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
+import { type Instant, instant } from "../instants.ts";
 import { downloadsLeft, holdOrderItem } from "../orders/allowances.ts";
 import { isExpired } from "../orders/expiration.ts";
 import type { FileLink } from "./link.ts";
@@ -23,10 +24,8 @@ export interface Transfer {
   part: TransferPart;
 }
 
-/**
- * Throws `expired` if links that expire at `expiresAt` have expired. Both in milliseconds since 1970; null for never.
- */
-export function rejectExpired(expiresAt: number | null, now: number): void {
+/** Throws `expired` if links that expire at `expiresAt` have expired. Null for never. */
+export function rejectExpired(expiresAt: Instant | null, now: Instant): void {
   if (isExpired(expiresAt, now)) throw expired();
 }
 
@@ -41,7 +40,7 @@ export async function settleDownload(
   link: FileLink,
   { sendsBytes, part }: Transfer,
   client: DownloadClient,
-  now: number,
+  now: Instant,
 ): Promise<void> {
   const free = () => countedRecently(db.read, link, client.ipAddress, now);
   if (!sendsBytes) {
@@ -64,7 +63,7 @@ async function takePart(
   tx: Tx,
   link: FileLink,
   client: DownloadClient,
-  at: number,
+  at: Instant,
   part: TransferPart,
 ): Promise<boolean> {
   await lockLink(tx, link);
@@ -82,14 +81,14 @@ async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void>
 }
 
 /** True if a transfer to this IP address was counted recently, so that a later part of it is free. */
-async function countedRecently(reader: Reader, link: FileLink, ipAddress: string, now: number): Promise<boolean> {
-  const row = await downloadsTo(reader, link, ipAddress, now - resumeWindow).executeTakeFirst();
+async function countedRecently(reader: Reader, link: FileLink, ipAddress: string, now: Instant): Promise<boolean> {
+  const row = await downloadsTo(reader, link, ipAddress, instant(now - resumeWindow)).executeTakeFirst();
   return row !== undefined;
 }
 
 /** Returns true once for a download that began with a later part and still lacks its first part. */
-async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now: number): Promise<boolean> {
-  const row = await downloadsTo(tx, link, ipAddress, now - firstPartWindow)
+async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now: Instant): Promise<boolean> {
+  const row = await downloadsTo(tx, link, ipAddress, instant(now - firstPartWindow))
     .where("lacks_first_part", "=", 1)
     .executeTakeFirst();
   if (!row) return false;
@@ -98,7 +97,7 @@ async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now:
 }
 
 /** A download of the link's file to this IP address, counted after `since`. */
-function downloadsTo(reader: Reader, link: FileLink, ipAddress: string, since: number) {
+function downloadsTo(reader: Reader, link: FileLink, ipAddress: string, since: Instant) {
   return reader
     .selectFrom("downloads")
     .select("id")

@@ -1,6 +1,7 @@
 import { fileOfPermalink, type LinkedFile, linkedFileColumns } from "../catalog/linked-file.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
+import type { Instant } from "../instants.ts";
 import { liveOrderedItems } from "../orders/live.ts";
 
 /** A file that a link delivers, with its product, and the order item unless the link is a permalink. */
@@ -8,8 +9,8 @@ export interface FileLink {
   accountId: number;
   productId: number;
   file: LinkedFile;
-  /** Null for a permalink. `expiresAt` in milliseconds since 1970; null for never. */
-  ordered: { orderId: number; itemId: number; expiresAt: number | null } | null;
+  /** Null for a permalink. `expiresAt` is null for never. */
+  ordered: { orderId: number; itemId: number; expiresAt: Instant | null } | null;
 }
 
 /** The file of an order item's link; null if there is no such link, or if it no longer works. */
@@ -50,7 +51,7 @@ interface OrderedRow extends LinkedFile {
   product_id: number;
   order_id: number;
   item_id: number;
-  expires_at: number | null;
+  expires_at: Instant | null;
 }
 
 function orderedLink(accountId: number, { product_id, order_id, item_id, expires_at, ...file }: OrderedRow): FileLink {

@@ -1,4 +1,5 @@
 import type { Reader } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 
 /** A recorded download as the lists show it. */
 export interface RecordedDownload {
@@ -12,8 +13,7 @@ export interface RecordedDownload {
   sizeBytes: number;
   ipAddress: string;
   userAgent: string;
-  /** Milliseconds since 1970 in UTC. */
-  downloadedAt: number;
+  downloadedAt: Instant;
 }
 
 /** Whose downloads: the account's, and of these one product's, one order's or one order item's (row numbers). */

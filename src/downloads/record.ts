@@ -2,6 +2,7 @@ import type { Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
 import { DomainError } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import { type Allowance, addTaken, allowanceKey, heldAllowances } from "../orders/allowances.ts";
 import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
 import { isExpired } from "../orders/expiration.ts";
@@ -18,8 +19,7 @@ export interface DownloadClient {
 export interface RequestedDownload {
   link: FileLink;
   client: DownloadClient;
-  /** Milliseconds since 1970 in UTC. */
-  at: number;
+  at: Instant;
   /** True when it is counted for a later part of the file. */
   lacksFirstPart?: boolean;
 }

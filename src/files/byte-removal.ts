@@ -1,5 +1,6 @@
 import { createBackoff } from "../backoff.ts";
 import type { Database, Tx } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import type { FileStore } from "./store.ts";
 
@@ -12,16 +13,15 @@ export async function removeBytesLater(tx: Tx, storageKey: string): Promise<void
 }
 
 /**
- * Returns a function that removes the bytes of deleted files. Call it repeatedly; `now` in milliseconds since 1970.
- * Each call removes the next 100 that were deleted before the previous call, so that a download that was granted just
- * before can still begin. Downloads in progress continue. Bytes that cannot be removed are logged and tried again
- * later, after all others.
+ * Returns a function that removes the bytes of deleted files. Call it repeatedly. Each call removes the next 100 that
+ * were deleted before the previous call, so that a download that was granted just before can still begin. Downloads in
+ * progress continue. Bytes that cannot be removed are logged and tried again later, after all others.
  */
 export function createByteRemoval({ db, files, log }: { db: Database; files: FileStore; log: Log }) {
   const backoff = createBackoff();
   let newest = 0;
   let cursor = 0;
-  return async (now: number): Promise<void> => {
+  return async (now: Instant): Promise<void> => {
     const seen = newest;
     newest = await newestRemoval(db);
     const removals = await db.read

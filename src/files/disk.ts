@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { instant } from "../instants.ts";
 import type { FileStore, StoredFile } from "./store.ts";
 import { sweepTemporaryFiles, withTemporaryFile } from "./temporary-files.ts";
 
@@ -41,7 +42,7 @@ export async function openDiskStore(folder: string, { groupReads = false } = {})
       return {
         sizeBytes: found.size,
         slice: (start, end) => Bun.file(path).slice(start, end),
-        place: { folder: objects, path: pathOf(key), modifiedAt: found.mtimeMs },
+        place: { folder: objects, path: pathOf(key), modifiedAt: instant(found.mtimeMs) },
       };
     },
 

@@ -1,12 +1,13 @@
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Instant, instant } from "../instants.ts";
 import { withTemporaryFile } from "./temporary-files.ts";
 
 /** The bytes of incomplete uploads. Each has its own file in a folder, named after the upload's ID. */
 export interface PartialFiles {
   folder: string;
   /** Null if there is none with this name. */
-  stateOf(id: string): Promise<{ sizeBytes: number; modifiedAt: number } | null>;
+  stateOf(id: string): Promise<{ sizeBytes: number; modifiedAt: Instant } | null>;
   /** The bytes that have arrived, read in pieces. */
   read(id: string): ReadableStream<Uint8Array>;
   /** No error if there is none. */
@@ -29,7 +30,7 @@ export async function openPartialFiles(folder: string): Promise<PartialFiles> {
     async stateOf(id) {
       try {
         const { size, mtimeMs } = await stat(pathOf(id));
-        return { sizeBytes: size, modifiedAt: mtimeMs };
+        return { sizeBytes: size, modifiedAt: instant(mtimeMs) };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
         throw error;

@@ -1,3 +1,4 @@
+import type { Instant } from "../instants.ts";
 /** Bytes that `FileStore.put` has made durable. */
 export interface StoredFile {
   /** Identifies the bytes in this store. It has no meaning outside it. */
@@ -25,8 +26,8 @@ export interface FilePlace {
   folder: string;
   /** Inside the folder: names joined by slashes. */
   path: string;
-  /** As the file system has it, in milliseconds since 1970 in UTC. */
-  modifiedAt: number;
+  /** As the file system has it. */
+  modifiedAt: Instant;
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { dayMilliseconds } from "../days.ts";
+import { instantNow } from "../instants.ts";
 
 /** Milliseconds without a write after which a file counts as abandoned, whichever process it names. */
 const abandonedAfter = dayMilliseconds;
@@ -54,7 +55,7 @@ function isAlive(id: number): boolean {
 
 async function isAbandoned(path: string): Promise<boolean> {
   try {
-    return (await stat(path)).mtimeMs < Date.now() - abandonedAfter;
+    return (await stat(path)).mtimeMs < instantNow() - abandonedAfter;
   } catch {
     // Its process has finished with it in the meantime.
     return false;

@@ -5,6 +5,7 @@ import type { Database } from "../database/database.ts";
 import { createByteRemoval } from "../files/byte-removal.ts";
 import type { FileStore } from "../files/store.ts";
 import { removeOldAnswers } from "../idempotency/answers.ts";
+import { type Instant, instantNow } from "../instants.ts";
 import { removeEndedLimits } from "../limits/rate-limits.ts";
 import type { Log } from "../log.ts";
 import { removeOldDevices } from "../people/devices.ts";
@@ -47,10 +48,10 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const stopping = new AbortController();
   const { signal } = stopping;
   const removeBytes = createByteRemoval(settings);
-  const removing = (remove: Removal) => (now: number) =>
+  const removing = (remove: Removal) => (now: Instant) =>
     removeInSteps(db, remove, { now, most: rowsPerStep, stopping: signal });
 
-  const tasks: { every: number; work: (now: number) => Promise<void> }[] = [
+  const tasks: { every: number; work: (now: Instant) => Promise<void> }[] = [
     { every: second, work: removeBytes },
     { every: minute, work: removing(removeEndedLimits) },
     { every: hour, work: (now) => sweepUploads(settings, now) },
@@ -64,7 +65,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   ];
 
   const running = tasks.map(({ every, work }) =>
-    repeat(() => work(Date.now()), {
+    repeat(() => work(instantNow()), {
       pause: every,
       stopping: signal,
       failed(error) {

@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import type { Database, Tx } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 
 /** Removes at most `most` rows, or a few more, and returns whether there may be more. */
-export type Removal = (tx: Tx, now: number, most: number) => Promise<boolean>;
+export type Removal = (tx: Tx, now: Instant, most: number) => Promise<boolean>;
 
 /** Milliseconds between two steps, in which others write. */
 const restBetweenSteps = 20;
@@ -15,12 +16,12 @@ export async function rest(stopping: AbortSignal): Promise<boolean> {
 
 /**
  * Removes everything that `remove` finds, `most` rows in each transaction, so that nobody who writes waits long. Stops
- * between two transactions when told to. `now` in milliseconds since 1970.
+ * between two transactions when told to.
  */
 export async function removeInSteps(
   db: Pick<Database, "write">,
   remove: Removal,
-  { now, most, stopping = new AbortController().signal }: { now: number; most: number; stopping?: AbortSignal },
+  { now, most, stopping = new AbortController().signal }: { now: Instant; most: number; stopping?: AbortSignal },
 ): Promise<void> {
   while (await db.write((tx) => remove(tx, now, most))) {
     if (!(await rest(stopping))) return;

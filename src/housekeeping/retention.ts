@@ -2,6 +2,7 @@ import { accountsWithRetention, type Retention } from "../accounts/retention.ts"
 import type { Database } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { anonymizeDownloads, type DownloadPosition, downloadsBetween } from "../downloads/anonymize.ts";
+import { type Instant, instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { emailKinds } from "../mail/email-kinds.ts";
 import { eraseContent, finishedEmails } from "../mail/old-content.ts";
@@ -23,9 +24,9 @@ interface RetentionContext {
 /**
  * Removes what stores do not want to keep any longer: IP addresses and user agents of old downloads, content of old
  * emails. Goes on where it ended the last time. A store whose data cannot be cleared is logged, and does not stop the
- * others. `now` in milliseconds since 1970.
+ * others.
  */
-export async function applyRetention(context: RetentionContext, now: number): Promise<void> {
+export async function applyRetention(context: RetentionContext, now: Instant): Promise<void> {
   const { db, log, stopping } = context;
   for (const account of await accountsWithRetention(db.scan)) {
     if (stopping.aborted) return;
@@ -37,19 +38,19 @@ export async function applyRetention(context: RetentionContext, now: number): Pr
   }
 }
 
-async function clearAccount(context: RetentionContext, account: Retention, now: number): Promise<void> {
+async function clearAccount(context: RetentionContext, account: Retention, now: Instant): Promise<void> {
   const { accountId, downloadDays, emailDays } = account;
-  if (downloadDays !== null) await clearDownloads(context, accountId, now - downloadDays * dayMilliseconds);
+  if (downloadDays !== null) await clearDownloads(context, accountId, instant(now - downloadDays * dayMilliseconds));
   if (emailDays === null) return;
   for (const kind of emailKinds) {
-    await clearEmails(context, { accountId, kind }, now - emailDays * dayMilliseconds);
+    await clearEmails(context, { accountId, kind }, instant(now - emailDays * dayMilliseconds));
   }
 }
 
-async function clearDownloads(context: RetentionContext, accountId: number, before: number): Promise<void> {
+async function clearDownloads(context: RetentionContext, accountId: number, before: Instant): Promise<void> {
   const { db, stopping } = context;
   // Those of the instant that was reached are looked at again, because a step may have ended among them.
-  let after: DownloadPosition = { at: await progressOf(db.read, accountId, "downloads"), id: 0 };
+  let after: DownloadPosition = { at: instant(await progressOf(db.read, accountId, "downloads")), id: 0 };
   do {
     const old = await downloadsBetween(db.read, accountId, { after, before, limit: downloadsPerStep });
     const last = old.at(-1);
@@ -70,7 +71,7 @@ async function clearDownloads(context: RetentionContext, accountId: number, befo
 async function clearEmails(
   { db, stopping }: RetentionContext,
   { accountId, kind }: { accountId: number; kind: (typeof emailKinds)[number] },
-  before: number,
+  before: Instant,
 ): Promise<void> {
   const list: ClearedList = `emails:${kind}`;
   let after = await progressOf(db.read, accountId, list);

@@ -1,6 +1,7 @@
 import { CallerGone, isUnavailable } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { DomainError, type DomainErrorCode, type FieldError, InvalidFields } from "../errors.ts";
+import { instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { RendererUnavailable } from "../wording/renderer.ts";
 import { BadRequest } from "./bad-request.ts";
@@ -28,7 +29,7 @@ const statuses: Record<DomainErrorCode, number> = {
 };
 
 /** Describes what went wrong; what is not the caller's fault is logged, not shown. */
-export function describeFailure(error: unknown, log: Log, now = Date.now()): Failure {
+export function describeFailure(error: unknown, log: Log, now = instantNow()): Failure {
   if (error instanceof DomainError) {
     const { code } = error;
     const fields = error.fields.map(({ field, message }) => ({ field: wireName(field), message }));

@@ -1,13 +1,13 @@
 import type { SendfileSetting } from "../config.ts";
 import type { OpenedFile } from "../files/store.ts";
+import { type Instant, instant } from "../instants.ts";
 import type { DeliveryPlan } from "./send-file.ts";
 
 /** By which a client knows the version of a file. */
 interface Validators {
   /** Strong, with its quotes. */
   etag: string;
-  /** Milliseconds since 1970 in UTC. */
-  lastModified: number;
+  lastModified: Instant;
 }
 
 /** Lets the web server in front of this one send the bytes of files (docs/running.md, Files sent by the web server). */
@@ -43,9 +43,9 @@ export function createHandover(setting: SendfileSetting | null): Handover {
 }
 
 /** What nginx makes of a file's time and size: whole seconds and bytes, both hexadecimal. */
-function nginxValidators(modifiedAt: number, sizeBytes: number): Validators {
+function nginxValidators(modifiedAt: Instant, sizeBytes: number): Validators {
   const seconds = Math.floor(modifiedAt / 1000);
-  return { etag: `"${seconds.toString(16)}-${sizeBytes.toString(16)}"`, lastModified: seconds * 1000 };
+  return { etag: `"${seconds.toString(16)}-${sizeBytes.toString(16)}"`, lastModified: instant(seconds * 1000) };
 }
 
 /** Another web server takes each of these into account once more, and not all of them in the same way. */

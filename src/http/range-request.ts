@@ -1,4 +1,5 @@
 import parseRange from "range-parser";
+import { type Instant, instant, instantNow } from "../instants.ts";
 import { readHttpDate } from "./http-date.ts";
 
 /** The part of a file that a request gets. */
@@ -16,8 +17,7 @@ interface FileVersion {
   sizeBytes: number;
   /** Strong, with its quotes. */
   etag: string;
-  /** Milliseconds since 1970 in UTC. */
-  lastModified?: number;
+  lastModified?: Instant;
 }
 
 interface ConditionalRequest {
@@ -27,10 +27,10 @@ interface ConditionalRequest {
 
 /**
  * Decides what a GET or HEAD request gets, according to RFC 9110: preconditions in the order of section 13.2.2, then
- * `If-Range` (13.1.5), then `Range` (14.2). A request for several ranges gets the whole file, which 14.2 allows. `now`
- * is in milliseconds since 1970 in UTC. Does not consider allowances.
+ * `If-Range` (13.1.5), then `Range` (14.2). A request for several ranges gets the whole file, which 14.2 allows.
+ * Does not consider allowances.
  */
-export function planDelivery(request: ConditionalRequest, file: FileVersion, now = Date.now()): DeliveryPlan {
+export function planDelivery(request: ConditionalRequest, file: FileVersion, now = instantNow()): DeliveryPlan {
   const { headers, method } = request;
   const failed = failedPrecondition(headers, file, now);
   if (failed) return { kind: failed };
@@ -55,7 +55,7 @@ export function startsAtFirstByte(plan: DeliveryPlan): boolean {
 function failedPrecondition(
   headers: Headers,
   file: FileVersion,
-  now: number,
+  now: Instant,
 ): "precondition_failed" | "not_modified" | null {
   const ifMatch = headers.get("if-match");
   const ifNoneMatch = headers.get("if-none-match");
@@ -84,7 +84,7 @@ function names(list: string, tags: string[]): boolean {
  * `If-Range` needs a strong comparison. A date is strong only if the file cannot have changed twice within that second,
  * which is certain one second later (RFC 9110 section 8.8.2.2).
  */
-function rangeIsForThisVersion(ifRange: string | null, file: FileVersion, now: number): boolean {
+function rangeIsForThisVersion(ifRange: string | null, file: FileVersion, now: Instant): boolean {
   if (ifRange === null) return true;
   if (ifRange.includes('"')) return ifRange === file.etag;
   if (file.lastModified === undefined) return false;
@@ -106,4 +106,4 @@ function planRange(sent: string, sizeBytes: number): DeliveryPlan {
   return range ? { kind: "range", start: range.start, end: range.end + 1 } : { kind: "whole", hideRange: false };
 }
 
-const wholeSeconds = (instant: number): number => Math.floor(instant / 1000) * 1000;
+const wholeSeconds = (at: Instant): Instant => instant(Math.floor(at / 1000) * 1000);

@@ -1,5 +1,6 @@
 import { create as contentDisposition } from "content-disposition";
 import type { OpenedFile } from "../files/store.ts";
+import type { Instant } from "../instants.ts";
 import { writeHttpDate } from "./http-date.ts";
 import type { DeliveryPlan } from "./range-request.ts";
 import { asciiFilename, safeFilename } from "./safe-filename.ts";
@@ -12,8 +13,7 @@ interface FileDescription {
   contentType: string;
   /** Strong, with its quotes. */
   etag: string;
-  /** Milliseconds since 1970 in UTC. */
-  lastModified?: number;
+  lastModified?: Instant;
 }
 
 /** A file to send to a customer. */

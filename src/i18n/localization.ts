@@ -1,3 +1,4 @@
+import type { Instant } from "../instants.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
@@ -17,10 +18,10 @@ export interface Localization {
   number(value: number): string;
   /** A number of bytes in decimal units: `512 bytes`, `4.2 MB`, `120 GB`; in French `4,2 Mo`. Contains no line break. */
   size(bytes: number): string;
-  /** An instant (milliseconds since 1970) in UTC: `30 November 2026, 21:37 UTC`. A line breaks only before the time. */
-  instant(at: number): string;
+  /** An instant in UTC: `30 November 2026, 21:37 UTC`. A line breaks only before the time. */
+  instant(at: Instant): string;
   /** The same in two parts. */
-  instantParts(at: number): { date: string; time: string };
+  instantParts(at: Instant): { date: string; time: string };
   /** A distance in time, such as `in 9 days`; negative for the past. Contains no line break. */
   distance(count: number, unit: "minute" | "hour" | "day"): string;
   /** The form of a text for a number, with the number in it. */
@@ -63,7 +64,7 @@ function createLocalization({ language, locale }: Preference): Localization {
     units.set(name, format);
     return unbroken(format.format(value));
   };
-  const instantParts = (at: number) => ({
+  const instantParts = (at: Instant) => ({
     date: unbroken(fill(texts.instant.date, { date: date.format(at) })),
     time: unbroken(fill(texts.instant.time, { time: time.format(at) })),
   });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
+import { type Instant, instant } from "../instants.ts";
 
 /** How long a key and its answer are kept (docs/v3-interface.md, Sending again). */
 const keptMilliseconds = 24 * 3_600_000;
@@ -32,14 +33,14 @@ export class KeyTaken extends DomainError {
 export async function knownKey(
   reader: Reader,
   { accountId, key }: Pick<KeyedRequest, "accountId" | "key">,
-  now: number,
+  now: Instant,
 ): Promise<KnownKey | null> {
   const row = await reader
     .selectFrom("idempotency_keys")
     .select(["request_hash as hash", "answer"])
     .where("account_id", "=", accountId)
     .where("key", "=", key)
-    .where("created_at", ">=", now - keptMilliseconds)
+    .where("created_at", ">=", instant(now - keptMilliseconds))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -48,12 +49,12 @@ export async function knownKey(
  * Takes the key in the transaction that does what the request asks for, so that it is taken exactly when that is done.
  * Throws `KeyTaken` when it is not free.
  */
-export async function takeKey(tx: Tx, { accountId, key, hash }: KeyedRequest, now: number): Promise<void> {
+export async function takeKey(tx: Tx, { accountId, key, hash }: KeyedRequest, now: Instant): Promise<void> {
   await tx
     .deleteFrom("idempotency_keys")
     .where("account_id", "=", accountId)
     .where("key", "=", key)
-    .where("created_at", "<", now - keptMilliseconds)
+    .where("created_at", "<", instant(now - keptMilliseconds))
     .execute();
   const taken = await tx
     .insertInto("idempotency_keys")
@@ -88,13 +89,13 @@ const removedAtOnce = 256 * 1024;
 
 /**
  * Removes about `most` keys that are kept no longer, with their answers, of every account; fewer if the answers are
- * long. Returns whether there may be more. `now` in milliseconds since 1970.
+ * long. Returns whether there may be more.
  */
-export async function removeOldAnswers(tx: Tx, now: number, most: number): Promise<boolean> {
+export async function removeOldAnswers(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const old = await tx
     .selectFrom("idempotency_keys")
     .select(["created_at", sql<number>`coalesce(octet_length(answer), 0)`.as("bytes")])
-    .where("created_at", "<", now - keptMilliseconds)
+    .where("created_at", "<", instant(now - keptMilliseconds))
     .orderBy("created_at")
     .limit(most)
     .execute();

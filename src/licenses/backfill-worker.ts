@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import { instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
 import { backfillAllKeys } from "./backfill.ts";
@@ -14,7 +15,7 @@ interface BackfillWorker {
 /** Finishes backfills whose process ended before all waiting orders had their keys. */
 export function startBackfillWorker({ db, log }: { db: Database; log: Log }): BackfillWorker {
   const stopping = new AbortController();
-  const running = repeat(() => backfillAllKeys(db, Date.now(), stopping.signal), {
+  const running = repeat(() => backfillAllKeys(db, instantNow(), stopping.signal), {
     pause,
     stopping: stopping.signal,
     failed(error) {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 import { ordersWithUnwrittenEmail, queueDeliveryEmail } from "../mail/outbox.ts";
 import { countAssignedToEach, holdWaiting, valuesOf, type WaitingItem, waitingOrderItems } from "./order-items.ts";
 import { lockPools } from "./pool.ts";
@@ -26,19 +27,19 @@ export async function beginBackfill(tx: Tx, productId: number): Promise<void> {
  * one email with the new keys. The work is done in many short transactions: if it is interrupted, the next call
  * continues, and new orders get no key until it is finished. Several callers may run at once.
  */
-export async function backfillKeys(db: Database, productId: number, now: number, stop?: AbortSignal): Promise<void> {
+export async function backfillKeys(db: Database, productId: number, now: Instant, stop?: AbortSignal): Promise<void> {
   let ended = false;
   while (!ended && !stop?.aborted) ended = await db.write((tx) => backfillSome(tx, productId, now));
 }
 
 /** Runs `backfillKeys` for every product with an unfinished backfill, until `stop` fires. */
-export async function backfillAllKeys(db: Database, now: number, stop?: AbortSignal): Promise<void> {
+export async function backfillAllKeys(db: Database, now: Instant, stop?: AbortSignal): Promise<void> {
   const unfinished = await db.read.selectFrom("key_handouts").select("product_id").execute();
   for (const { product_id } of unfinished) await backfillKeys(db, product_id, now, stop);
 }
 
 /** Returns whether the backfill is finished. */
-async function backfillSome(tx: Tx, productId: number, now: number): Promise<boolean> {
+async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<boolean> {
   await lockPools(tx, [productId]);
   const unfinished = tx.selectFrom("key_handouts").select("product_id").where("product_id", "=", productId);
   if (!(await unfinished.executeTakeFirst())) return true;
@@ -89,7 +90,7 @@ function share(items: WaitingItem[], keyIds: number[]): Share[] {
 }
 
 /** Two statements, however many keys. */
-async function assign(tx: Tx, shares: Share[], now: number): Promise<void> {
+async function assign(tx: Tx, shares: Share[], now: Instant): Promise<void> {
   const pairs = shares.flatMap(({ item, keyIds }) => keyIds.map((id): [number, number] => [id, item.id]));
   await sql`
     update license_keys set order_item_id = share.column2, assigned_at = ${now} from ${valuesOf(pairs)} as share
@@ -105,7 +106,7 @@ async function assign(tx: Tx, shares: Share[], now: number): Promise<void> {
  * Orders whose email is not written yet need no second one: it will include the keys.
  * Crosses domains: the account is found by the product, whose row number is all that a backfill knows.
  */
-async function writeTo(tx: Tx, productId: number, items: WaitingItem[], now: number): Promise<void> {
+async function writeTo(tx: Tx, productId: number, items: WaitingItem[], now: Instant): Promise<void> {
   if (items.length === 0) return;
   const account = await tx
     .selectFrom("accounts as account")

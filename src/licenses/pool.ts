@@ -2,6 +2,7 @@ import { liveProducts } from "../catalog/live.ts";
 import { holdLiveProducts } from "../catalog/product-lookup.ts";
 import type { Tx } from "../database/database.ts";
 import { giveWay } from "../give-way.ts";
+import type { Instant } from "../instants.ts";
 import { assignableItems, countAssigned, isStocked, type LackingItem } from "./order-items.ts";
 
 /** Rows that one query names or changes. */
@@ -47,14 +48,14 @@ export async function stockedProducts(tx: Tx, productIds: number[]): Promise<Set
  * (docs/license-keys.md, When the pool is empty). The caller holds the pools. Returns how many each item got, by its row
  * number.
  */
-export async function assignKeysToOrder(tx: Tx, orderId: number, now: number): Promise<Map<number, number>> {
+export async function assignKeysToOrder(tx: Tx, orderId: number, now: Instant): Promise<Map<number, number>> {
   const assigned = new Map<number, number>();
   for (const item of await assignableItems(tx, { orderId })) assigned.set(item.id, await assignKeys(tx, item, now));
   return assigned;
 }
 
 /** Hands the item the oldest keys of its product's pool, which the caller holds; returns how many it got. */
-export async function assignKeys(tx: Tx, item: LackingItem, now: number): Promise<number> {
+export async function assignKeys(tx: Tx, item: LackingItem, now: Instant): Promise<number> {
   const missing = item.quantity - item.keys_assigned;
   let sum = 0;
   for (let some = 0; sum < missing; sum += some) {
@@ -65,7 +66,7 @@ export async function assignKeys(tx: Tx, item: LackingItem, now: number): Promis
   return sum;
 }
 
-async function assignSome(tx: Tx, item: LackingItem, most: number, now: number): Promise<number> {
+async function assignSome(tx: Tx, item: LackingItem, most: number, now: Instant): Promise<number> {
   const assigned = await tx
     .updateTable("license_keys")
     .set({ order_item_id: item.id, assigned_at: now })

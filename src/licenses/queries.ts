@@ -3,6 +3,7 @@ import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
+import type { Instant } from "../instants.ts";
 import { waitingItems } from "./order-items.ts";
 
 /** A key of a pool as the lists show it. */
@@ -13,10 +14,8 @@ export interface LicenseKey {
   /** The order id that the interfaces show; null while the key is unassigned. */
   orderId: string | null;
   orderItemId: number | null;
-  /** Milliseconds since 1970 in UTC. */
-  assignedAt: number | null;
-  /** Milliseconds since 1970 in UTC. */
-  createdAt: number;
+  assignedAt: Instant | null;
+  createdAt: Instant;
 }
 
 interface PoolCounts {

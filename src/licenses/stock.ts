@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
+import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
 import { backfillKeys, beginBackfill } from "./backfill.ts";
 import { lockPools } from "./pool.ts";
@@ -41,7 +42,7 @@ export async function addKeys(
   account: Account,
   productId: number,
   keys: string[],
-  now: number,
+  now: Instant,
 ): Promise<AddedKeys> {
   const sum: AddedKeys = { added: 0, duplicates: [] };
   for (let start = 0; start < keys.length; start += keysAtOnce) {
@@ -54,7 +55,7 @@ export async function addKeys(
   return sum;
 }
 
-async function addSome(tx: Tx, account: Account, productId: number, keys: string[], now: number): Promise<AddedKeys> {
+async function addSome(tx: Tx, account: Account, productId: number, keys: string[], now: Instant): Promise<AddedKeys> {
   await lockPools(tx, [productId]);
   const unique = [...new Set(keys)];
   const inserted = new Set<string>();
@@ -138,7 +139,7 @@ function duplicatesAmong(keys: string[], inserted: Set<string>): string[] {
   return keys.filter((key) => !fresh.delete(key));
 }
 
-const newKey = (accountId: number, productId: number, key: string, now: number) => ({
+const newKey = (accountId: number, productId: number, key: string, now: Instant) => ({
   account_id: accountId,
   product_id: productId,
   key,
@@ -168,12 +169,12 @@ export interface NewKey {
   key: string;
   /** The order item that has it; null for one that is not assigned. */
   orderItemId: number | null;
-  /** Milliseconds since 1970 in UTC; absent for now. */
-  assignedAt: number | undefined;
+  /** Absent for now. */
+  assignedAt: Instant | undefined;
 }
 
 /** Inserts those of the keys that their products do not have yet, and returns how many. The caller holds the pools. */
-export async function insertKeyRows(tx: Tx, accountId: number, keys: NewKey[], now: number): Promise<number> {
+export async function insertKeyRows(tx: Tx, accountId: number, keys: NewKey[], now: Instant): Promise<number> {
   const inserted = await tx
     .insertInto("license_keys")
     .values(

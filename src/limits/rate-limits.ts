@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database, Reader, Tx } from "../database/database.ts";
+import { type Instant, instant } from "../instants.ts";
 
 /** How many attempts are allowed within a time window, which starts with the first attempt. */
 export interface RateLimit {
@@ -19,7 +20,7 @@ export interface Try {
 
 /** Rolls back the transaction of an attempt over the limit. */
 class LimitReached extends Error {
-  constructor(readonly endsAt: number) {
+  constructor(readonly endsAt: Instant) {
     super("A rate limit is reached.");
   }
 }
@@ -27,9 +28,9 @@ class LimitReached extends Error {
 /**
  * Counts one attempt toward each of the limits, or toward none if one of them is reached. Returns null if it was
  * counted, or else the seconds to wait. Attempts are counted before they are made, so that simultaneous attempts on any
- * number of servers cannot exceed a limit. `now` in milliseconds since 1970.
+ * number of servers cannot exceed a limit.
  */
-export async function takeTries(db: Database, tries: Try[], now: number): Promise<number | null> {
+export async function takeTries(db: Database, tries: Try[], now: Instant): Promise<number | null> {
   // Under a flood of attempts, rejecting only reads.
   const reached = await reachedUntil(db.read, tries, now);
   if (reached !== null) return secondsUntil(reached, now);
@@ -71,8 +72,8 @@ export async function forgetAllTries(tx: Tx, limit: RateLimit, subject: string):
   await tx.deleteFrom("rate_limits").where("key", ">=", beginning).where("key", "<", `${beginning}~`).execute();
 }
 
-/** Removes at most `most` expired windows. Returns whether there may be more. `now` in milliseconds since 1970. */
-export async function removeEndedLimits(tx: Tx, now: number, most: number): Promise<boolean> {
+/** Removes at most `most` expired windows. Returns whether there may be more. */
+export async function removeEndedLimits(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const ended = await tx.selectFrom("rate_limits").select("key").where("ends_at", "<=", now).limit(most).execute();
   const keys = ended.map(({ key }) => key);
   // A window that has been restarted meanwhile stays.
@@ -82,7 +83,7 @@ export async function removeEndedLimits(tx: Tx, now: number, most: number): Prom
   return keys.length === most;
 }
 
-async function reachedUntil(reader: Reader, tries: Try[], now: number): Promise<number | null> {
+async function reachedUntil(reader: Reader, tries: Try[], now: Instant): Promise<Instant | null> {
   const windows = await reader
     .selectFrom("rate_limits")
     .selectAll()
@@ -91,16 +92,16 @@ async function reachedUntil(reader: Reader, tries: Try[], now: number): Promise<
     .execute();
   const most = new Map(tries.map((one) => [keyOf(one), one.limit.most]));
   const full = windows.filter(({ key, tries: count }) => count >= (most.get(key) ?? 0));
-  return full.length === 0 ? null : Math.max(...full.map(({ ends_at }) => ends_at));
+  return full.length === 0 ? null : instant(Math.max(...full.map(({ ends_at }) => ends_at)));
 }
 
 /** Throws `LimitReached`. */
-async function countTries(tx: Tx, tries: Try[], now: number): Promise<void> {
+async function countTries(tx: Tx, tries: Try[], now: Instant): Promise<void> {
   // In a fixed order, so that two transactions never wait for each other.
   for (const one of tries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
     const window = await tx
       .insertInto("rate_limits")
-      .values({ key: keyOf(one), tries: 1, ends_at: now + one.limit.milliseconds })
+      .values({ key: keyOf(one), tries: 1, ends_at: instant(now + one.limit.milliseconds) })
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet(({ eb, ref }) => {
           const isOver = eb("rate_limits.ends_at", "<=", now);
@@ -130,6 +131,6 @@ function hashed(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-function secondsUntil(at: number, now: number): number {
+function secondsUntil(at: Instant, now: Instant): number {
   return Math.max(1, Math.ceil((at - now) / 1000));
 }

@@ -83,7 +83,7 @@ export function renderRenewalRequest(account: { name: string }, request: Renewal
 export interface DomainNotice {
   state: "unverified" | "failing" | "ended" | "taken";
   domain: string;
-  /** Until when an unverified domain shows the store, in milliseconds since 1970; null in other states. */
+  /** Until when an unverified domain shows the store; null in other states. */
   servesUntil: number | null;
   /** The DNS record that verifies it, in one line. */
   record: string;

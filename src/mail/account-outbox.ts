@@ -2,6 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import type { EmailKind } from "../database/schema.ts";
 import type { Language } from "../i18n/languages.ts";
+import type { Instant } from "../instants.ts";
 import {
   type DomainNotice,
   type RenewalRequestWords,
@@ -19,19 +20,19 @@ interface AccountLink {
   link: string;
 }
 
-/** Queues the email with which an invited person accepts. `now` in milliseconds since 1970. */
-export function queueInvitation(tx: Tx, account: Account, to: AccountLink, now: number): Promise<void> {
+/** Queues the email with which an invited person accepts. */
+export function queueInvitation(tx: Tx, account: Account, to: AccountLink, now: Instant): Promise<void> {
   const content = renderInvitation(account, to.link);
   return queueAccountEmail(tx, account, { ...content, ...to, kind: "invitation" }, now);
 }
 
-/** Queues the email with which a person sets a new password. `now` in milliseconds since 1970. */
-export function queuePasswordReset(tx: Tx, account: Account, to: AskedLink, now: number): Promise<void> {
+/** Queues the email with which a person sets a new password. */
+export function queuePasswordReset(tx: Tx, account: Account, to: AskedLink, now: Instant): Promise<void> {
   return queueAskedEmail(tx, account, { ...to, kind: "password_reset" }, now);
 }
 
-/** Queues the email with which a person signs in without their password. `now` in milliseconds since 1970. */
-export function queueSignInLink(tx: Tx, account: Account, to: AskedLink, now: number): Promise<void> {
+/** Queues the email with which a person signs in without their password. */
+export function queueSignInLink(tx: Tx, account: Account, to: AskedLink, now: Instant): Promise<void> {
   return queueAskedEmail(tx, account, { ...to, kind: "sign_in_link" }, now);
 }
 
@@ -44,28 +45,28 @@ function queueAskedEmail(
   tx: Tx,
   account: Account,
   { kind, ...to }: AskedLink & { kind: "password_reset" | "sign_in_link" },
-  now: number,
+  now: Instant,
 ): Promise<void> {
   return queueAccountEmail(tx, account, { ...renderPersonEmail(kind, account, to), ...to, kind }, now);
 }
 
 /**
  * Queues the email that tells the store of a customer's request; deleting the order (a row number) forgets it too, for
- * it holds the customer's name and words. `now` in milliseconds since 1970.
+ * it holds the customer's name and words.
  */
 export function queueRenewalRequest(
   tx: Tx,
   account: Account,
   { orderId, words }: { orderId: number; words: RenewalRequestWords },
-  now: number,
+  now: Instant,
 ): Promise<void> {
   const content = renderRenewalRequest(account, words);
   const email = { ...content, recipient: account.email, link: words.link, kind: "renewal_request", orderId } as const;
   return queueAccountEmail(tx, account, email, now);
 }
 
-/** Queues the email that tells the store what has become of its domain. `now` in milliseconds since 1970. */
-export function queueDomainNotice(tx: Tx, account: Account, notice: DomainNotice, now: number): Promise<void> {
+/** Queues the email that tells the store what has become of its domain. */
+export function queueDomainNotice(tx: Tx, account: Account, notice: DomainNotice, now: Instant): Promise<void> {
   const content = renderDomainNotice(account, notice);
   const to = { recipient: account.email, link: notice.link };
   return queueAccountEmail(tx, account, { ...content, ...to, kind: "domain_notice" }, now);
@@ -79,7 +80,7 @@ async function queueAccountEmail(
   tx: Tx,
   account: Account,
   email: RenderedEmail & AccountLink & { kind: EmailKind; orderId?: number },
-  now: number,
+  now: Instant,
 ): Promise<void> {
   const { kind, recipient, link, orderId = null, subject, text, html } = email;
   const content = { subject, text_body: text, html_body: html, message_id: newMessageId(new URL(link).hostname) };

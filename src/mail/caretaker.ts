@@ -1,4 +1,5 @@
 import type { Database } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
 import { returnExpiredLeases } from "./leases.ts";
@@ -56,7 +57,7 @@ export function removeRegularly(
  * other servers need time to renew their leases and record what they sent, so their leases are not ended before.
  */
 class Steadiness {
-  #since: number | null = null;
+  #since: Instant | null = null;
   #latest = 0;
 
   constructor(private readonly timing: Pick<MailTiming, "now" | "lease" | "renewEvery">) {}

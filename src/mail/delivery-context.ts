@@ -6,6 +6,7 @@ import type { Language } from "../i18n/languages.ts";
 import { filenameParts, unbroken } from "../i18n/line-breaks.ts";
 import { fill, type Localization, localizationFor } from "../i18n/localization.ts";
 import { remainingInWords, remainingOfEachInWords } from "../i18n/remaining.ts";
+import type { Instant } from "../instants.ts";
 import {
   customerStateOf,
   type DeliveredItem,
@@ -86,8 +87,8 @@ const mostKeys = 100;
 const mostItems = 100;
 const mostLines = 500;
 
-/** Puts an order into words; `now` in milliseconds since 1970. */
-export function deliveryContext(store: Store, delivery: Delivery, now: number): DeliveryContext {
+/** Puts an order into words. */
+export function deliveryContext(store: Store, delivery: Delivery, now: Instant): DeliveryContext {
   const local = localizationFor(languageOf(store));
   const items = firstItems(delivery.items);
   const expired = isExpired(delivery.expiresAt, now);

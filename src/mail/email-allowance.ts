@@ -4,14 +4,15 @@ import type { Reader, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { dayMilliseconds, dayOf } from "../days.ts";
 import { DomainError } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 
 type SendingAccount = Pick<Account, "id" | "plan" | "createdAt">;
 
 /**
- * Counts one delivery email toward the account's allowance for the UTC day of `now` (milliseconds since 1970). Returns
- * false if the day's allowance is used up. Exact under any concurrency: one statement counts and checks.
+ * Counts one delivery email toward the account's allowance for the UTC day of `now`. Returns false if the day's
+ * allowance is used up. Exact under any concurrency: one statement counts and checks.
  */
-export function takeEmailAllowance(tx: Tx, account: SendingAccount, now: number): Promise<boolean> {
+export function takeEmailAllowance(tx: Tx, account: SendingAccount, now: Instant): Promise<boolean> {
   return takeAllowances(tx, account, 1, now);
 }
 
@@ -23,7 +24,7 @@ export async function takeEmailAllowances(
   tx: Tx,
   account: SendingAccount,
   count: number,
-  now: number,
+  now: Instant,
 ): Promise<number> {
   if (count === 0 || (await takeAllowances(tx, account, count, now))) return count;
   let covered = 0;
@@ -32,7 +33,7 @@ export async function takeEmailAllowances(
 }
 
 /** All of them, or none. */
-async function takeAllowances(tx: Tx, account: SendingAccount, count: number, now: number): Promise<boolean> {
+async function takeAllowances(tx: Tx, account: SendingAccount, count: number, now: Instant): Promise<boolean> {
   const limit = emailsPerDay(planOf(account), account.createdAt, now);
   if (limit === null) return true;
   if (limit < count) return false;
@@ -61,7 +62,7 @@ const addToQueued = prepared<{ accountId: number; day: number; count: number; mo
 export async function emailAllowance(
   reader: Reader,
   account: SendingAccount,
-  now: number,
+  now: Instant,
 ): Promise<{ limit: number | null; used: number }> {
   const [row] = await queuedOnDay(reader, { accountId: account.id, day: dayOf(now) });
   return { limit: emailsPerDay(planOf(account), account.createdAt, now), used: row?.queued ?? 0 };
@@ -71,7 +72,7 @@ const queuedOnDay = prepared<{ accountId: number; day: number }, { queued: numbe
   db.selectFrom("email_allowances").select("queued").where("account_id", "=", accountId).where("day", "=", day),
 );
 
-function emailsPerDay(plan: Plan, createdAt: number, now: number): number | null {
+function emailsPerDay(plan: Plan, createdAt: Instant, now: Instant): number | null {
   return now < createdAt + plan.newForDays * dayMilliseconds ? plan.emailsPerDayWhileNew : plan.emailsPerDay;
 }
 

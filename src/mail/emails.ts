@@ -7,6 +7,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { EmailStatus, EmailsTable, EmailTriesTable, Schema } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import { rejectEmpty } from "../orders/delivery.ts";
 import { overAllowance } from "./email-allowance.ts";
 import { writeDeliveryEmail } from "./outbox.ts";
@@ -119,7 +120,7 @@ export async function emailContent(
  * whose order was deleted, `invalid` when the order is empty, and `over_allowance`; nothing is changed then.
  * Crosses domains: the order is held while its email is written.
  */
-export async function retryEmail(tx: Tx, account: Account, id: number, now: number): Promise<number> {
+export async function retryEmail(tx: Tx, account: Account, id: number, now: Instant): Promise<number> {
   const { status, order_id } = await requireEmail(tx, account.id, id);
   if (status === "queued")
     throw new DomainError("in_use", `Email ${id} is still queued and will be sent automatically.`);

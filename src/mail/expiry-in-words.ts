@@ -1,9 +1,10 @@
 import { distanceInWords } from "../i18n/distance.ts";
 import { fill, type Localization } from "../i18n/localization.ts";
+import type { Instant } from "../instants.ts";
 import { isExpired } from "../orders/delivery.ts";
 
-/** When links end, as a sentence; both instants in milliseconds since 1970, `expiresAt` null for never. */
-export function expiryInWords(expiresAt: number | null, now: number, local: Localization): string {
+/** When links end, as a sentence; `expiresAt` null for never. */
+export function expiryInWords(expiresAt: Instant | null, now: Instant, local: Localization): string {
   const { never, past, until } = local.texts.email.expiry;
   if (expiresAt === null) return never;
   const date = local.instant(expiresAt);

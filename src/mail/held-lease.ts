@@ -1,11 +1,12 @@
 import type { Database } from "../database/database.ts";
+import { type Instant, instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { type ClaimedEmail, renewLease } from "./leases.ts";
 import type { MailTiming } from "./timing.ts";
 
 /** A lease that is renewed during an attempt, and what this process knows about its end. */
 export class HeldLease {
-  #until: number;
+  #until: Instant;
   #isLost = false;
   readonly #renewing: ReturnType<typeof setInterval>;
 
@@ -13,19 +14,19 @@ export class HeldLease {
     private readonly context: { db: Database; log: Log; timing: MailTiming },
     private readonly email: ClaimedEmail,
   ) {
-    this.#until = email.lease_expires_at ?? 0;
+    this.#until = email.lease_expires_at ?? instant(0);
     this.#renewing = setInterval(() => this.#renew(), context.timing.renewEvery);
   }
 
-  /** Until when a renewal now would hold the message, in milliseconds since 1970. */
-  nextEnd(): number {
+  /** Until when a renewal now would hold the message. */
+  nextEnd(): Instant {
     const { timing } = this.context;
-    return timing.now() + timing.lease;
+    return instant(timing.now() + timing.lease);
   }
 
   /** Call after the database has accepted a renewal. */
-  renewed(until: number): void {
-    this.#until = Math.max(this.#until, until);
+  renewed(until: Instant): void {
+    this.#until = instant(Math.max(this.#until, until));
   }
 
   /**

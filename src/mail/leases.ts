@@ -1,12 +1,13 @@
 import type { Selectable } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { EmailsTable } from "../database/schema.ts";
+import type { Instant } from "../instants.ts";
 
 /** A message that only this worker holds. `attempts` is the number of this lease, different from all others. */
 export type ClaimedEmail = Selectable<EmailsTable>;
 
-/** Holds the message until `until` (milliseconds since 1970). Returns false if this lease no longer holds it. */
-export async function renewLease(db: Database, email: ClaimedEmail, until: number): Promise<boolean> {
+/** Holds the message until `until`. Returns false if this lease no longer holds it. */
+export async function renewLease(db: Database, email: ClaimedEmail, until: Instant): Promise<boolean> {
   return changeLease(db, email, { lease_expires_at: until });
 }
 
@@ -18,7 +19,7 @@ export async function returnUntried(db: Database, email: ClaimedEmail): Promise<
 async function changeLease(
   db: Database,
   email: ClaimedEmail,
-  change: { lease_expires_at: number | null; refused_attempts?: number },
+  change: { lease_expires_at: Instant | null; refused_attempts?: number },
 ): Promise<boolean> {
   const held = await db.write((tx) =>
     tx
@@ -36,8 +37,8 @@ async function changeLease(
 /** Leases that one pass ends. */
 const batchSize = 100;
 
-/** Ends the leases that expired before `now` (milliseconds since 1970), except those of the messages `except`. */
-export async function returnExpiredLeases(db: Database, now: number, except: number[]): Promise<void> {
+/** Ends the leases that expired before `now`, except those of the messages `except`. */
+export async function returnExpiredLeases(db: Database, now: Instant, except: number[]): Promise<void> {
   const expired = await db.read
     .selectFrom("emails")
     .select("id")

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Instant } from "../instants.ts";
 import { singleLine } from "../text.ts";
 import { renderTestEmail } from "./account-email.ts";
 import { MailError, type Mailer } from "./mailer.ts";
@@ -35,7 +36,7 @@ export interface MailTest {
 /** Milliseconds that a person waits for the answer. */
 const longestWait = 60_000;
 
-/** Sends a test email at once, past the queue. `now` in milliseconds since 1970. Never rejects. */
+/** Sends a test email at once, past the queue. Never rejects. */
 export async function sendTestEmail(
   mailer: Mailer,
   {
@@ -43,7 +44,7 @@ export async function sendTestEmail(
     sender,
     recipient,
   }: { account: { name: string; handle: string; email: string }; sender: string; recipient: string },
-  now: number,
+  now: Instant,
 ): Promise<MailTest> {
   const name = singleLine(account.name) || account.handle;
   const sending = mailer.send({

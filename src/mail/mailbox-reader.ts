@@ -2,6 +2,7 @@ import PostalMime, { type Address } from "postal-mime";
 import type { Reader } from "../database/database.ts";
 import type { EmailKind } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
+import { type Instant, instant } from "../instants.ts";
 import { emailKinds } from "./email-kinds.ts";
 import type { KeptMessages } from "./mailer.ts";
 
@@ -12,8 +13,7 @@ export interface KeptMessage {
   kind: EmailKind;
   recipient: string;
   subject: string;
-  /** Milliseconds since 1970 in UTC. */
-  keptAt: number;
+  keptAt: Instant;
 }
 
 /** A message as a mail reader shows it. */
@@ -165,6 +165,6 @@ async function messagesByIds(reader: Reader, ids: number[], accountId?: number):
     const row = byId.get(id);
     if (!row) return [];
     const { kind, recipient, subject, sent_at, handle } = row;
-    return { id, accountHandle: handle, kind, recipient, subject: subject ?? "", keptAt: sent_at ?? 0 };
+    return { id, accountHandle: handle, kind, recipient, subject: subject ?? "", keptAt: sent_at ?? instant(0) };
   });
 }

@@ -1,3 +1,4 @@
+import type { Instant } from "../instants.ts";
 /** One message as it goes out. Addresses are bare; names stand beside them. */
 export interface Message {
   /** Without angle brackets; the same at every try. */
@@ -6,8 +7,8 @@ export interface Message {
   to: { name: string; address: string };
   /** Where the customer's replies go: to the store. */
   replyTo: { name: string; address: string };
-  /** Milliseconds since 1970; the same at every try. */
-  queuedAt: number;
+  /** The same at every try. */
+  queuedAt: Instant;
   subject: string;
   text: string;
   html: string;

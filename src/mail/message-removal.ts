@@ -1,5 +1,6 @@
 import { createBackoff } from "../backoff.ts";
 import type { Database } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import type { KeptMessages } from "./mailer.ts";
 
@@ -13,11 +14,11 @@ interface MessageRemoval {
 }
 
 /**
- * Returns a function that removes messages of deleted orders from the mailbox. Call it repeatedly; `now` in
- * milliseconds since 1970. A message that is held waits until its attempt has ended, because that attempt may still
- * store it. A message that cannot be removed is logged and tried again later, after all others.
+ * Returns a function that removes messages of deleted orders from the mailbox. Call it repeatedly. A message that is
+ * held waits until its attempt has ended, because that attempt may still store it. A message that cannot be removed is
+ * logged and tried again later, after all others.
  */
-export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: number) => Promise<void> {
+export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: Instant) => Promise<void> {
   const backoff = createBackoff();
   let cursor = 0;
   return async (now) => {

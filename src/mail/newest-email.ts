@@ -1,4 +1,5 @@
 import type { Reader } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 
 /** The number of the newest email, of any kind and status; 0 when there is none. */
 export async function newestEmailId(reader: Reader): Promise<number> {
@@ -9,8 +10,8 @@ export async function newestEmailId(reader: Reader): Promise<number> {
   return id ?? 0;
 }
 
-/** Whether this email could go out at `now` (milliseconds since 1970), or is just being sent. */
-export async function isDue(reader: Reader, id: number, now: number): Promise<boolean> {
+/** Whether this email could go out at `now`, or is just being sent. */
+export async function isDue(reader: Reader, id: number, now: Instant): Promise<boolean> {
   const due = await reader
     .selectFrom("emails")
     .select("id")

@@ -2,6 +2,7 @@ import type { Reader, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { EmailKind } from "../database/schema.ts";
+import type { Instant } from "../instants.ts";
 
 /**
  * The row numbers of the account's next emails of one kind after the number `after`, at most `limit`, up to the first
@@ -10,7 +11,7 @@ import type { EmailKind } from "../database/schema.ts";
 export async function finishedEmails(
   reader: Reader,
   { accountId, kind }: { accountId: number; kind: EmailKind },
-  { after, before, limit }: { after: number; before: number; limit: number },
+  { after, before, limit }: { after: number; before: Instant; limit: number },
 ): Promise<number[]> {
   const next = await reader
     .selectFrom("emails")

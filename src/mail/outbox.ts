@@ -7,6 +7,7 @@ import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
 import type { EmailsTable } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
+import { type Instant, instant } from "../instants.ts";
 import { takeEmailAllowance, takeEmailAllowances } from "./email-allowance.ts";
 import { laneOf } from "./queue.ts";
 import { maskAddresses } from "./server-words.ts";
@@ -16,13 +17,13 @@ type SendingAccount = Pick<Account, "id" | "handle" | "customDomain" | "plan" | 
 /**
  * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that
  * is committed. Over the account's daily allowance, the message is stored as `over_allowance` and is never sent
- * automatically (docs/email.md, Daily allowances). `order.id` is the row's number; `now` in milliseconds since 1970.
+ * automatically (docs/email.md, Daily allowances). `order.id` is the row's number.
  */
 export async function queueDeliveryEmail(
   tx: Tx,
   account: SendingAccount,
   order: { id: number; email: string },
-  now: number,
+  now: Instant,
 ): Promise<"queued" | "over_allowance"> {
   return (await writeDeliveryEmail(tx, account, order, now)).status;
 }
@@ -32,7 +33,7 @@ export async function writeDeliveryEmail(
   tx: Tx,
   account: SendingAccount,
   order: { id: number; email: string },
-  now: number,
+  now: Instant,
 ): Promise<{ id: number; status: "queued" | "over_allowance" }> {
   const status = (await takeEmailAllowance(tx, account, now)) ? "queued" : "over_allowance";
   return { id: await insertDeliveryEmail(tx, account, { order, status }, now), status };
@@ -46,7 +47,7 @@ export async function queueDeliveryEmails(
   tx: Tx,
   account: SendingAccount,
   orders: { id: number; email: string }[],
-  now: number,
+  now: Instant,
 ): Promise<("queued" | "over_allowance")[]> {
   const covered = await takeEmailAllowances(tx, account, orders.length, now);
   const statuses = orders.map((_, index) => (index < covered ? "queued" : "over_allowance"));
@@ -99,7 +100,7 @@ export async function replaceDeliveryEmail(
   tx: Tx,
   account: SendingAccount,
   order: { id: number; email: string },
-  now: number,
+  now: Instant,
 ): Promise<void> {
   await insertDeliveryEmail(tx, account, { order, status: "queued" }, now);
 }
@@ -109,7 +110,7 @@ function insertDeliveryEmail(
   tx: Tx,
   account: SendingAccount,
   { order, status }: { order: { id: number; email: string }; status: "queued" | "over_allowance" },
-  now: number,
+  now: Instant,
 ): Promise<number> {
   const unwritten = { subject: null, text_body: null, html_body: null };
   const email = { kind: "delivery", order_id: order.id, recipient: order.email, status, ...unwritten } as const;
@@ -123,10 +124,10 @@ const longestWaitAfterChange = 60_000;
 
 /**
  * Call after changing the email address of an order (row number): a queued email that waits for its next attempt does
- * not wait much longer. That attempt uses the new address. `now` in milliseconds since 1970.
+ * not wait much longer. That attempt uses the new address.
  */
-export async function hastenEmails(tx: Tx, orderId: number, now: number): Promise<void> {
-  const soon = now + longestWaitAfterChange;
+export async function hastenEmails(tx: Tx, orderId: number, now: Instant): Promise<void> {
+  const soon = instant(now + longestWaitAfterChange);
   await tx
     .updateTable("emails")
     .set({ next_attempt_at: soon })
@@ -139,12 +140,12 @@ export async function hastenEmails(tx: Tx, orderId: number, now: number): Promis
 
 type EmailContent = "kind" | "order_id" | "recipient" | "status" | "subject" | "text_body" | "html_body" | "message_id";
 
-/** Writes an email into the outbox, and returns its row number. `now` in milliseconds since 1970. */
+/** Writes an email into the outbox, and returns its row number. */
 export async function insertEmail(
   tx: Tx,
   account: Pick<Account, "id">,
   email: Pick<Selectable<EmailsTable>, EmailContent>,
-  now: number,
+  now: Instant,
 ): Promise<number> {
   const lane = email.status === "queued" ? laneOf(email.kind) : null;
   const [inserted] = await insertOne(tx, { ...email, accountId: account.id, lane, now });
@@ -152,7 +153,7 @@ export async function insertEmail(
   return inserted.id;
 }
 
-type EmailRow = Pick<Selectable<EmailsTable>, EmailContent | "lane"> & { accountId: number; now: number };
+type EmailRow = Pick<Selectable<EmailsTable>, EmailContent | "lane"> & { accountId: number; now: Instant };
 
 const insertOne = prepared<EmailRow, { id: number }>((db, row) =>
   db

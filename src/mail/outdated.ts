@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Database, Reader } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
+import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import type { ClaimedEmail } from "./leases.ts";
@@ -21,7 +22,7 @@ const reasons = {
 export async function endOutdated(
   db: Database,
   email: ClaimedEmail,
-  { account, delivery, now, log }: { account: Account; delivery: Delivery; now: number; log: Log },
+  { account, delivery, now, log }: { account: Account; delivery: Delivery; now: Instant; log: Log },
 ): Promise<boolean> {
   const reason = await reasonToEnd(db.read, email, delivery);
   if (!reason) return false;

@@ -2,6 +2,7 @@ import { type Account, accountById } from "../accounts/accounts.ts";
 import { logoUrl } from "../accounts/logo.ts";
 import { answerAddress, contactOf, type Store } from "../accounts/store.ts";
 import type { Database } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { loadDelivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
@@ -19,13 +20,13 @@ import type { RenderedEmail } from "./templates.ts";
  * The message to send, to the address that the order has now. As soon as an attempt may have delivered it, it stays the
  * same for later ones; until then, each attempt writes it from the present order. Null if it must not be sent, because
  * its order was deleted or is empty, another email takes its place, or its lease has ended. Holds the message until
- * `until`; both it and `now` in milliseconds since 1970. Rejects with `RendererUnavailable`.
+ * `until`. Rejects with `RendererUnavailable`.
  */
 export async function prepareMessage(
   db: Database,
   email: ClaimedEmail,
   settings: { from: string; accountUrl(account: Account): string; renderer: WordingRenderer; log: Log },
-  { now, until }: { now: number; until: number },
+  { now, until }: { now: Instant; until: Instant },
 ): Promise<Message | null> {
   const account = await accountById(db.read, email.account_id);
   if (!account) throw new Error("The account of an email does not exist.");
@@ -60,7 +61,7 @@ async function write(
   db: Database,
   email: ClaimedEmail,
   { renderer, log, account, store }: { renderer: WordingRenderer; log: Log; account: Account; store: Store },
-  { now, until }: { now: number; until: number },
+  { now, until }: { now: Instant; until: Instant },
 ): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
   const before = renderedBefore(email);
   if (email.kind !== "delivery" || email.order_id === null) {
@@ -120,7 +121,7 @@ async function keepContent(
   db: Database,
   email: ClaimedEmail,
   content: RenderedEmail,
-  until: number,
+  until: Instant,
   address?: string,
 ): Promise<boolean> {
   const { subject, text: text_body, html: html_body } = content;

@@ -3,6 +3,7 @@ import type { Database, Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { EmailKind } from "../database/schema.ts";
+import { type Instant, instant } from "../instants.ts";
 import type { ClaimedEmail } from "./leases.ts";
 
 /** Emails that a person waits for at a screen (a new password, a sign-in link, an invitation) go ahead of all stores' emails. */
@@ -38,14 +39,14 @@ export function newRound(): Round {
 export async function claimReadyEmails(
   db: Database,
   round: Round,
-  { now, duration, count }: { now: number; duration: number; count: number },
+  { now, duration, count }: { now: Instant; duration: number; count: number },
 ): Promise<{ found: number; claimed: ClaimedEmail[] }> {
   const ids = await nextInTurn(db.read, round, count);
   if (ids.length === 0) return { found: 0, claimed: [] };
   const claimed = await db.write((tx) =>
     tx
       .updateTable("emails")
-      .set((row) => ({ lease_expires_at: now + duration, attempts: row("attempts", "+", 1) }))
+      .set((row) => ({ lease_expires_at: instant(now + duration), attempts: row("attempts", "+", 1) }))
       .where("id", "in", ids)
       .where("status", "=", "queued")
       .where("lane", "is not", null)
@@ -102,8 +103,8 @@ function firstOfLane(lane: (typeof lanes)[number]) {
   );
 }
 
-/** Puts in line what was put off until `now` (milliseconds since 1970) or earlier; true when there may be more. */
-export async function lineUpDeferred(db: Database, now: number): Promise<boolean> {
+/** Puts in line what was put off until `now` or earlier; true when there may be more. */
+export async function lineUpDeferred(db: Database, now: Instant): Promise<boolean> {
   const due = await db.read
     .selectFrom("emails")
     .select("id")

@@ -3,6 +3,7 @@ import { rejectFields } from "../errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { withoutMarks } from "../i18n/line-breaks.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
+import type { Instant } from "../instants.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { formats, type WordingName } from "../wording/names.ts";
@@ -43,8 +44,7 @@ export interface WordingUse {
   accountId: number;
   store: Store;
   delivery: Delivery;
-  /** Milliseconds since 1970. */
-  now: number;
+  now: Instant;
 }
 
 /** Templates to render: the Liquid, and whether it is built in. */

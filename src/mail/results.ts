@@ -1,5 +1,6 @@
 import type { Database } from "../database/database.ts";
 import type { EmailTriesTable } from "../database/schema.ts";
+import type { Instant } from "../instants.ts";
 import { countEmail } from "../statistics/count.ts";
 import type { ClaimedEmail } from "./leases.ts";
 import { maskAddresses } from "./server-words.ts";
@@ -9,8 +10,8 @@ export interface TryResult {
   outcome: EmailTriesTable["outcome"];
   /** The mail server's words, as stored. */
   response: string;
-  /** When the try ended, in milliseconds since 1970. */
-  at: number;
+  /** When the try ended. */
+  at: Instant;
   /** The message may have been accepted, so that later attempts must send the very same. */
   mayBeAccepted: boolean;
 }

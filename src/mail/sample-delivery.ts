@@ -1,8 +1,9 @@
 import { dayMilliseconds } from "../days.ts";
+import { type Instant, instant } from "../instants.ts";
 import type { Delivery } from "../orders/delivery.ts";
 
 /** An order with everything that an order can have; for trying a wording before there is a real one. */
-export function sampleDelivery(now: number): Delivery {
+export function sampleDelivery(now: Instant): Delivery {
   return {
     guid: "sample",
     orderId: "10000001",
@@ -12,7 +13,7 @@ export function sampleDelivery(now: number): Delivery {
     lastName: "Example",
     email: "ann@example.com",
     createdAt: now,
-    expiresAt: now + 10 * dayMilliseconds,
+    expiresAt: instant(now + 10 * dayMilliseconds),
     items: [
       {
         guid: "sample-1",
@@ -47,6 +48,6 @@ export function sampleDelivery(now: number): Delivery {
 }
 
 /** An order that has nothing which an order can lack. */
-export function barestDelivery(now: number): Delivery {
+export function barestDelivery(now: Instant): Delivery {
   return { ...sampleDelivery(now), ownId: null, firstName: "", lastName: "", expiresAt: null, items: [] };
 }

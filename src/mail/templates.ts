@@ -3,6 +3,7 @@ import type { Store } from "../accounts/store.ts";
 import { giveWay } from "../give-way.ts";
 import type { Language } from "../i18n/languages.ts";
 import { withoutMarks } from "../i18n/line-breaks.ts";
+import type { Instant } from "../instants.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { builtInTemplates } from "./built-in-templates.ts";
@@ -49,8 +50,7 @@ export interface RenderedEmail {
 interface DeliveryEmail {
   store: Store;
   delivery: Delivery;
-  /** Milliseconds since 1970. */
-  now: number;
+  now: Instant;
 }
 
 /**

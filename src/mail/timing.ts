@@ -1,11 +1,12 @@
+import { type Instant, instant, instantNow } from "../instants.ts";
+
 const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
 /** When the worker does its tasks; all durations in milliseconds. */
 export interface MailTiming {
-  /** The clock: milliseconds since 1970. */
-  now(): number;
+  now(): Instant;
   /** Between two checks for messages to send, to retry or to remove. */
   poll: number;
   /** After a failure of the database. */
@@ -23,7 +24,7 @@ export interface MailTiming {
 
 /** The timing in production, described in docs/email.md. */
 export const usualTiming: MailTiming = {
-  now: Date.now,
+  now: instantNow,
   poll: 500,
   databasePause: 1 * seconds,
   lease: 2 * minutes,
@@ -39,12 +40,12 @@ export const usualTiming: MailTiming = {
  */
 export function nextAttemptAt(
   timing: MailTiming,
-  email: { first_tried_at: number | null; attempts: number },
-  now: number,
-): number | null {
+  email: { first_tried_at: Instant | null; attempts: number },
+  now: Instant,
+): Instant | null {
   const lastAt = (email.first_tried_at ?? now) + timing.giveUpAfter;
   if (now >= lastAt) return null;
   const pauses = timing.retryPauses;
   const pause = pauses[Math.min(email.attempts, pauses.length) - 1] ?? pauses[0];
-  return Math.min(now + pause, lastAt);
+  return instant(Math.min(now + pause, lastAt));
 }

@@ -1,4 +1,5 @@
 import type { Reader } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 import { type Email, emailsByIds } from "./emails.ts";
 
 /** Number of orders up to which they are counted. */
@@ -15,13 +16,13 @@ interface UndeliveredEmails {
 }
 
 /**
- * The orders whose customer got no email: the newest one, queued at `since` (milliseconds since 1970) or later, has
- * this status. Orders with a newer email are left out.
+ * The orders whose customer got no email: the newest one, queued at `since` or later, has this status. Orders with a
+ * newer email are left out.
  */
 export async function undeliveredEmails(
   reader: Reader,
   accountId: number,
-  { status, since, limit }: { status: UndeliveredStatus; since: number; limit: number },
+  { status, since, limit }: { status: UndeliveredStatus; since: Instant; limit: number },
 ): Promise<UndeliveredEmails> {
   const found = await reader
     .selectFrom("emails as email")

@@ -3,6 +3,7 @@ import type { Reader, Tx } from "../database/database.ts";
 import { holding, holdRows, needsRowLocks } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
+import type { Instant } from "../instants.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 
 /** What one file of an order item has left, and what the set takes of it. */
@@ -11,7 +12,7 @@ export interface Allowance {
   file_id: number;
   allowance_override: number | null;
   download_limit: number | null;
-  expires_at: number | null;
+  expires_at: Instant | null;
   /** Before these downloads, and by them. */
   taken: number;
   taken_now: number;

@@ -4,6 +4,7 @@ import { productsWithFiles } from "../catalog/with-files.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { SetWriter } from "../database/set-writer.ts";
 import { DomainError, rejectFields } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import { productsWithKeys } from "../licenses/keys.ts";
 import { assignKeysToOrder } from "../licenses/pool.ts";
 import { queueDeliveryEmails } from "../mail/outbox.ts";
@@ -26,8 +27,7 @@ export type EmailOutcome = "queued" | "over_allowance" | null;
 export interface NewOrder {
   account: Account;
   input: OrderInput & { source: Order["source"]; sendEmail: boolean; unknownSku: UnknownSku };
-  /** Milliseconds since 1970 in UTC. */
-  now: number;
+  now: Instant;
 }
 
 /** An order as it was written. */
@@ -156,7 +156,7 @@ async function assignKeys(tx: Tx, orders: OrderWithItems[]): Promise<Supply> {
   return { withFiles, withKeys, partlyLeft: new Set() };
 }
 
-function* counted(orders: Map<CheckedOrder, OrderWithItems>): Generator<{ at: number; productIds: number[] }> {
+function* counted(orders: Map<CheckedOrder, OrderWithItems>): Generator<{ at: Instant; productIds: number[] }> {
   for (const [{ now }, { items }] of orders) yield { at: now, productIds: items.map(({ product_id }) => product_id) };
 }
 

@@ -8,6 +8,7 @@ import type { FilesTable, OrderItemsTable, OrdersTable } from "../database/schem
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import type { CustomerState } from "../i18n/texts.ts";
+import type { Instant } from "../instants.ts";
 import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
@@ -54,10 +55,9 @@ export interface Delivery {
   firstName: string;
   lastName: string;
   email: string;
-  /** Milliseconds since 1970 in UTC. */
-  createdAt: number;
-  /** Milliseconds since 1970 in UTC; null when the links never expire. */
-  expiresAt: number | null;
+  createdAt: Instant;
+  /** Null when the links never expire. */
+  expiresAt: Instant | null;
   items: DeliveredItem[];
 }
 
@@ -83,13 +83,13 @@ export const isPartial = ({ items }: Pick<Delivery, "items">): boolean =>
   items.some((item) => item.keysDue > 0 || isWaitingForFile(item));
 
 /**
- * Whether the customer can use the order, and why not. While there is nothing to download: `waiting_for_key` when license
- * keys are to come, else `waiting_for_file` or `used_up`. An order with license keys is `open` until its files are used
- * up. `now` in milliseconds since 1970.
+ * Whether the customer can use the order, and why not. While there is nothing to download: `waiting_for_key` when
+ * license keys are to come, else `waiting_for_file` or `used_up`. An order with license keys is `open` until its files
+ * are used up.
  */
 export function customerStateOf(
   { expiresAt, items }: Pick<Delivery, "expiresAt" | "items">,
-  now: number,
+  now: Instant,
 ): CustomerState {
   if (isExpired(expiresAt, now)) return "expired";
   const waitsForKeys = items.some(({ keysDue }) => keysDue > 0);

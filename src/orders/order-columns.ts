@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import { randomIdentifier } from "../accounts/credentials.ts";
 import type { OrdersTable } from "../database/schema.ts";
+import type { Instant } from "../instants.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
 import { defaultExpiration } from "./expiration.ts";
 import type { Order } from "./queries.ts";
@@ -52,11 +53,11 @@ interface NewOrder {
   custom1?: string | null | undefined;
   custom2?: string | null | undefined;
   custom3?: string | null | undefined;
-  /** Milliseconds since 1970 in UTC; null for never, absent for the account's setting. */
-  expiresAt?: number | null | undefined;
+  /** Null for never, absent for the account's setting. */
+  expiresAt?: Instant | null | undefined;
   /** Null for unlimited, absent for the account's setting. */
   downloadLimit?: number | null | undefined;
-  createdAt: number;
+  createdAt: Instant;
 }
 
 export type OrderValues = Omit<Order, "id" | "public_id">;
@@ -80,8 +81,8 @@ function vendorSearch(vendorId: string | null): string | null {
   return folded === vendorId ? null : folded;
 }
 
-/** The row of a new order without its number. Its expiration is counted from `now` (milliseconds since 1970). */
-export function orderValues(account: Account, order: NewOrder, now: number): OrderValues {
+/** The row of a new order without its number. Its expiration is counted from `now`. */
+export function orderValues(account: Account, order: NewOrder, now: Instant): OrderValues {
   const searched = {
     vendor_id: order.vendorId ?? null,
     first_name: order.firstName ?? "",

@@ -1,4 +1,5 @@
 import type { FieldError } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import { emailProblem, segmentProblem, textProblem } from "../text.ts";
 
 /** Lines of one order; more are a mistake. */
@@ -47,8 +48,7 @@ export interface OrderInput extends CustomFields {
   lastName?: string | undefined;
   email?: string | undefined;
   currency?: string | null | undefined;
-  /** Milliseconds since 1970 in UTC. */
-  expiresAt?: number | null | undefined;
+  expiresAt?: Instant | null | undefined;
   downloadLimit?: number | null | undefined;
   lines?: OrderLine[] | undefined;
   /** Fields that could not be read. They are rejected together with those that violate a rule. */

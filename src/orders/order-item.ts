@@ -1,6 +1,7 @@
 import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import { largestInteger } from "../integers.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { allowanceOf } from "./download-allowance.ts";
@@ -47,7 +48,7 @@ export async function updateOrderItem(
   accountId: number,
   id: number,
   { quantity, downloadsRemaining, additionalDownloads }: OrderItemChange,
-  now: number,
+  now: Instant,
 ): Promise<Order> {
   const { order_id, product_id } = await requireOrderItem(tx, accountId, id);
   const order = await holdRows(tx, "orders").where("id", "=", order_id).returningAll().executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
 import { DomainError } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import { downloadsPerItem } from "./download-allowance.ts";
 import type { RequestedItem } from "./order-lines.ts";
 
@@ -66,7 +67,7 @@ const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db,
 export function orderItemValues(
   orderId: number,
   item: Omit<RequestedItem, "product"> & { product: Pick<Product, "id" | "price">; downloadCount?: number },
-  now: number,
+  now: Instant,
 ) {
   const { product, quantity, downloadsRemaining, downloadCount = 0, price, custom1, custom2, custom3 } = item;
   return {
@@ -88,7 +89,7 @@ export function orderItemValues(
  * Makes `items` the order's list: items of the same product keep their guid, count and keys, others are removed,
  * new ones are added (docs/unversioned-interface.md, Orders).
  */
-export async function replaceOrderItems(tx: Tx, orderId: number, items: RequestedItem[], now: number): Promise<void> {
+export async function replaceOrderItems(tx: Tx, orderId: number, items: RequestedItem[], now: Instant): Promise<void> {
   const before = await tx
     .selectFrom("order_items")
     .select(["id", "product_id"])

@@ -3,6 +3,7 @@ import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
+import type { Instant } from "../instants.ts";
 import { assignKeysToOrder } from "../licenses/pool.ts";
 import { cancelEmails, hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-orders.ts";
@@ -40,7 +41,7 @@ export async function updateOrder(
   account: Account,
   id: string,
   input: OrderInput & { sendEmail: boolean; unknownSku: UnknownSku },
-  now: number,
+  now: Instant,
 ): Promise<{ order: Order; email: EmailOutcome }> {
   const before = await lockOrder(tx, account.id, id);
   const [matched] = input.lines ? await holdLines(tx, account.id, [input.lines]) : [];
@@ -85,7 +86,7 @@ export async function updateOrder(
  * Deletes the order: its links stop working, its queued emails are not sent, and its customer's data is erased.
  * Recorded downloads stay. Throws `not_found`.
  */
-export async function deleteOrder(tx: Tx, account: Account, id: string, now: number): Promise<void> {
+export async function deleteOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<void> {
   const order = await lockOrder(tx, account.id, id);
   await changeOrder(tx, order, { deleted_at: now, ...withoutPersonalData });
   await tx
@@ -100,7 +101,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: num
 }
 
 /** Expires the order now. Throws `not_found`. */
-export async function expireOrder(tx: Tx, account: Account, id: string, now: number): Promise<Order> {
+export async function expireOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
   const order = await lockOrder(tx, account.id, id);
   return changeOrder(tx, order, { expires_at: now });
 }
@@ -109,7 +110,7 @@ export async function expireOrder(tx: Tx, account: Account, id: string, now: num
  * Sets the order's default expiration again, resets the downloads of every file, and grants its customer's open
  * request. Throws `not_found`.
  */
-export async function reopenOrder(tx: Tx, account: Account, id: string, now: number): Promise<Order> {
+export async function reopenOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
   const order = await lockOrder(tx, account.id, id);
   await resetAllowances(tx, order.id);
   await grantOpenRequest(tx, order.id, now);
@@ -121,7 +122,7 @@ export async function resendOrder(
   tx: Tx,
   account: Account,
   id: string,
-  now: number,
+  now: Instant,
 ): Promise<{ order: Order; email: "queued" | "over_allowance" }> {
   const order = await lockOrder(tx, account.id, id);
   await rejectEmpty(tx, order.id);
@@ -136,8 +137,8 @@ export async function sendOrderEmail(
   tx: Tx,
   account: Account,
   id: string,
-  options: { resetExpiration: boolean; expiresAt: number | undefined },
-  now: number,
+  options: { resetExpiration: boolean; expiresAt: Instant | undefined },
+  now: Instant,
 ): Promise<"queued" | "over_allowance"> {
   const before = await lockOrder(tx, account.id, id);
   await rejectEmpty(tx, before.id);

@@ -1,17 +1,18 @@
 import { type ProductKey, removeFromCatalog } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 
 /** Order items that one statement takes a deleted product from. */
 const removedAtOnce = 500;
 
 /** Removes the product from the catalog and from every order; recorded downloads stay. Throws `not_found`. */
-export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, now: number): Promise<void> {
+export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, now: Instant): Promise<void> {
   const product = await removeFromCatalog(tx, accountId, key, now);
   await removeFromOrders(tx, product.id, now);
 }
 
 /** In steps, because there may be a million. */
-async function removeFromOrders(tx: Tx, productId: number, now: number): Promise<void> {
+async function removeFromOrders(tx: Tx, productId: number, now: Instant): Promise<void> {
   for (let last = 0; ; ) {
     const held = await tx
       .selectFrom("order_items")

@@ -4,6 +4,7 @@ import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import type { OrderItemsTable, OrdersTable, Schema } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
+import type { Instant } from "../instants.ts";
 import { allowanceOf, downloadsPerItem, remainingOf } from "./download-allowance.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
 import { itemsWithProducts, liveOrders } from "./live.ts";
@@ -73,7 +74,7 @@ export async function orderByItemGuid(reader: Reader, accountId: number, itemGui
 export async function listOrders(
   reader: Reader,
   accountId: number,
-  now: number,
+  now: Instant,
   options: { filter?: OrderFilter | undefined; after?: Order | undefined; offset?: number; limit: number },
 ): Promise<Order[]> {
   const { filter, after, offset = 0, limit } = options;
@@ -182,7 +183,7 @@ const itemsOfOne = prepared<{ orderId: number; after: number }, ItemRow>((db, { 
 interface ItemRow extends Selectable<OrderItemsTable> {
   sku: string;
   productName: string;
-  product_deleted_at: number | null;
+  product_deleted_at: Instant | null;
 }
 
 function itemRows(reader: Reader) {

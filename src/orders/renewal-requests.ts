@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import type { RenewalRequestsTable } from "../database/schema.ts";
+import type { Instant } from "../instants.ts";
 
 /** A request with the order's ID and customer. */
 export interface RenewalRequest extends Selectable<RenewalRequestsTable> {
@@ -77,7 +78,7 @@ export async function hasOpenRequest(reader: Reader, orderId: number): Promise<b
 }
 
 /** Call when an order is open again. Marks its customer's open request as granted. */
-export async function grantOpenRequest(tx: Tx, orderId: number, now: number): Promise<void> {
+export async function grantOpenRequest(tx: Tx, orderId: number, now: Instant): Promise<void> {
   await tx
     .updateTable("renewal_requests")
     .set({ granted_at: now })

@@ -2,6 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { DomainError } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import { queueRenewalRequest } from "../mail/account-outbox.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-orders.ts";
@@ -20,8 +21,8 @@ export { listRenewalRequests, type RenewalRequest, renewalFilters } from "./rene
  */
 export type RenewalState =
   | { kind: "ask" }
-  | { kind: "sent"; at: number }
-  | { kind: "declined"; at: number }
+  | { kind: "sent"; at: Instant }
+  | { kind: "declined"; at: Instant }
   | { kind: "renew"; left: number };
 
 /** Characters of a customer's message. */
@@ -38,7 +39,7 @@ export async function renewalState(
   reader: Reader,
   account: Account,
   orderId: number,
-  now: number,
+  now: Instant,
 ): Promise<RenewalState> {
   const used = await selfServiceRenewals(reader, orderId);
   if (used < account.selfServiceRenewals) return { kind: "renew", left: account.selfServiceRenewals - used };
@@ -58,7 +59,7 @@ export async function requestRenewal(
   tx: Tx,
   account: Account,
   { orderGuid, message, link }: { orderGuid: string; message: string; link: string },
-  now: number,
+  now: Instant,
 ): Promise<void> {
   const order = await lockOrderByGuid(tx, account.id, orderGuid);
   const delivery = await loadDelivery(tx, order.id);
@@ -95,7 +96,7 @@ export async function grantRenewal(
   tx: Tx,
   account: Account,
   id: number,
-  now: number,
+  now: Instant,
 ): Promise<{ request: RenewalRequest; email: EmailOutcome }> {
   const { orderPublicId } = await requireRequest(tx, account.id, id);
   await answer(tx, account.id, id, { granted_at: now });
@@ -108,7 +109,7 @@ export async function grantRenewal(
  * Declines the request and leaves the order as it is. Throws `not_found`, and `in_use` if the request has been
  * answered.
  */
-export async function declineRenewal(tx: Tx, account: Account, id: number, now: number): Promise<RenewalRequest> {
+export async function declineRenewal(tx: Tx, account: Account, id: number, now: Instant): Promise<RenewalRequest> {
   await requireRequest(tx, account.id, id);
   await answer(tx, account.id, id, { declined_at: now });
   return requireRequest(tx, account.id, id);
@@ -119,7 +120,7 @@ async function answer(
   tx: Tx,
   accountId: number,
   id: number,
-  change: { granted_at: number } | { declined_at: number },
+  change: { granted_at: Instant } | { declined_at: Instant },
 ): Promise<void> {
   const answered = await tx
     .updateTable("renewal_requests")

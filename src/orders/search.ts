@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { foldedBeginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import type { Instant } from "../instants.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
 import { liveOrders } from "./live.ts";
@@ -29,7 +30,7 @@ export async function searchOrders(
   reader: Reader,
   accountId: number,
   search: OrderSearch,
-  { now, offset, limit }: { now: number; offset: number; limit: number },
+  { now, offset, limit }: { now: Instant; offset: number; limit: number },
 ): Promise<{ orders: Order[]; total: number }> {
   const { status: _, ...criteria } = search;
   const isNarrow = Object.values(criteria).some((criterion) => criterion);

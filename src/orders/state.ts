@@ -4,6 +4,7 @@ import type { Reader } from "../database/database.ts";
 import type { EmailStatus } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
+import type { Instant } from "../instants.ts";
 import { productsWithKeys } from "../licenses/keys.ts";
 import { isExpired } from "./expiration.ts";
 import type { OrderItem, OrderWithItems } from "./queries.ts";
@@ -39,15 +40,12 @@ export interface Supply {
   partlyLeft: Set<number>;
 }
 
-/**
- * The state of an order. `email` is the status of its newest delivery email, `supply` includes its items, `now` is in
- * milliseconds since 1970.
- */
+/** The state of an order. `email` is the status of its newest delivery email, `supply` includes its items. */
 export function orderStateOf(
   { expires_at, items }: OrderWithItems,
   email: EmailStatus | undefined,
   supply: Supply,
-  now: number,
+  now: Instant,
 ): OrderState {
   const { withFiles, withKeys, partlyLeft } = supply;
   if (isExpired(expires_at, now)) return "expired";

@@ -1,5 +1,6 @@
 import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
 import type { Reader, Tx } from "../database/database.ts";
+import { type Instant, instant } from "../instants.ts";
 
 /** How long a device is recognized after the last sign-in there. */
 export const deviceMilliseconds = 365 * 24 * 3_600_000;
@@ -8,26 +9,26 @@ export const deviceMilliseconds = 365 * 24 * 3_600_000;
 const mostDevices = 20;
 
 /** Whether the person with this email has signed in before on the device with this token. */
-export async function isDeviceOfEmail(reader: Reader, token: string, email: string, now: number): Promise<boolean> {
+export async function isDeviceOfEmail(reader: Reader, token: string, email: string, now: Instant): Promise<boolean> {
   const found = await reader
     .selectFrom("devices as device")
     .innerJoin("users as user", "user.id", "device.user_id")
     .select("device.user_id")
     .where("device.token_hash", "=", hashIdentifier(token))
-    .where("device.signed_in_at", ">", now - deviceMilliseconds)
+    .where("device.signed_in_at", ">", instant(now - deviceMilliseconds))
     .where("user.email", "=", email.toLowerCase())
     .executeTakeFirst();
   return found !== undefined;
 }
 
 /** Whether this person has signed in before on the device with this token. */
-export async function isDeviceOf(reader: Reader, token: string, userId: string, now: number): Promise<boolean> {
+export async function isDeviceOf(reader: Reader, token: string, userId: string, now: Instant): Promise<boolean> {
   const found = await reader
     .selectFrom("devices")
     .select("user_id")
     .where("token_hash", "=", hashIdentifier(token))
     .where("user_id", "=", userId)
-    .where("signed_in_at", ">", now - deviceMilliseconds)
+    .where("signed_in_at", ">", instant(now - deviceMilliseconds))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -39,7 +40,7 @@ export async function isDeviceOf(reader: Reader, token: string, userId: string, 
 export async function rememberDevice(
   tx: Tx,
   { userId, token }: { userId: string; token: string | null },
-  now: number,
+  now: Instant,
 ): Promise<string> {
   const renewed = randomIdentifier();
   const token_hash = hashIdentifier(renewed);
@@ -75,12 +76,9 @@ export async function forgetDevices(tx: Tx, userId: string, except: string | nul
     .execute();
 }
 
-/**
- * Removes at most `most` devices that are no longer recognized. Returns whether there may be more. `now` in milliseconds
- * since 1970.
- */
-export async function removeOldDevices(tx: Tx, now: number, most: number): Promise<boolean> {
-  const before = now - deviceMilliseconds;
+/** Removes at most `most` devices that are no longer recognized. Returns whether there may be more. */
+export async function removeOldDevices(tx: Tx, now: Instant, most: number): Promise<boolean> {
+  const before = instant(now - deviceMilliseconds);
   const old = await tx
     .selectFrom("devices")
     .select("token_hash")

@@ -1,11 +1,12 @@
 import type { Tx } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
+import { type Instant, instant } from "../instants.ts";
 
 /** How long an expired invitation stays in the list of people, where an owner can send it again. */
 const invitationsKept = 30 * dayMilliseconds;
 
-/** Removes at most `most` sessions that have expired. Returns whether there may be more. `now` in milliseconds since 1970. */
-export async function removeExpiredSessions(tx: Tx, now: number, most: number): Promise<boolean> {
+/** Removes at most `most` sessions that have expired. Returns whether there may be more. */
+export async function removeExpiredSessions(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const at = new Date(now).toISOString();
   const expired = await tx
     .selectFrom("sessions")
@@ -21,7 +22,7 @@ export async function removeExpiredSessions(tx: Tx, now: number, most: number): 
 }
 
 /** Likewise for what proves something once, such as links to sign in or to set a password. */
-export async function removeExpiredVerifications(tx: Tx, now: number, most: number): Promise<boolean> {
+export async function removeExpiredVerifications(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const expired = await tx
     .selectFrom("verifications")
     .select("id")
@@ -35,8 +36,8 @@ export async function removeExpiredVerifications(tx: Tx, now: number, most: numb
 }
 
 /** Likewise for invitations, some time after they have expired. */
-export async function removeExpiredInvitations(tx: Tx, now: number, most: number): Promise<boolean> {
-  const before = now - invitationsKept;
+export async function removeExpiredInvitations(tx: Tx, now: Instant, most: number): Promise<boolean> {
+  const before = instant(now - invitationsKept);
   const expired = await tx
     .selectFrom("invitations")
     .select("id")

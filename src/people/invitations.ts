@@ -4,6 +4,7 @@ import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { InvitationsTable, Role } from "../database/schema.ts";
 import { DomainError, rejectFields } from "../errors.ts";
+import { type Instant, instant } from "../instants.ts";
 import { queueInvitation } from "../mail/account-outbox.ts";
 import { signInEmailProblem } from "../text.ts";
 import { invitationAddress } from "./link-addresses.ts";
@@ -18,13 +19,13 @@ type Invitation = Selectable<InvitationsTable>;
 /**
  * Sends a link with which a person can accept and become a member. A new invitation for the same email replaces the
  * previous one. The result is the same whether or not the installation knows the person. `url` is the result of
- * `peopleUrl`. Throws `invalid`, and `taken` for a member. `now` in milliseconds since 1970.
+ * `peopleUrl`. Throws `invalid`, and `taken` for a member.
  */
 export async function inviteMember(
   tx: Tx,
   account: Account,
   { url, role, ...input }: { email: string; name?: string | undefined; role: Role; url: string },
-  now: number,
+  now: Instant,
 ): Promise<Member> {
   rejectFields([
     { field: "email", message: signInEmailProblem(input.email) },
@@ -38,7 +39,7 @@ export async function inviteMember(
   }
   const token = randomIdentifier();
   const content = { name: input.name ?? nameFromEmail(email), role, token_hash: hashIdentifier(token) };
-  const times = { expires_at: now + invitationMilliseconds, created_at: now };
+  const times = { expires_at: instant(now + invitationMilliseconds), created_at: now };
   const invitation = await tx
     .insertInto("invitations")
     .values({ id: randomIdentifier(), account_id: account.id, email, ...content, ...times })
@@ -56,7 +57,7 @@ export async function emailOfInvitation(
   reader: Reader,
   accountId: number,
   token: string,
-  now: number,
+  now: Instant,
 ): Promise<string | null> {
   const found = await reader
     .selectFrom("invitations")
@@ -77,7 +78,7 @@ export async function acceptWithPassword(
   tx: Tx,
   accountId: number,
   { token, passwordHash }: { token: string; passwordHash: string },
-  now: number,
+  now: Instant,
 ): Promise<boolean> {
   const invitation = await takeInvitation(tx, accountId, token, now);
   if (!invitation) throw new DomainError("not_found", "The invitation has been used or has expired.");
@@ -98,7 +99,7 @@ export async function acceptAsPerson(
   tx: Tx,
   accountId: number,
   { token, userId }: { token: string; userId: string },
-  now: number,
+  now: Instant,
 ): Promise<Role | null> {
   const invitation = await takeInvitation(tx, accountId, token, now);
   if (!invitation) return null;
@@ -112,7 +113,7 @@ export async function acceptAsPerson(
 }
 
 /** Deleting it claims it, so that only one of two simultaneous requests succeeds. */
-async function takeInvitation(tx: Tx, accountId: number, token: string, now: number): Promise<Invitation | null> {
+async function takeInvitation(tx: Tx, accountId: number, token: string, now: Instant): Promise<Invitation | null> {
   const taken = await tx
     .deleteFrom("invitations")
     .where("account_id", "=", accountId)

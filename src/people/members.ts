@@ -2,6 +2,7 @@ import { holdAccount } from "../accounts/accounts.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { Role } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import {
   countInvitations,
   countMembers,
@@ -40,7 +41,7 @@ export async function addMember(
   tx: Tx,
   accountId: number,
   { userId, role }: { userId: string; role: Role },
-  now: number,
+  now: Instant,
 ): Promise<boolean> {
   const added = await tx
     .insertInto("members")

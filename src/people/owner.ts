@@ -1,6 +1,7 @@
 import { type CreatedAccount, createAccount, type NewAccount } from "../accounts/accounts.ts";
 import type { TokenVault } from "../accounts/credentials.ts";
 import type { Tx } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 import { addMember } from "./members.ts";
 import { ensurePerson } from "./people.ts";
 
@@ -15,13 +16,13 @@ interface OwnedAccount extends CreatedAccount {
 /**
  * Creates an account and its owner, who signs in with the account's email. `passwordHash` comes from Bun.password; an
  * existing person keeps their password. Throws `invalid` for a wrong field and `taken` when the handle or the API key
- * is in use. `now` in milliseconds since 1970.
+ * is in use.
  */
 export async function createAccountWithOwner(
   tx: Tx,
   vault: TokenVault,
   { passwordHash, ...input }: NewAccount & { passwordHash: string },
-  now: number,
+  now: Instant,
 ): Promise<OwnedAccount> {
   const created = await createAccount(tx, vault, input, now);
   const { person, isNew } = await ensurePerson(tx, { email: created.account.email, passwordHash }, now);

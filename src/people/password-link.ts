@@ -1,14 +1,12 @@
 import { hashIdentifier } from "../accounts/credentials.ts";
 import type { Reader } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 
 /** How long a link to set a new password works, in seconds. */
 export const passwordResetSeconds = 3_600;
 
-/**
- * The email of the person who can set a new password with a link's token; null if the token cannot be used. `now` in
- * milliseconds since 1970.
- */
-export async function emailOfPasswordReset(reader: Reader, token: string, now: number): Promise<string | null> {
+/** The email of the person who can set a new password with a link's token; null if the token cannot be used. */
+export async function emailOfPasswordReset(reader: Reader, token: string, now: Instant): Promise<string | null> {
   const found = await reader
     .selectFrom("verifications as verification")
     .innerJoin("users as user", "user.id", "verification.value")

@@ -1,5 +1,6 @@
 import { randomIdentifier } from "../accounts/credentials.ts";
 import type { Tx } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
 import { type Person, personByEmail } from "./queries.ts";
 
@@ -30,9 +31,13 @@ export function nameFromEmail(email: string): string {
 
 /**
  * The person with this email, created if there is none. An existing person keeps their name and password. The caller
- * has checked email and name. `now` in milliseconds since 1970.
+ * has checked email and name.
  */
-export async function ensurePerson(tx: Tx, input: NewPerson, now: number): Promise<{ person: Person; isNew: boolean }> {
+export async function ensurePerson(
+  tx: Tx,
+  input: NewPerson,
+  now: Instant,
+): Promise<{ person: Person; isNew: boolean }> {
   const { passwordHash, name = nameFromEmail(input.email) } = input;
   const at = new Date(now).toISOString();
   const created = await tx

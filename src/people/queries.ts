@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Reader } from "../database/database.ts";
 import type { InvitationsTable, Role, UsersTable } from "../database/schema.ts";
+import type { Instant } from "../instants.ts";
 
 export type Person = Selectable<UsersTable>;
 
@@ -13,8 +14,8 @@ export interface Member {
   role: Role;
   twoFactorEnabled: boolean;
   status: "active" | "invited";
-  /** When they became a member or were invited, in milliseconds since 1970. */
-  createdAt: number;
+  /** When they became a member or were invited. */
+  createdAt: Instant;
 }
 
 export async function personByEmail(reader: Reader, email: string): Promise<Person | null> {

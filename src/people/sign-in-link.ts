@@ -2,6 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import { hashIdentifier, randomIdentifier } from "../accounts/credentials.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import type { Language } from "../i18n/languages.ts";
+import type { Instant } from "../instants.ts";
 import { queueSignInLink } from "../mail/account-outbox.ts";
 import { signInLinkAddress } from "./link-addresses.ts";
 import { personByEmail, roleOf } from "./queries.ts";
@@ -11,13 +12,13 @@ export const signInLinkMilliseconds = 15 * 60_000;
 
 /**
  * Sends a link with which a member of the account can sign in once. For anyone else, nothing happens. `url` is the
- * result of `peopleUrl`. `now` in milliseconds since 1970.
+ * result of `peopleUrl`.
  */
 export async function sendSignInLink(
   tx: Tx,
   account: Account,
   { email, url, language }: { email: string; url: string; language: Language },
-  now: number,
+  now: Instant,
 ): Promise<void> {
   const person = await personByEmail(tx, email);
   if (!person || (await roleOf(tx, account.id, person.id)) === null) return;
@@ -42,7 +43,7 @@ export async function emailOfSignInLink(
   reader: Reader,
   accountId: number,
   token: string,
-  now: number,
+  now: Instant,
 ): Promise<string | null> {
   const found = await reader
     .selectFrom("verifications as verification")
@@ -55,7 +56,7 @@ export async function emailOfSignInLink(
 }
 
 /** Uses up a link's token and returns the ID of the person it signs in; null if the token cannot be used. */
-export async function takeSignInLink(tx: Tx, accountId: number, token: string, now: number): Promise<string | null> {
+export async function takeSignInLink(tx: Tx, accountId: number, token: string, now: Instant): Promise<string | null> {
   const taken = await tx
     .deleteFrom("verifications")
     .where("identifier", "=", identifierOf(accountId, token))

@@ -5,9 +5,10 @@ import { rowSet } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
 import { dayOf, dayStart } from "../days.ts";
 import { giveWay } from "../give-way.ts";
+import type { Instant } from "../instants.ts";
 
 /** Counts a new order and the products in it. */
-export async function countOrder(tx: Tx, accountId: number, productIds: number[], now: number): Promise<void> {
+export async function countOrder(tx: Tx, accountId: number, productIds: number[], now: Instant): Promise<void> {
   await countForAccount(tx, accountId, { orders: 1, emails: 0 }, now);
   await countForProducts(tx, accountId, new Map(productIds.map((id) => [id, 1])), now);
 }
@@ -16,7 +17,7 @@ export async function countOrder(tx: Tx, accountId: number, productIds: number[]
 export async function countOrders(
   tx: Tx,
   accountId: number,
-  orders: Iterable<{ at: number; productIds: number[] }>,
+  orders: Iterable<{ at: Instant; productIds: number[] }>,
 ): Promise<void> {
   const byDay = new Map<number, { orders: number; products: Map<number, number> }>();
   for (const { at, productIds } of orders) {
@@ -32,10 +33,10 @@ export async function countOrders(
   }
 }
 
-/** Counts downloads of files of this size, each on the day of its instant `at` (milliseconds since 1970). */
+/** Counts downloads of files of this size, each on the day of its instant `at`. */
 export async function countDownloads(
   tx: Tx,
-  downloads: { accountId: number; productId: number; sizeBytes: number; at: number }[],
+  downloads: { accountId: number; productId: number; sizeBytes: number; at: Instant }[],
 ): Promise<void> {
   const counts = new Map<string, ProductDay>();
   for (const { accountId, productId, sizeBytes, at } of downloads) {
@@ -57,7 +58,7 @@ export async function countDownloads(
 }
 
 /** Counts a delivery email that a mail server accepted. */
-export async function countEmail(tx: Tx, accountId: number, now: number): Promise<void> {
+export async function countEmail(tx: Tx, accountId: number, now: Instant): Promise<void> {
   await countForAccount(tx, accountId, { orders: 0, emails: 1 }, now);
 }
 
@@ -65,7 +66,7 @@ async function countForAccount(
   tx: Tx,
   accountId: number,
   counted: { orders: number; emails: number },
-  now: number,
+  now: Instant,
 ): Promise<void> {
   await addToDay(tx, { accountId, day: dayOf(now), ...counted });
 }
@@ -84,7 +85,7 @@ const addToDay = prepared<{ accountId: number; day: number; orders: number; emai
 );
 
 /** Counts so many orders of each product, by its row number. */
-async function countForProducts(tx: Tx, accountId: number, orders: Map<number, number>, now: number): Promise<void> {
+async function countForProducts(tx: Tx, accountId: number, orders: Map<number, number>, now: Instant): Promise<void> {
   const day = dayOf(now);
   const counts = [...orders].map(([productId, count]) => ({
     account_id: accountId,

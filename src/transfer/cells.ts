@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { skuProblem } from "../catalog/products.ts";
 import { giveWay } from "../give-way.ts";
-import { readInstant } from "../instants.ts";
+import { type Instant, readInstant } from "../instants.ts";
 import { largestInteger, readInteger } from "../integers.ts";
 import { amountShape, currencyShape, largestAmount } from "../money.ts";
 import { mostLines, orderIdProblem, vendorIdProblem } from "../orders/order-input.ts";
 import { emailProblem, textProblem } from "../text.ts";
-import { withCheck } from "../zod-check.ts";
+import { readableInstant, withCheck } from "../zod-check.ts";
 import type { CsvRow } from "./csv-read.ts";
 import { splitList } from "./lists.ts";
 import type { Refusals } from "./refusals.ts";
@@ -72,10 +72,10 @@ export function countList({ unlimited }: { unlimited: boolean }) {
 const notADate = "must be a date and time such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
 
 /** ISO 8601, in UTC when it has no offset. */
-export const instant = z.string().transform(readInstant).pipe(z.number(notADate));
+export const instant = z.string().transform(readInstant).pipe(readableInstant(notADate));
 
 /** An instant that has been. */
-export function pastInstant(now: number) {
+export function pastInstant(now: Instant) {
   return instant.refine((value) => value <= now, "must not be in the future");
 }
 

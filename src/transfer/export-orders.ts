@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inWindows } from "../database/batches.ts";
 import { dayStart } from "../days.ts";
 import { giveWay } from "../give-way.ts";
-import { writeInstant } from "../instants.ts";
+import { type Instant, writeInstant } from "../instants.ts";
 import { isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
 import { liveOrders } from "../orders/live.ts";
 import { itemCounts, type Order, type OrderWithItems, withItems } from "../orders/orders.ts";
@@ -51,7 +51,7 @@ function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGener
   if (to !== undefined) windows = windows.where("created_at", "<", dayStart(to + 1));
   if (ids) windows = windows.where("public_id", "in", ids);
   if (text) windows = windows.where("id", "in", (orders) => idsMatching(orders, account.id, text));
-  return inWindows<{ id: number; created_at: number }, Order>(
+  return inWindows<{ id: number; created_at: Instant }, Order>(
     async ({ last, limit }) => {
       if (!last) return windows.limit(limit).execute();
       // Two queries, as an import gives one instant to any number of orders, which SQLite would all look at in one.

@@ -1,5 +1,6 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Reader } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 
 /** Whose rows, and where its links lead. */
 export interface ExportScope {
@@ -9,6 +10,5 @@ export interface ExportScope {
   account: Account;
   /** Full base address of the account. */
   url: string;
-  /** Milliseconds since 1970 in UTC. */
-  now: number;
+  now: Instant;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { productsBySkus } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
+import type { Instant } from "../instants.ts";
 import { keysAmong, licenseKeyProblem, type NewKey } from "../licenses/stock.ts";
 import { liveOrderedItems } from "../orders/live.ts";
 import { withCheck } from "../zod-check.ts";
@@ -77,7 +78,7 @@ export const keyImport: ImportKind<NewKey> = {
   apply: insertKeys,
 };
 
-const keyCells = (now: number) =>
+const keyCells = (now: Instant) =>
   z.object({
     product_sku: sku,
     key: withCheck(z.string({ error: "is required" }).trim(), licenseKeyProblem),

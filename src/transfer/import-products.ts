@@ -5,6 +5,7 @@ import { insertProducts, productsBySkus } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
+import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
 import { withCheck } from "../zod-check.ts";
 import { amount, currency, pastInstant, readCells, sku, text } from "./cells.ts";
@@ -19,7 +20,7 @@ interface ProductRow {
   price: number | null;
   currency: string | null;
   urls: ExternalUrl[];
-  createdAt: number;
+  createdAt: Instant;
 }
 
 export const productImport: ImportKind<ProductRow> = {
@@ -73,7 +74,7 @@ function urlsProblem(urls: ExternalUrl[]): string | null {
   return null;
 }
 
-const productCells = (now: number) =>
+const productCells = (now: Instant) =>
   z.object({
     sku,
     name: text(255, 1),
@@ -86,7 +87,7 @@ const productCells = (now: number) =>
     created_at: pastInstant(now).optional(),
   });
 
-function productRow(value: z.output<ReturnType<typeof productCells>>, now: number): ProductRow {
+function productRow(value: z.output<ReturnType<typeof productCells>>, now: Instant): ProductRow {
   const { sku, name, price = null, currency = null, item_urls = [], created_at: createdAt = now } = value;
   const urls = item_urls.map(({ url, name }) => ({ url, name: name || hostOf(url) }));
   return { sku, name, price, currency, urls, createdAt };
@@ -97,7 +98,7 @@ function skuProblem(sku: string | undefined, taken: Set<string>, seen: Map<strin
   return taken.has(sku) ? "is already used by another product" : repeatedIn(seen, sku);
 }
 
-async function insertRows(tx: Tx, accountId: number, rows: ProductRow[], now: number): Promise<void> {
+async function insertRows(tx: Tx, accountId: number, rows: ProductRow[], now: Instant): Promise<void> {
   const products = await insertProducts(tx, accountId, rows);
   if (products.length < rows.length) throw new ChangedMeanwhile();
   const bySku = new Map(products.map((product) => [product.sku, product]));

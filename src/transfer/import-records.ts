@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import type { ImportsTable } from "../database/schema.ts";
 import { dayMilliseconds } from "../days.ts";
+import { type Instant, instant, instantNow } from "../instants.ts";
 import type { CsvFile, Refusal } from "./csv-read.ts";
 
 /** How long reports are kept. */
@@ -32,7 +33,7 @@ export interface Report {
   problem: string | null;
 }
 
-/** The progress of an import. Instants are milliseconds since 1970 in UTC. */
+/** The progress of an import. */
 export interface ImportRecord extends ImportRequest, Omit<Report, "state"> {
   id: number;
   state: ImportsTable["state"];
@@ -40,8 +41,8 @@ export interface ImportRecord extends ImportRequest, Omit<Report, "state"> {
   /** Rows that the present state is through with. */
   doneRows: number;
   unknownColumns: string[];
-  createdAt: number;
-  finishedAt: number | null;
+  createdAt: Instant;
+  finishedAt: Instant | null;
 }
 
 /** Returns the new import's number. */
@@ -50,7 +51,7 @@ export async function begin(
   accountId: number,
   { kind, dryRun, skipRefused }: ImportRequest,
   { rows, misshapen, unknownColumns }: CsvFile,
-  now: number,
+  now: Instant,
 ): Promise<number> {
   const { id } = await tx
     .insertInto("imports")
@@ -81,7 +82,7 @@ export async function showLife(db: Database, id: number, doneRows: number): Prom
   await db.write((tx) =>
     tx
       .updateTable("imports")
-      .set({ seen_at: Date.now(), done_rows: doneRows })
+      .set({ seen_at: instantNow(), done_rows: doneRows })
       .where("id", "=", id)
       .where("finished_at", "is", null)
       .execute(),
@@ -111,18 +112,18 @@ export async function finish(
       notes: JSON.stringify(notes),
       problem,
       done_rows: ref("rows"),
-      finished_at: Date.now(),
+      finished_at: instantNow(),
     }))
     .where("id", "=", id)
     .where("finished_at", "is", null)
     .execute();
 }
 
-export async function removeOld(tx: Tx, accountId: number, now: number): Promise<void> {
+export async function removeOld(tx: Tx, accountId: number, now: Instant): Promise<void> {
   await tx
     .deleteFrom("imports")
     .where("account_id", "=", accountId)
-    .where("created_at", "<", now - keptMilliseconds)
+    .where("created_at", "<", instant(now - keptMilliseconds))
     .execute();
 }
 
@@ -134,7 +135,7 @@ export async function importById(
   reader: Reader,
   accountId: number,
   id: number,
-  { now, alive }: { now: number; alive: boolean },
+  { now, alive }: { now: Instant; alive: boolean },
 ): Promise<ImportRecord | null> {
   const row = await reader
     .selectFrom("imports")

@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
+import { type Instant, instantNow } from "../instants.ts";
 import { backfillAllKeys } from "../licenses/backfill.ts";
 import type { Log } from "../log.ts";
 import { type CsvFile, readCsv } from "./csv-read.ts";
@@ -50,7 +51,7 @@ export interface Imports {
     account: Account,
     request: ImportRequest,
     bytes: AsyncIterable<Uint8Array>,
-    now: number,
+    now: Instant,
   ): Promise<{ id: number; ended: Promise<void> }>;
   /** How it stands with an import. Throws `not_found`. */
   read(accountId: number, id: number): Promise<ImportRecord>;
@@ -76,7 +77,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
     return () => void running.splice(running.indexOf(accountId), 1);
   }
 
-  async function run(account: Account, id: number, request: ImportRequest, file: CsvFile, now: number): Promise<void> {
+  async function run(account: Account, id: number, request: ImportRequest, file: CsvFile, now: Instant): Promise<void> {
     const progress = (done: number) => void doneRows.set(id, done);
     let showing = false;
     const living = setInterval(async () => {
@@ -99,7 +100,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
   }
 
   /** The import is in by now; what fails here is done again by the worker. */
-  async function backfill(now: number): Promise<void> {
+  async function backfill(now: Instant): Promise<void> {
     await backfillAllKeys(db, now).catch((error) =>
       log.warn({ err: error }, "could not assign license keys to waiting orders; the next check tries again"),
     );
@@ -134,7 +135,7 @@ export function createImports({ db, log }: { db: Database; log: Log }): Imports 
     async read(accountId, id) {
       // Asked first: an import that ends meanwhile has written so before.
       const alive = doneRows.has(id);
-      const record = await importById(db.read, accountId, id, { now: Date.now(), alive });
+      const record = await importById(db.read, accountId, id, { now: instantNow(), alive });
       if (!record) throw new DomainError("not_found", `There is no import with the ID ${id}.`);
       // Its keys are still being assigned.
       const state = alive && record.state === "done" ? "applying" : record.state;
@@ -149,7 +150,7 @@ async function checkAndApply(
   id: number,
   request: ImportRequest,
   file: CsvFile,
-  options: { now: number; progress(done: number): void },
+  options: { now: Instant; progress(done: number): void },
 ): Promise<void> {
   const kind = kinds[request.kind];
   for (let attempt = 1; ; attempt++) {

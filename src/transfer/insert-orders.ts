@@ -2,6 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
+import type { Instant } from "../instants.ts";
 import { assignKeys, lockPools, stockedProducts } from "../licenses/pool.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
 import { giveNumbers } from "../orders/numbering.ts";
@@ -21,14 +22,14 @@ export interface OrderRow {
   lastName: string;
   title: string;
   currency: string | null;
-  /** Milliseconds since 1970 in UTC; null for never, absent for the account's setting. */
-  expiresAt: number | null | undefined;
+  /** Null for never, absent for the account's setting. */
+  expiresAt: Instant | null | undefined;
   /** Null for any number, absent for the account's setting. */
   downloadLimit: number | null | undefined;
   custom1: string | null;
   custom2: string | null;
   custom3: string | null;
-  createdAt: number;
+  createdAt: Instant;
   sendEmail: boolean;
   items: {
     productId: number;
@@ -94,13 +95,13 @@ export async function insertOrders(
   await countOrders(tx, account.id, counted(rows));
 }
 
-function* counted(rows: OrderRow[]): Generator<{ at: number; productIds: number[] }> {
+function* counted(rows: OrderRow[]): Generator<{ at: Instant; productIds: number[] }> {
   for (const { createdAt, items } of rows) {
     yield { at: createdAt, productIds: items.map(({ productId }) => productId) };
   }
 }
 
-async function insertRows(tx: Tx, account: Account, rows: NumberedRow[], now: number): Promise<InsertedOrder[]> {
+async function insertRows(tx: Tx, account: Account, rows: NumberedRow[], now: Instant): Promise<InsertedOrder[]> {
   const values = rows.map((row) => ({ ...orderValues(account, { ...row, source: "api" }, now), public_id: row.id }));
   const ids = await insertFreeOrders(tx, values);
   return values.map(({ guid, email }, index) => {

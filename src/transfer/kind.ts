@@ -1,5 +1,6 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Reader, Tx } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 import type { Columns } from "./csv-header.ts";
 import type { CsvRow, Refusal } from "./csv-read.ts";
 
@@ -13,8 +14,8 @@ export interface Checked<Row> {
 }
 
 export interface Progress {
-  /** Milliseconds since 1970 in UTC, one instant for the whole import. */
-  now: number;
+  /** One instant for the whole import. */
+  now: Instant;
   /** Rows that are done. */
   progress(done: number): void;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Instant } from "../instants.ts";
 import { largestQuantity, mostLines } from "../orders/order-input.ts";
 import { textProblem } from "../text.ts";
 import {
@@ -69,8 +70,8 @@ export function withNoSkus({ row, cells }: CsvRow): CsvRow {
   return { row, cells: isExported ? { ...cells, skus: noSkus } : cells };
 }
 
-/** What each cell of an order may hold. `now` in milliseconds since 1970 in UTC. */
-export function orderCells(now: number) {
+/** What each cell of an order may hold. */
+export function orderCells(now: Instant) {
   return z.object({
     id: orderId.optional(),
     vendor_id: vendorId.optional(),

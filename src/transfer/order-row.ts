@@ -1,5 +1,6 @@
 import type { Account } from "../accounts/accounts.ts";
 import type { Product } from "../catalog/products.ts";
+import { type Instant, instant } from "../instants.ts";
 import { currencyOf } from "../orders/order-lines.ts";
 import type { OrderRow } from "./insert-orders.ts";
 import type { OrderCells } from "./order-cells.ts";
@@ -54,7 +55,7 @@ export function contradictions(account: Account, value: OrderCells): WrongCell[]
 }
 
 /** The order that the cells describe. */
-export function orderRow(account: Account, value: OrderCells, items: MatchedItem[], now: number): OrderRow {
+export function orderRow(account: Account, value: OrderCells, items: MatchedItem[], now: Instant): OrderRow {
   const { total } = value;
   // As for a price that a caller gives: without a currency it is in the account's.
   const implied = total === undefined ? currencyOf(items) : total.currency;
@@ -89,9 +90,9 @@ export function orderRow(account: Account, value: OrderCells, items: MatchedItem
 }
 
 /** An order with the status "expired" expires at the time of the import at the latest. */
-function expirationOf({ status = "", expiration_date: date }: OrderCells, now: number): number | null | undefined {
+function expirationOf({ status = "", expiration_date: date }: OrderCells, now: Instant): Instant | null | undefined {
   if (!saysExpired(status)) return date;
-  return typeof date === "number" ? Math.min(date, now) : now;
+  return typeof date === "number" ? instant(Math.min(date, now)) : now;
 }
 
 /** Downloads of the item so far, and the downloads left for each of its files if they differ from the order's limit. */

@@ -1,3 +1,4 @@
+import { instant, instantNow } from "../instants.ts";
 import { builtInTime, patientTime, quickTime } from "./limits.ts";
 import type { Outcome, Text } from "./renderer/job.ts";
 import { createKeptOutcomes } from "./renderer/kept-outcomes.ts";
@@ -38,14 +39,14 @@ export function createWordingRenderer(): WordingRenderer {
   const offenses = createOffenses();
 
   async function rendered(accountId: number, text: Text, source: string, budget: TimeBudget): Promise<Outcome> {
-    if (offenses.isBarred(source, Date.now())) return overLimits;
+    if (offenses.isBarred(source, instantNow())) return overLimits;
     const time = text.isBuiltIn ? { left: builtInTime } : budget;
     // Asked again at the text's turn, when one before it may have been too slow.
-    const mayBeQuick = () => !offenses.isSlow(accountId, Date.now());
+    const mayBeQuick = () => !offenses.isSlow(accountId, instantNow());
     if (mayBeQuick()) {
       const ending = await quick.render(accountId, text, { left: quickTime }, mayBeQuick);
       if (typeof ending === "object") return ending;
-      if (ending === "over limits") offenses.noteSlow(accountId, Date.now());
+      if (ending === "over limits") offenses.noteSlow(accountId, instantNow());
     }
     const ending = await patient.render(accountId, text, time);
     // Someone may have ended the process by mistake. A text that ends two processes is to blame.
@@ -53,20 +54,20 @@ export function createWordingRenderer(): WordingRenderer {
     if (typeof last === "object") return last;
     if (last === "late") return notTried;
     if (text.isBuiltIn) throw new RendererUnavailable(new Error(`A built-in text was ${last}.`));
-    offenses.noteSlow(accountId, Date.now());
-    offenses.noteEnded(source, Date.now());
+    offenses.noteSlow(accountId, instantNow());
+    offenses.noteEnded(source, instantNow());
     return overLimits;
   }
 
   async function once(key: string, render: () => Promise<Outcome>): Promise<Outcome> {
-    const before = kept.get(key, Date.now()) ?? underway.get(key);
+    const before = kept.get(key, instantNow()) ?? underway.get(key);
     if (before) return before;
     const started = render().finally(() => underway.delete(key));
     underway.set(key, started);
     const outcome = await started;
     if (outcome === notTried) return outcome;
     const changes = "text" in outcome ? outcome.changes : outcome.problem.message === tooMuch;
-    kept.set(key, outcome, changes ? Date.now() + changingKeptFor : null);
+    kept.set(key, outcome, changes ? instant(instantNow() + changingKeptFor) : null);
     return outcome;
   }
 

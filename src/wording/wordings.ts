@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import type { WordingsTable } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
+import type { Instant } from "../instants.ts";
 import { type CustomWordings, isWordingName, type WordingName } from "./names.ts";
 
 export type StoredWording = Selectable<WordingsTable>;
@@ -38,7 +39,7 @@ export async function usedWordings(
 export async function failedWordings(
   reader: Reader,
   accountId: number,
-): Promise<{ name: WordingName; problem: string; at: number }[]> {
+): Promise<{ name: WordingName; problem: string; at: Instant }[]> {
   const rows = await reader
     .selectFrom("wordings")
     .select(["name", "problem", "problem_at"])
@@ -56,7 +57,7 @@ export async function saveWording(
   tx: Tx,
   accountId: number,
   { name, source }: { name: WordingName; source: string | null },
-  now: number,
+  now: Instant,
 ): Promise<void> {
   await tx
     .insertInto("wordings")
@@ -82,7 +83,7 @@ export async function saveWording(
 }
 
 /** Restores the text from before its last change. Doing it twice changes nothing. Throws `not_found`. */
-export async function undoWording(tx: Tx, accountId: number, name: WordingName, now: number): Promise<void> {
+export async function undoWording(tx: Tx, accountId: number, name: WordingName, now: Instant): Promise<void> {
   const row = await tx
     .selectFrom("wordings")
     .select("previous_source")
@@ -98,7 +99,7 @@ export async function noteWordingProblem(
   tx: Tx,
   accountId: number,
   { name, source, problem }: { name: WordingName; source: string; problem: string },
-  now: number,
+  now: Instant,
 ): Promise<void> {
   await tx
     .updateTable("wordings")

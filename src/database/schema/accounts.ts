@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { Language } from "../../i18n/languages.ts";
-import type { Instant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
 
 export interface AccountsTable {
   id: Generated<number>;

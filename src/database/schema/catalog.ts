@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
 
 export interface ProductsTable {
   id: Generated<number>;

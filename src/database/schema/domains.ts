@@ -1,4 +1,4 @@
-import type { Instant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
 
 /** The domain that an account asks for. `accounts.custom_domain` is the one that serves it, once it is verified. */
 export interface DomainClaimsTable {

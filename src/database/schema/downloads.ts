@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
 
 /** How much of an order item's allowance each file has taken since the last reset. */
 export interface AllowancesTable {

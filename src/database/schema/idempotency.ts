@@ -1,4 +1,4 @@
-import type { Instant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
 
 /** The first response to a request with an `Idempotency-Key`. */
 export interface IdempotencyKeysTable {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
 
 /** What became of a file that was imported. */
 export interface ImportsTable {

@@ -1,4 +1,4 @@
-import type { Instant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
 
 /** Tries that count toward a limit. */
 export interface RateLimitsTable {

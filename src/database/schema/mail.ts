@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
 
 /** `sent`: a mail server took it. `kept`: there is no mail server; it is in the mailbox, and nobody got it. */
 export type EmailStatus = "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";

@@ -1,5 +1,8 @@
 import type { Generated } from "kysely";
-import type { Instant, IsoInstant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
+
+/** ISO 8601 in UTC, as better-auth keeps instants in its tables: `2026-11-20T21:37:00.000Z`. */
+type IsoInstant = string;
 
 /** What a person may do in an account; src/people/roles.ts says what that is. */
 export type Role = "owner" | "staff" | "read_only";

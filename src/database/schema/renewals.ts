@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
 
 /** A customer's request to renew an expired or used-up order. It is open until it is granted or declined. */
 export interface RenewalRequestsTable {

@@ -1,4 +1,4 @@
-import type { Instant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
 
 /** A file that arrives in parts. */
 export interface UploadsTable {

@@ -1,4 +1,4 @@
-import type { Instant } from "./instants.ts";
+import type { Instant } from "../../instants.ts";
 
 /** A text that the store has written itself; src/wording/names.ts lists them. */
 export interface WordingsTable {

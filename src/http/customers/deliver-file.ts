@@ -5,6 +5,7 @@ import type { FileLink } from "../../downloads/link.ts";
 import type { DownloadRecorder } from "../../downloads/recorder.ts";
 import { DomainError } from "../../errors.ts";
 import type { FileStore, OpenedFile } from "../../files/store.ts";
+import { instantNow } from "../../instants.ts";
 import type { Log } from "../../log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { WordingRenderer } from "../../wording/renderer.ts";
@@ -46,7 +47,7 @@ export async function deliverFile(
   link: FileLink,
   client: Client,
 ): Promise<Response> {
-  const now = Date.now();
+  const now = instantNow();
   if (link.ordered) rejectExpired(link.ordered.expiresAt, now);
   if (link.file.external_url !== null) {
     await settleDownload(services, link, { sendsBytes: request.method === "GET", part: "whole" }, client, now);

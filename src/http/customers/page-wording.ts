@@ -1,4 +1,5 @@
 import type { Account } from "../../accounts/accounts.ts";
+import type { Instant } from "../../instants.ts";
 import { type RenderedWordings, renderWordings, type WordingUse } from "../../mail/render-wording.ts";
 import type { Delivery } from "../../orders/delivery.ts";
 import { RendererUnavailable } from "../../wording/renderer.ts";
@@ -19,7 +20,7 @@ export async function renderPageWording(
   services: DeliveryServices,
   account: Account,
   delivery: Delivery,
-  now: number,
+  now: Instant,
 ): Promise<PageWording> {
   const { db, log } = services;
   const used = (await usedWordings(db.read, account.id)).filter(({ name }) => pageNames.includes(name as PageName));

@@ -1,5 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { Reader } from "../../database/database.ts";
+import { type Instant, instantNow } from "../../instants.ts";
 import type { Delivery } from "../../orders/delivery.ts";
 import { isUsedUp } from "../../orders/delivery.ts";
 import { orderByGuid } from "../../orders/orders.ts";
@@ -19,7 +20,7 @@ export async function renewalOf(
   reader: Reader,
   account: Account,
   delivery: Delivery,
-  now: number,
+  now: Instant,
 ): Promise<RenewalOffer | null> {
   const reason = renewalReason(delivery, now);
   const order = reason && (await orderByGuid(reader, account.id, delivery.guid));
@@ -43,7 +44,7 @@ export async function answerRenewal(
   const message = await messageIn(request);
   if (message === null) return sentence(413, "The message is too long.");
   const link = `${services.peopleUrl(account)}/admin/renewals`;
-  const now = Date.now();
+  const now = instantNow();
   await services.db.write((tx) => requestRenewal(tx, account, { orderGuid, message, link }, now));
   const { read } = services.db;
   const offer = await renewalOf(read, account, await requireDelivery(read, account.id, orderGuid), now);

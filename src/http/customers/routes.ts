@@ -5,6 +5,7 @@ import type { ProductFile } from "../../catalog/products.ts";
 import { rejectExpired } from "../../downloads/grant.ts";
 import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
+import { instantNow } from "../../instants.ts";
 import { readRowNumber } from "../../integers.ts";
 import { type Delivery, isUsedUp } from "../../orders/delivery.ts";
 import type { Client } from "../client.ts";
@@ -68,7 +69,7 @@ export function createCustomerPages(
   app.get(`/orders/${guid}`, async (c) => {
     const { account } = c.var;
     const delivery = await requireDelivery(read, account.id, c.req.param("guid"));
-    const now = Date.now();
+    const now = instantNow();
     const wording = await renderPageWording(services, account, delivery, now);
     const renewal = await renewalOf(read, account, delivery, now);
     const renewed = c.req.query(renewedAnchor) !== undefined;
@@ -87,7 +88,7 @@ export function createCustomerPages(
     }
     const { delivery, item } = await requireDeliveredItem(read, account.id, guid);
     const { guid: orderGuid, expiresAt } = delivery;
-    const now = Date.now();
+    const now = instantNow();
     rejectExpired(expiresAt, now);
     if (item.licenseKeys.length === 0 && item.keysDue === 0) rejectNoFile(item.files);
     const wording = await renderPageWording(services, account, delivery, now);
@@ -142,7 +143,7 @@ export function createCustomerPages(
     const isOver = refusal === "expired" || refusal === "used_up";
     const isKnown = isOver || refusal === "file_missing";
     const delivery = isKnown ? await deliveryBehind(read, account.id, c.req.path) : null;
-    const renewal = delivery && isOver ? await renewalOf(read, account, delivery, Date.now()) : null;
+    const renewal = delivery && isOver ? await renewalOf(read, account, delivery, instantNow()) : null;
     const store = delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account);
     return failure(c.req.raw, store, error, services.log, renewal);
   });

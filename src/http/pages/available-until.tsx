@@ -1,10 +1,11 @@
 /** @jsxImportSource hono/jsx */
+import type { Instant } from "../../instants.ts";
 import { isExpired } from "../../orders/expiration.ts";
-import { fromNow, Instant } from "./instant.tsx";
+import { fromNow, InstantInWords } from "./instant.tsx";
 import { useLocalization } from "./language.tsx";
 
 /** Says how long the links work. */
-export function AvailableUntil({ expiresAt, now }: { expiresAt: number | null; now: number }) {
+export function AvailableUntil({ expiresAt, now }: { expiresAt: Instant | null; now: Instant }) {
   const local = useLocalization();
   const { until, wasUntil, never } = local.texts.expiry;
   if (expiresAt === null) {
@@ -19,7 +20,7 @@ export function AvailableUntil({ expiresAt, now }: { expiresAt: number | null; n
     <div>
       <dt>{isExpired(expiresAt, now) ? wasUntil : until}</dt>
       <dd>
-        <Instant at={expiresAt} /> <span class="aside">{fromNow(expiresAt, now, local)}</span>
+        <InstantInWords at={expiresAt} /> <span class="aside">{fromNow(expiresAt, now, local)}</span>
       </dd>
     </div>
   );

@@ -1,10 +1,12 @@
 /** @jsxImportSource hono/jsx */
+
 import { distanceInWords } from "../../i18n/distance.ts";
 import type { Localization } from "../../i18n/localization.ts";
+import type { Instant } from "../../instants.ts";
 import { useLocalization } from "./language.tsx";
 
-/** An instant (milliseconds since 1970) in words, in UTC. `script.ts` converts it to the reader's time. */
-export function Instant({ at }: { at: number }) {
+/** An instant in words, in UTC. `script.ts` converts it to the reader's time. */
+export function InstantInWords({ at }: { at: Instant }) {
   const { date, time } = useLocalization().instantParts(at);
   return (
     <time datetime={new Date(at).toISOString()}>
@@ -14,7 +16,7 @@ export function Instant({ at }: { at: number }) {
 }
 
 /** How far away an instant is: `in 10 days`, `2 hours ago`. */
-export function fromNow(at: number, now: number, localization: Localization): string {
+export function fromNow(at: Instant, now: Instant, localization: Localization): string {
   const { soon, justNow } = localization.texts.expiry;
   if (Math.abs(at - now) < 60_000) return at > now ? soon : justNow;
   return distanceInWords(at - now, localization);

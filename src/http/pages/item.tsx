@@ -2,6 +2,7 @@
 
 import type { Store } from "../../accounts/store.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
+import type { Instant } from "../../instants.ts";
 import type { DeliveredItem } from "../../orders/delivery.ts";
 import { isExpired } from "../../orders/expiration.ts";
 import { AvailableUntil } from "./available-until.tsx";
@@ -18,10 +19,9 @@ interface ItemPageProps {
   local: Localization;
   item: DeliveredItem;
   orderGuid: string;
-  /** Milliseconds since 1970 in UTC; null when the links never expire. */
-  expiresAt: number | null;
-  /** Milliseconds since 1970 in UTC. */
-  now: number;
+  /** Null when the links never expire. */
+  expiresAt: Instant | null;
+  now: Instant;
   wording?: PageWording;
   /** Null or left out while every download works. */
   renewal?: RenewalOffer | null;

@@ -3,12 +3,13 @@
 import type { Store } from "../../accounts/store.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
 import type { CustomerState } from "../../i18n/texts.ts";
+import type { Instant } from "../../instants.ts";
 import { customerStateOf, type DeliveredItem, type Delivery, isPartial, orderName } from "../../orders/delivery.ts";
 import { AvailableUntil } from "./available-until.tsx";
 import { Contact, StoreName } from "./contact.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import { LongList, type Pieces } from "./in-pieces.tsx";
-import { Instant } from "./instant.tsx";
+import { InstantInWords } from "./instant.tsx";
 import { ItemFiles } from "./item-files.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 import { documentInPieces } from "./layout.tsx";
@@ -19,8 +20,7 @@ interface OrderPageProps {
   store: Store;
   local: Localization;
   delivery: Delivery;
-  /** Milliseconds since 1970 in UTC. */
-  now: number;
+  now: Instant;
   wording?: PageWording;
   /** Null or left out while every download works. */
   renewal?: RenewalOffer | null;
@@ -84,7 +84,7 @@ function greetedState(delivery: Delivery, state: CustomerState) {
   return state === "open" && isPartial(delivery) ? "partial" : state;
 }
 
-function OrderFacts({ delivery, now }: { delivery: Delivery; now: number }) {
+function OrderFacts({ delivery, now }: { delivery: Delivery; now: Instant }) {
   const { order } = useLocalization().texts;
   return (
     <dl class="facts">
@@ -102,7 +102,7 @@ function OrderFacts({ delivery, now }: { delivery: Delivery; now: number }) {
       <div>
         <dt>{order.placed}</dt>
         <dd>
-          <Instant at={delivery.createdAt} />
+          <InstantInWords at={delivery.createdAt} />
         </dd>
       </div>
       <AvailableUntil expiresAt={delivery.expiresAt} now={now} />

@@ -2,7 +2,7 @@
 import type { Store } from "../../accounts/store.ts";
 import { longestMessage, type RenewalReason, type RenewalState } from "../../orders/renewals.ts";
 import { Contact, StoreName } from "./contact.tsx";
-import { Instant } from "./instant.tsx";
+import { InstantInWords } from "./instant.tsx";
 import { Filled, useLocalization } from "./language.tsx";
 
 /** What a customer can do about an order whose downloads have expired or are used up. */
@@ -62,7 +62,7 @@ export function Renewal({ store, offer: { orderGuid, state } }: { store: Store; 
     return (
       <div class="renewal">
         <p role="status">
-          <Filled text={renewal[state.kind]} values={{ store: name, date: <Instant at={state.at} /> }} />
+          <Filled text={renewal[state.kind]} values={{ store: name, date: <InstantInWords at={state.at} /> }} />
         </p>
         {state.kind === "declined" && <Contact store={store} />}
       </div>

@@ -1,6 +1,7 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
+import { instantNow } from "../../instants.ts";
 import { acceptWithPassword, emailOfInvitation } from "../../people/invitations.ts";
 import { longestPassword, shortestPassword } from "../../people/people.ts";
 import { refusal } from "./refusals.ts";
@@ -18,7 +19,7 @@ export async function acceptInvitation(
 ): Promise<Response> {
   if (newPassword.length < shortestPassword) return refusal(400, "PASSWORD_TOO_SHORT", "The password is too short.");
   if (newPassword.length > longestPassword) return refusal(400, "PASSWORD_TOO_LONG", "The password is too long.");
-  const now = Date.now();
+  const now = instantNow();
   // Hashing is expensive, so it is only done for a valid link.
   if ((await emailOfInvitation(db.read, account.id, token, now)) === null) return invalidToken();
   const passwordHash = await Bun.password.hash(newPassword, "argon2id");

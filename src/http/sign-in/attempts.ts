@@ -1,4 +1,5 @@
 import type { Database } from "../../database/database.ts";
+import { instantNow } from "../../instants.ts";
 import { giveBackTries, type Try, takeTries } from "../../limits/rate-limits.ts";
 import type { EndpointKind } from "./endpoints.ts";
 import { HashQueue } from "./hash-queue.ts";
@@ -50,7 +51,7 @@ export function createAttempts(db: Database): Attempt {
 
     let isCounted = false;
     const refuse = async () => {
-      const seconds = tries.length === 0 ? null : await takeTries(db, tries, Date.now());
+      const seconds = tries.length === 0 ? null : await takeTries(db, tries, instantNow());
       isCounted = seconds === null;
       return seconds === null ? null : tooManyTries(seconds);
     };

@@ -4,6 +4,7 @@ import type { Account } from "../../accounts/accounts.ts";
 import { hashIdentifier } from "../../accounts/credentials.ts";
 import type { Database } from "../../database/database.ts";
 import type { Language } from "../../i18n/languages.ts";
+import { instantNow } from "../../instants.ts";
 import type { Log } from "../../log.ts";
 import { queuePasswordReset } from "../../mail/account-outbox.ts";
 import { acceptAsPerson } from "../../people/invitations.ts";
@@ -65,7 +66,7 @@ export const addressHeader = "x-waybill-client";
 export function createAuth({ db, log, secret, url, peopleUrl, onPasswordReset, visited }: AuthSettings) {
   const secure = url.protocol === "https:";
   const accept = (account: Account, token: string, userId: string) =>
-    db.write((tx) => acceptAsPerson(tx, account.id, { token, userId }, Date.now()));
+    db.write((tx) => acceptAsPerson(tx, account.id, { token, userId }, instantNow()));
   return betterAuth({
     appName: "Waybill",
     baseURL: url.origin,
@@ -106,7 +107,7 @@ export function createAuth({ db, log, secret, url, peopleUrl, onPasswordReset, v
         if ((await roleOf(db.read, account.id, user.id)) === null) return;
         const link = passwordResetAddress(peopleUrl(account), token);
         const to = { recipient: user.email, link, language };
-        await db.write((tx) => queuePasswordReset(tx, account, to, Date.now()));
+        await db.write((tx) => queuePasswordReset(tx, account, to, instantNow()));
       },
     },
     user: userTable,
@@ -141,7 +142,7 @@ export function createAuth({ db, log, secret, url, peopleUrl, onPasswordReset, v
       }),
     },
     plugins: [
-      linkSignIn((token) => db.write((tx) => takeSignInLink(tx, visited().account.id, token, Date.now()))),
+      linkSignIn((token) => db.write((tx) => takeSignInLink(tx, visited().account.id, token, instantNow()))),
       secondFactor(),
       codesLimited(db, visited),
       codesOnce(),

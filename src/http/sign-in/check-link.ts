@@ -1,5 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { Database, Reader } from "../../database/database.ts";
+import { type Instant, instantNow } from "../../instants.ts";
 import { giveBackTries, takeTries } from "../../limits/rate-limits.ts";
 import { emailOfInvitation } from "../../people/invitations.ts";
 import { emailOfPasswordReset } from "../../people/password-link.ts";
@@ -9,7 +10,7 @@ import { tooManyTries } from "./refusals.ts";
 
 export const checkLinkPath = "/check-link";
 
-type EmailOf = (reader: Reader, accountId: number, token: string, now: number) => Promise<string | null>;
+type EmailOf = (reader: Reader, accountId: number, token: string, now: Instant) => Promise<string | null>;
 
 /** Looks up the person a token belongs to, by the purpose of its link. */
 const emailOf: Record<LinkKind, EmailOf> = {
@@ -30,7 +31,7 @@ export async function checkLink(
   account: Account,
   { token, kind, network }: { token: string; kind: LinkKind; network: string },
 ): Promise<Response> {
-  const now = Date.now();
+  const now = instantNow();
   const guess = [{ limit: linkGuesses, subject: "token", source: network }];
   const seconds = await takeTries(db, guess, now);
   if (seconds !== null) return tooManyTries(seconds);

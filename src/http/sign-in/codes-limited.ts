@@ -1,6 +1,7 @@
 import { APIError, type BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import type { Database } from "../../database/database.ts";
+import { type Instant, instantNow } from "../../instants.ts";
 import { type Try, takeTries } from "../../limits/rate-limits.ts";
 import { isDeviceOf } from "../../people/devices.ts";
 import { codeGuess, pace, type Source } from "./limits.ts";
@@ -20,7 +21,7 @@ export function codesLimited(db: Database, sender: () => CodeSender): BetterAuth
   const guessed = new WeakMap<Request, Try[]>();
   const matcher = ({ path }: { path?: string }) => paths.includes(path ?? "");
 
-  async function sourceOf(userId: string | undefined, now: number): Promise<Source> {
+  async function sourceOf(userId: string | undefined, now: Instant): Promise<Source> {
     const { network, deviceToken } = sender();
     const isKnown =
       userId !== undefined && deviceToken !== null && (await isDeviceOf(db.read, deviceToken, userId, now));
@@ -35,7 +36,7 @@ export function codesLimited(db: Database, sender: () => CodeSender): BetterAuth
           matcher,
           handler: createAuthMiddleware(async (ctx) => {
             const proving = await whoProves(ctx);
-            const now = Date.now();
+            const now = instantNow();
             const source = await sourceOf(proving?.userId, now);
             // A signed-in person is setting up two-factor authentication; a correct code proves nothing yet.
             const guess = proving && !proving.isSignedIn ? codeGuess(proving.userId, source) : [];

@@ -1,5 +1,6 @@
 import { APIError, type BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { instantNow } from "../../instants.ts";
 import { whoProves } from "./who-proves.ts";
 
 /**
@@ -26,7 +27,7 @@ export function codesOnce(): BetterAuthPlugin {
             const code: unknown = ctx.body?.code;
             if (!ctx.request || userId === undefined || typeof code !== "string") return;
             const identifier = `used-code-${userId}-${code}`;
-            const expiresAt = new Date(Date.now() + keptFor);
+            const expiresAt = new Date(instantNow() + keptFor);
             if (
               !(await ctx.context.internalAdapter.reserveVerificationValue({ identifier, value: userId, expiresAt }))
             ) {

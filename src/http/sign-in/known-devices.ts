@@ -1,4 +1,5 @@
 import type { Database } from "../../database/database.ts";
+import { instantNow } from "../../instants.ts";
 import { forgetDevices, isDeviceOfEmail, rememberDevice } from "../../people/devices.ts";
 import type { Visited } from "./better-auth.ts";
 import type { SignInRequest } from "./read-request.ts";
@@ -18,7 +19,7 @@ export function createKnownDevices(db: Database): KnownDevices {
   return {
     async knownFor({ input }, token) {
       if (token === null || typeof input?.email !== "string") return null;
-      return (await isDeviceOfEmail(db.read, token, input.email, Date.now())) ? token : null;
+      return (await isDeviceOfEmail(db.read, token, input.email, instantNow())) ? token : null;
     },
 
     async follow({ path, input }, { signedInId, deviceToken: token }, before) {
@@ -29,7 +30,7 @@ export function createKnownDevices(db: Database): KnownDevices {
       if (!isChange && !isEnd && signedInId === null) return null;
       return db.write(async (tx) => {
         if (isChange || isEnd) await forgetDevices(tx, userId, isEnd ? token : null);
-        return isEnd ? null : rememberDevice(tx, { userId, token }, Date.now());
+        return isEnd ? null : rememberDevice(tx, { userId, token }, instantNow());
       });
     },
   };

@@ -1,6 +1,7 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
 import type { Language } from "../../i18n/languages.ts";
+import { instantNow } from "../../instants.ts";
 import { sendSignInLink } from "../../people/sign-in-link.ts";
 
 export const requestLinkPath = "/request-sign-in-link";
@@ -11,6 +12,6 @@ export async function requestLink(
   account: Account,
   to: { email: string; url: string; language: Language },
 ): Promise<Response> {
-  await db.write((tx) => sendSignInLink(tx, account, to, Date.now()));
+  await db.write((tx) => sendSignInLink(tx, account, to, instantNow()));
   return Response.json({ status: true });
 }

@@ -1,6 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { requireAccount } from "../../accounts/accounts.ts";
 import { checkDomain } from "../../accounts/domain-proof.ts";
+import { instantNow } from "../../instants.ts";
 import { takeTries } from "../../limits/rate-limits.ts";
 import { queueDomainNotice } from "../../mail/account-outbox.ts";
 import { waitInWords } from "../wait-in-words.ts";
@@ -23,7 +24,7 @@ export const accountDomainRoutes = newRoutes().openapi(
   }),
   async (c) => {
     const { services, account } = c.var;
-    const seconds = await takeTries(services.db, [{ limit: checks, subject: String(account.id) }], Date.now());
+    const seconds = await takeTries(services.db, [{ limit: checks, subject: String(account.id) }], instantNow());
     if (seconds !== null) {
       const detail = `Too many checks: 30 in five minutes. Try again in ${waitInWords(seconds)}.`;
       return problemResponse(429, { detail, headers: { "retry-after": String(seconds) } }) as never;

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { undeliverableProducts } from "../../catalog/undeliverable-products.ts";
 import { dayMilliseconds } from "../../days.ts";
-import { writeInstant } from "../../instants.ts";
+import { instant, writeInstant } from "../../instants.ts";
 import { productsWaitingForKeys } from "../../licenses/products-waiting-for-keys.ts";
 import { emailAllowance } from "../../mail/email-allowance.ts";
 import { type UndeliveredStatus, undeliveredEmails } from "../../mail/undelivered.ts";
@@ -88,7 +88,7 @@ export const attentionRoutes = newRoutes().openapi(
     const { services, account, now } = c.var;
     const { scan: read } = services.db;
     const undelivered = async (status: UndeliveredStatus) => {
-      const search = { status, since: now - emailsMatterFor, limit: shown };
+      const search = { status, since: instant(now - emailsMatterFor), limit: shown };
       const { total, emails } = await undeliveredEmails(read, account.id, search);
       return { total, emails: emails.map(presentEmail) };
     };

@@ -7,6 +7,7 @@ import type { UploadFinisher } from "../../catalog/upload-finisher.ts";
 import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { FileStore } from "../../files/store.ts";
+import type { Instant } from "../../instants.ts";
 import type { Log } from "../../log.ts";
 import type { MailSettings } from "../../mail/mail-settings.ts";
 import type { KeptMessages, Mailer } from "../../mail/mailer.ts";
@@ -58,8 +59,7 @@ export interface V3Env {
     role: Role;
     /** Null for a request with the account's credentials. */
     user: SignedIn["user"] | null;
-    /** Milliseconds since 1970 in UTC. */
-    now: number;
+    now: Instant;
     /** Set for a request with an `Idempotency-Key`. */
     once?: Once;
   };

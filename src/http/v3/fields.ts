@@ -5,7 +5,7 @@ import { readRowNumber } from "../../integers.ts";
 import { currencyShape } from "../../money.ts";
 import { longestOrderId, longestVendorId, orderIdProblem, vendorIdProblem } from "../../orders/order-input.ts";
 import { emailProblem, textProblem } from "../../text.ts";
-import { withCheck } from "../../zod-check.ts";
+import { readableInstant, withCheck } from "../../zod-check.ts";
 import { integer, required, withDefault } from "./values.ts";
 
 /**
@@ -43,11 +43,11 @@ export const currency = z
 /** The message for a text that is not a date and time. */
 export const notADate = "must be a date and time in ISO 8601 such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";
 
-/** ISO 8601, in UTC if it has no offset. Converted to milliseconds since 1970; 0001-01-01 counts as absent. */
+/** ISO 8601, in UTC if it has no offset. 0001-01-01 counts as absent. */
 export const instant = z
   .string({ error: notADate })
   .transform((value) => (isUnsetDate(value) ? undefined : readInstant(value)))
-  .pipe(z.number(notADate).optional())
+  .pipe(readableInstant(notADate).optional())
   .openapi({ type: "string", format: "date-time" });
 
 /** A text in a response; an empty one is null (docs/v3-interface.md, Send a paid order). */

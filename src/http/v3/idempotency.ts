@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Database, Tx } from "../../database/database.ts";
 import { DomainError, rejectFields } from "../../errors.ts";
 import { freeKey, KeyTaken, keepAnswer, knownKey, takeKey } from "../../idempotency/answers.ts";
+import type { Instant } from "../../instants.ts";
 import type { V3Env } from "./environment.ts";
 import { answerOf, firstAnswer, type Once, rejectOtherRequest, responseOf, sealAnswer } from "./kept-answer.ts";
 import { hashRequest, type RequestHash } from "./request-hash.ts";
@@ -66,7 +67,7 @@ async function carryOut(c: Context<V3Env>, next: () => Promise<void>, key: strin
 const isInParts = (c: Context<V3Env>) => c.req.path === "/api/v3/orders/bulk";
 
 /** The database; its first unit that writes also stores the request's key. */
-function takingKey(db: Database, once: Once, { inParts, now }: { inParts: boolean; now: number }): Database {
+function takingKey(db: Database, once: Once, { inParts, now }: { inParts: boolean; now: Instant }): Database {
   let first: Promise<unknown> | null = null;
   const withKey = async (tx: Tx) => {
     try {

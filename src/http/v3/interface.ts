@@ -1,4 +1,5 @@
 import { forCaller } from "../../database/database.ts";
+import { instantNow } from "../../instants.ts";
 import { withoutBody } from "../head.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { accountRoutes } from "./account.ts";
@@ -78,7 +79,7 @@ export function v3Routes(services: V3Services) {
   const app = newRoutes();
   app.use(async (c, next) => {
     c.set("services", { ...services, db: forCaller(services.db, c.req.raw.signal) });
-    c.set("now", Date.now());
+    c.set("now", instantNow());
     rejectNul(c.req.url);
     await next();
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");

@@ -2,6 +2,7 @@ import type { TokenVault } from "../../accounts/credentials.ts";
 import type { Database } from "../../database/database.ts";
 import { DomainError, rejectFields } from "../../errors.ts";
 import { type KeyedRequest, type KnownKey, knownKey } from "../../idempotency/answers.ts";
+import { type Instant, instantNow } from "../../instants.ts";
 
 /** A request with an `Idempotency-Key`, and its progress. */
 export interface Once {
@@ -60,15 +61,15 @@ export function rejectOtherRequest(known: KnownKey, { hash }: KeyedRequest): voi
  * The response to the first request with the key. Throws `invalid` if that was a different request, and `in_use` if its
  * response is not available any more, or not yet.
  */
-export async function firstAnswer({ db, vault }: Services, request: KeyedRequest, now: number): Promise<Answer> {
-  const deadline = Date.now() + patience;
+export async function firstAnswer({ db, vault }: Services, request: KeyedRequest, now: Instant): Promise<Answer> {
+  const deadline = instantNow() + patience;
   for (;;) {
     const known = await knownKey(db.read, request, now);
     if (known) rejectOtherRequest(known, request);
     if (known?.answer) return open(vault, known.answer);
     if (known?.answer === "")
       throw new DomainError("in_use", "The order created with this Idempotency-Key has been deleted.");
-    if (!known || Date.now() > deadline) throw withoutAnswer();
+    if (!known || instantNow() > deadline) throw withoutAnswer();
     await Bun.sleep(pause);
   }
 }

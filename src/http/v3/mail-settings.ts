@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Instant } from "../../instants.ts";
 import { type MailTest, sendTestEmail } from "../../mail/mail-settings.ts";
 import { waitInWords } from "../wait-in-words.ts";
 import { newRoutes } from "./environment.ts";
@@ -43,7 +44,7 @@ const minute = 60_000;
 const latestTests = new Map<number, number[]>();
 
 /** Seconds to wait before another test email; null if one may be sent now, which counts it. */
-function takeTest(accountId: number, now: number): number | null {
+function takeTest(accountId: number, now: Instant): number | null {
   for (const [id, times] of latestTests) if ((times.at(-1) ?? 0) <= now - minute) latestTests.delete(id);
   const latest = (latestTests.get(accountId) ?? []).filter((at) => at > now - minute);
   const [first = now] = latest;

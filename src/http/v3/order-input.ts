@@ -50,9 +50,13 @@ const productField = (line: OrderLineFields | undefined) =>
   line?.item_sku ? "item_sku" : line?.sku ? "sku" : "item_id";
 
 /** `word` means none. Null means none in an update, and counts as absent on a new order. */
-function meant(value: number | string | null | undefined, word: string, isNew: boolean): number | null | undefined {
+function meant<Value>(
+  value: Value,
+  word: Extract<Value, string>,
+  isNew: boolean,
+): Exclude<Value, string> | null | undefined {
   if (value === word) return null;
-  return value === null && isNew ? undefined : (value as number | null | undefined);
+  return value === null && isNew ? undefined : (value as Exclude<Value, string>);
 }
 
 /** An empty text clears a custom field, like null. */

@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import type { Tx } from "../../database/database.ts";
+import type { Instant } from "../../instants.ts";
 import { overAllowance } from "../../mail/email-allowance.ts";
 import {
   deleteOrder,
@@ -242,7 +243,7 @@ async function remove(c: Context<V3Env>, id: string) {
 function write<Result>(
   { var: { services, account, now } }: Context<V3Env>,
   id: string,
-  change: (tx: Tx, account: Account, id: string, now: number) => Promise<Result>,
+  change: (tx: Tx, account: Account, id: string, now: Instant) => Promise<Result>,
 ): Promise<Result> {
   return services.db.write((tx) => change(tx, account, id, now));
 }

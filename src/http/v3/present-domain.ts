@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import { claimOf, domainStateOf, type ProofProblem } from "../../accounts/domain-claims.ts";
 import { proofRecords } from "../../accounts/domain-proof.ts";
-import { writeInstant } from "../../instants.ts";
+import { type Instant, writeInstant } from "../../instants.ts";
 import type { V3Services } from "./environment.ts";
 import { shownInstant } from "./fields.ts";
 
@@ -41,11 +41,11 @@ const sentences: Record<ProofProblem, string> = {
   taken: "Another store has verified this domain.",
 };
 
-/** The domain that an account asks for, as v3 shows it; `custom_domain_verification` is null without one. `now` in milliseconds since 1970. */
+/** The domain that an account asks for, as v3 shows it; `custom_domain_verification` is null without one. */
 export async function presentDomain(
   { db, serviceUrl }: Pick<V3Services, "db" | "serviceUrl">,
   account: Account,
-  now: number,
+  now: Instant,
 ): Promise<{
   custom_domain: string | null;
   custom_domain_verification: z.output<typeof domainVerificationSchema> | null;
@@ -53,7 +53,7 @@ export async function presentDomain(
   const claim = await claimOf(db.read, account.id);
   if (!claim) return { custom_domain: null, custom_domain_verification: null };
   const { txt, cname } = proofRecords(serviceUrl, account.handle, claim);
-  const instant = (at: number | null) => (at === null ? null : writeInstant(at));
+  const instant = (at: Instant | null) => (at === null ? null : writeInstant(at));
   const verification = {
     state: domainStateOf(claim, now),
     serving: account.customDomain === claim.domain,

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { filesOfProduct, isStored, type ProductFile, permalinkGuidsOfFiles } from "../../catalog/products.ts";
 import type { Reader } from "../../database/database.ts";
-import { writeInstant } from "../../instants.ts";
+import { type Instant, writeInstant } from "../../instants.ts";
 import { type PageQuery, pageFields, rowsOf, shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
 
@@ -33,8 +33,7 @@ interface ShownFile {
   size_bytes: number;
   content_type: string;
   sha256: string;
-  /** Milliseconds since 1970 in UTC. */
-  created_at: number;
+  created_at: Instant;
 }
 
 /** Files as the answers show them, in the same order. */

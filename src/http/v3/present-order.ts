@@ -5,7 +5,7 @@ import type { Reader } from "../../database/database.ts";
 import type { EmailStatus } from "../../database/schema.ts";
 import { DomainError } from "../../errors.ts";
 import { giveWay } from "../../give-way.ts";
-import { writeInstant } from "../../instants.ts";
+import { type Instant, writeInstant } from "../../instants.ts";
 import { keysOfOrderItems } from "../../licenses/keys.ts";
 import { newestEmailStatuses } from "../../mail/emails.ts";
 import { shownPrice } from "../../money.ts";
@@ -25,8 +25,7 @@ interface Presenting {
   account: Account;
   /** Full base address of the account. */
   url: string;
-  /** Milliseconds since 1970 in UTC. */
-  now: number;
+  now: Instant;
 }
 
 export const presenting = ({ var: { services, account, now } }: Context<V3Env>): Presenting => ({

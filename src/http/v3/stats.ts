@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { dayOf, writeDay } from "../../days.ts";
 import { DomainError } from "../../errors.ts";
+import type { Instant } from "../../instants.ts";
 import { type DayTotals, type Totals, totalsByDay, totalsByProduct } from "../../statistics/totals.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
@@ -87,7 +88,7 @@ export const statsRoutes = newRoutes().openapi(
 );
 
 /** Throws `invalid` for a range that ends before it begins, or is too long. */
-function rangeOf({ from, to }: { from?: number | undefined; to?: number | undefined }, now: number) {
+function rangeOf({ from, to }: { from?: number | undefined; to?: number | undefined }, now: Instant) {
   const last = to ?? (from === undefined ? dayOf(now) : Math.max(from, dayOf(now)));
   const first = from ?? Math.max(0, last - defaultDays + 1);
   const days = last - first + 1;

@@ -2,6 +2,7 @@ import { FileStore } from "@tus/file-store";
 import { MemoryLocker, Server, Upload } from "@tus/server";
 import type { Account } from "../../accounts/accounts.ts";
 import { forgetUpload, saveUpload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
+import { instantNow } from "../../instants.ts";
 import type { V3Services } from "./environment.ts";
 import { untilStopped } from "./upload-body.ts";
 import { fileMediaType } from "./upload-media-type.ts";
@@ -95,7 +96,7 @@ function uploadRecords({ db }: V3Services, account: Account) {
       const filename = filenameIn(metadata);
       const contentType = fileMediaType(filename, metadata.filetype ?? metadata.type);
       const upload = { id, filename, contentType, metadata, sizeBytes: size ?? null };
-      await db.write((tx) => saveUpload(tx, account.id, upload, Date.now()));
+      await db.write((tx) => saveUpload(tx, account.id, upload, instantNow()));
     },
     delete: (id: string) => db.write((tx) => forgetUpload(tx, id)),
   };

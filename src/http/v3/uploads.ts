@@ -4,7 +4,7 @@ import { requireFile } from "../../catalog/files.ts";
 import { rejectUnknownTarget } from "../../catalog/upload-target.ts";
 import { type Upload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
 import { DomainError } from "../../errors.ts";
-import { writeInstant } from "../../instants.ts";
+import { instant, writeInstant } from "../../instants.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
@@ -257,7 +257,7 @@ async function present({ var: { services, account } }: Context<V3Env>, upload: U
     size_bytes: upload.size_bytes,
     offset: arrived ?? 0,
     created_at: writeInstant(upload.created_at),
-    expires_at: writeInstant(upload.created_at + uploadLifetime),
+    expires_at: writeInstant(instant(upload.created_at + uploadLifetime)),
     file,
     product_id: recorded?.product_id ?? null,
   };

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
-import { writeInstant } from "../../instants.ts";
+import { type Instant, writeInstant } from "../../instants.ts";
 import { builtInWordings, rejectUnusableWording } from "../../mail/render-wording.ts";
 import { longestWording } from "../../wording/limits.ts";
 import { formats, type WordingName, wordingNames } from "../../wording/names.ts";
@@ -215,7 +215,7 @@ function presentWording(
   stored: StoredWording | undefined,
   { language }: Pick<Account, "language">,
 ): z.output<typeof wordingSchema> {
-  const instant = (at: number | null | undefined) => (typeof at === "number" ? writeInstant(at) : null);
+  const instant = (at: Instant | null | undefined) => (typeof at === "number" ? writeInstant(at) : null);
   return {
     name,
     format: formats[name],

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type FieldError, rejectFields } from "../../errors.ts";
 import { giveWay } from "../../give-way.ts";
-import { isUnsetDate, readInstant } from "../../instants.ts";
+import { type Instant, isUnsetDate, readInstant } from "../../instants.ts";
 import { largestInteger, readInteger } from "../../integers.ts";
 import { mostLines, type OrderInput, type OrderLine } from "../../orders/order-input.ts";
+import { readableInstant } from "../../zod-check.ts";
 import { wireName } from "../field-names.ts";
 import { toPlain, type XmlFields } from "./xml-value.ts";
 
@@ -41,7 +42,7 @@ const instant = z.preprocess(
   absentWhenEmpty(
     trimmed(notADate)
       .transform((value) => readInstant(value.replace(unescapedPlus, "$1+$2")))
-      .pipe(z.number(notADate)),
+      .pipe(readableInstant(notADate)),
   ),
 );
 
@@ -113,7 +114,7 @@ export function readItem(fields: XmlFields): {
 }
 
 /** The options of send_email. Throws `invalid`, naming every wrong one. */
-export function readEmailOptions(fields: XmlFields): { resetExpiration: boolean; expiresAt: number | undefined } {
+export function readEmailOptions(fields: XmlFields): { resetExpiration: boolean; expiresAt: Instant | undefined } {
   const reader = new FieldReader(toPlain(fields));
   const resetExpiration = reader.read("resetExpiration", boolean) ?? true;
   const expiresAt = reader.read("expiresAt", instant);

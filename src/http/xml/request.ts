@@ -2,6 +2,7 @@ import type { Account } from "../../accounts/accounts.ts";
 import type { StoredCredentials, TokenVault } from "../../accounts/credentials.ts";
 import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
+import type { Instant } from "../../instants.ts";
 import type { Log } from "../../log.ts";
 import type { OrderCreator } from "../../orders/create-orders.ts";
 import { contentTypeOf, readBody } from "../body.ts";
@@ -30,7 +31,7 @@ export interface XmlRequest {
   parameters: { id: string; sku: string };
   query: URLSearchParams;
   raw: Request;
-  now: number;
+  now: Instant;
 }
 
 /**

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Account, AccountWithCredentials } from "../../accounts/accounts.ts";
 import type { StoredCredentials } from "../../accounts/credentials.ts";
 import { forCaller } from "../../database/database.ts";
+import { instantNow } from "../../instants.ts";
 import { apiAccessProblem, challenge, crossSiteProblem } from "../basic-auth.ts";
 import { withoutBody } from "../head.ts";
 import { methodRefusal } from "../method-refusal.ts";
@@ -88,7 +89,7 @@ export function createXmlInterface(services: XmlServices): (request: Request, ca
         parameters,
         query,
         raw: req.raw,
-        now: Date.now(),
+        now: instantNow(),
       };
       const response = await (last.startsWith(":") ? withSuffixFallback(request, handler) : handler(request));
       return req.raw.method === "HEAD" ? withoutBody(response) : response;

@@ -1,7 +1,7 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { ProductSummary } from "../../catalog/products.ts";
 import type { RecordedDownload } from "../../downloads/search.ts";
-import { writeInstant } from "../../instants.ts";
+import { type Instant, writeInstant } from "../../instants.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import type { OrderItem, OrderWithItems } from "../../orders/orders.ts";
 
@@ -15,7 +15,7 @@ const typed = (type: string, text: string | null | undefined): Content =>
 const integer = (value: number | null | undefined) => typed("integer", value?.toString());
 /** A whole number of bytes as a float, `1024.0`. */
 const float = (value: number) => typed("float", value.toFixed(1));
-const instant = (value: number | null | undefined) =>
+const instant = (value: Instant | null | undefined) =>
   typed("datetime", value === null || value === undefined ? null : writeInstant(value));
 const orderId = (id: string): Content => (isIntegerId(id) ? typed("integer", id) : id);
 

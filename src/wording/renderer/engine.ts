@@ -1,4 +1,5 @@
 import { Context, Liquid, LiquidError } from "liquidjs";
+import type { Instant } from "../../instants.ts";
 import {
   builtInMemory,
   builtInTime,
@@ -113,7 +114,7 @@ function limitedContext(engine: Liquid, values: object, isBuiltIn: boolean): Con
 function timeLimiter(milliseconds: number): Limiter {
   const until = performance.now() + milliseconds;
   const elapsed = startStopwatch();
-  const check = (now: number | string) => {
+  const check = (now: Instant | string) => {
     if (Number(now) > until && elapsed() > milliseconds) throw new LimitReached();
   };
   return { check } as unknown as Limiter;

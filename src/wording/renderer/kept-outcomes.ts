@@ -1,10 +1,11 @@
+import type { Instant } from "../../instants.ts";
 import type { Outcome } from "./job.ts";
 
 /** Outcomes of texts that may be asked for again, those used last longest. */
 export interface KeptOutcomes {
-  get(key: string, now: number): Outcome | null;
-  /** `until` in milliseconds since 1970; null for as long as there is room. */
-  set(key: string, outcome: Outcome, until: number | null): void;
+  get(key: string, now: Instant): Outcome | null;
+  /** `until` null: for as long as there is room. */
+  set(key: string, outcome: Outcome, until: Instant | null): void;
 }
 
 /** Characters of all of them together, and of the largest. */
@@ -15,7 +16,7 @@ const longestKept = 500_000;
 const entryCharacters = 300;
 
 export function createKeptOutcomes(): KeptOutcomes {
-  const kept = new Map<string, { outcome: Outcome; until: number | null; characters: number }>();
+  const kept = new Map<string, { outcome: Outcome; until: Instant | null; characters: number }>();
   let characters = 0;
 
   function remove(key: string): void {

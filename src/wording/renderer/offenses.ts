@@ -1,11 +1,12 @@
+import { type Instant, instant } from "../../instants.ts";
 /** Remembers which stores' texts were ended for their time or memory, so that they keep nobody else waiting. */
 export interface Offenses {
   /** Whether one of the account's texts was ended in the last minutes: it then goes to the patient renderer at once. */
-  isSlow(accountId: number, now: number): boolean;
+  isSlow(accountId: number, now: Instant): boolean;
   /** Whether the text was ended so often that it is not tried for now. */
-  isBarred(source: string, now: number): boolean;
-  noteSlow(accountId: number, now: number): void;
-  noteEnded(source: string, now: number): void;
+  isBarred(source: string, now: Instant): boolean;
+  noteSlow(accountId: number, now: Instant): void;
+  noteEnded(source: string, now: Instant): void;
 }
 
 /** Milliseconds. */
@@ -20,8 +21,8 @@ const mostKept = 1_000;
 
 /** A source's name here holds the account, so that no store's text bars another's. */
 export function createOffenses(): Offenses {
-  const slow = new Map<number, { until: number }>();
-  const ended = new Map<string, { until: number; times: number }>();
+  const slow = new Map<number, { until: Instant }>();
+  const ended = new Map<string, { until: Instant; times: number }>();
   return {
     isSlow: (accountId, now) => (slow.get(accountId)?.until ?? 0) > now,
     isBarred(source, now) {
@@ -30,18 +31,18 @@ export function createOffenses(): Offenses {
     },
     noteSlow(accountId, now) {
       dropOver(slow, now);
-      slow.set(accountId, { until: now + slowFor });
+      slow.set(accountId, { until: instant(now + slowFor) });
     },
     noteEnded(source, now) {
       dropOver(ended, now);
       const before = ended.get(source);
       if (before && before.until > now) before.times++;
-      else ended.set(source, { until: now + countedFor, times: 1 });
+      else ended.set(source, { until: instant(now + countedFor), times: 1 });
     },
   };
 }
 
-function dropOver<Key>(entries: Map<Key, { until: number }>, now: number): void {
+function dropOver<Key>(entries: Map<Key, { until: Instant }>, now: Instant): void {
   if (entries.size < mostKept) return;
   for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
 }
