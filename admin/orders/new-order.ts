@@ -10,10 +10,10 @@ export interface OrderDraft {
   last_name: string;
   title: string;
   vendor_id: string;
-  lines: Line[];
-  expiration: ExpirationChoice;
-  limit: LimitChoice;
-  sendEmail: boolean;
+  order_items: Line[];
+  expiration_date: ExpirationChoice;
+  download_limit: LimitChoice;
+  send_email: boolean;
 }
 
 export const emptyDraft: OrderDraft = {
@@ -22,23 +22,21 @@ export const emptyDraft: OrderDraft = {
   last_name: "",
   title: "",
   vendor_id: "",
-  lines: [],
-  expiration: { kind: "default", days: 7, date: "" },
-  limit: { kind: "default", count: 5 },
-  sendEmail: true,
+  order_items: [],
+  expiration_date: { kind: "default", days: 7, date: "" },
+  download_limit: { kind: "default", count: 5 },
+  send_email: true,
 };
 
-/** Problems by field name of v3. */
-export function draftProblems({ email, lines, expiration, limit }: OrderDraft): Record<string, string> {
-  const problems = {
-    email: email.trim() === "" ? "Enter the customer's email address." : null,
-    order_items: lines.length === 0 ? "Add at least one product." : null,
-    quantity: lines.map(quantityProblem).find(Boolean) ?? null,
-    expiration_date: expirationProblem(expiration),
-    download_limit: limitProblem(limit),
-  };
-  return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null));
-}
+/** Problems by field name. */
+export const draftProblems = ({ email, order_items, expiration_date, download_limit }: OrderDraft) => ({
+  email: email.trim() === "" ? "Enter the customer's email address." : null,
+  order_items: order_items.length === 0 ? "Add at least one product." : null,
+  // Shown at the quantity itself.
+  quantity: order_items.map(quantityProblem).find(Boolean) ?? null,
+  expiration_date: expirationProblem(expiration_date),
+  download_limit: limitProblem(download_limit),
+});
 
 /** The order for v3. */
 export function orderOf({ email, first_name, last_name, title, vendor_id, ...draft }: OrderDraft): NewOrder {
@@ -48,10 +46,10 @@ export function orderOf({ email, first_name, last_name, title, vendor_id, ...dra
     last_name: last_name.trim(),
     title: title.trim(),
     ...(vendor_id.trim() ? { vendor_id: vendor_id.trim() } : {}),
-    expiration_date: expirationOf(draft.expiration),
-    download_limit: limitOf(draft.limit),
-    send_email: draft.sendEmail,
-    order_items: itemsOf(draft.lines),
+    expiration_date: expirationOf(draft.expiration_date),
+    download_limit: limitOf(draft.download_limit),
+    send_email: draft.send_email,
+    order_items: itemsOf(draft.order_items),
   };
 }
 

@@ -1,8 +1,6 @@
 import { Checkbox, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { createOrder, useOrderAction } from "../api/orders.ts";
-import { ApiProblem } from "../api/request.ts";
 import { useSendsEmail, useStoreDefaults } from "../api/session.ts";
 import { EditorsOnly } from "../components/editors-only.tsx";
 import { onItsWay } from "../components/email-words.ts";
@@ -13,8 +11,7 @@ import { showDone } from "../components/notify.tsx";
 import { orderAddress } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
-import { useUnsaved } from "../components/unsaved.tsx";
-import { useFocusFirstError } from "../components/use-focus-first-error.ts";
+import { useServerForm } from "../components/use-server-form.ts";
 import type { ExpirationChoice } from "./expiration.ts";
 import { ExpirationFields } from "./expiration-fields.tsx";
 import { LimitField } from "./limit-field.tsx";
@@ -44,26 +41,15 @@ export function OrderNew() {
 }
 
 function Form() {
-  const [draft, setDraft] = useState<OrderDraft>(emptyDraft);
-  const { forget } = useUnsaved(JSON.stringify(draft) !== JSON.stringify(emptyDraft));
-  const [tries, setTries] = useState(0);
   const navigate = useNavigate();
   const making = useOrderAction(createOrder);
   const sendsEmail = useSendsEmail();
   const usual = useUsualWords();
-  const refused = making.error instanceof ApiProblem ? making.error.byField : {};
-  const wrong = { ...refused, ...(tries > 0 ? draftProblems(draft) : {}) };
-  const form = useFocusFirstError(tries, making.error);
-  const set = (changes: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const text = (name: (typeof texts)[number]) => ({
-    value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-    error: wrong[name],
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
-    if (Object.keys(draftProblems(draft)).length > 0) return;
+  const { form, element, part, forget } = useServerForm<OrderDraft>(
+    { initialValues: emptyDraft, validate: draftProblems },
+    { refusal: making.error },
+  );
+  const make = (draft: OrderDraft) =>
     making.mutate(orderOf(draft), {
       onSuccess: ({ id, email, email_status }) =>
         showDone(
@@ -76,50 +62,57 @@ function Form() {
         navigate(orderAddress(id), { replace: true });
       },
     });
-  };
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form {...element(make)}>
       <Stack gap="lg" maw={640}>
         <Section title="Customer">
           <Stack>
-            <TextInput label="Email" type="email" autoComplete="off" required autoFocus {...text("email")} />
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="off"
+              required
+              autoFocus
+              {...form.getInputProps("email")}
+            />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <TextInput label="First name" autoComplete="off" {...text("first_name")} />
-              <TextInput label="Last name" autoComplete="off" {...text("last_name")} />
+              <TextInput label="First name" autoComplete="off" {...form.getInputProps("first_name")} />
+              <TextInput label="Last name" autoComplete="off" {...form.getInputProps("last_name")} />
             </SimpleGrid>
           </Stack>
         </Section>
         <Section title="Products">
-          <OrderLines lines={draft.lines} onChange={(lines) => set({ lines })} required error={wrong.order_items} />
+          <OrderLines
+            lines={form.values.order_items}
+            onChange={(lines) => form.setFieldValue("order_items", lines)}
+            required
+            error={form.errors.order_items as string | undefined}
+          />
         </Section>
         <Section title="Delivery">
           <Stack>
             <ExpirationFields
               label="Links expire"
               options={expirations}
-              value={draft.expiration}
-              onChange={(expiration) => set({ expiration })}
               defaultWords={usual.expiration}
-              error={wrong.expiration_date}
+              {...part("expiration_date")}
             />
             <LimitField
-              value={draft.limit}
-              onChange={(limit) => set({ limit })}
               kinds={["default", "number", "unlimited"]}
               defaultWords={usual.limit}
-              error={wrong.download_limit}
+              {...part("download_limit")}
             />
-            <Checkbox
-              label="Send the delivery email"
-              checked={draft.sendEmail}
-              onChange={(event) => set({ sendEmail: event.currentTarget.checked })}
-            />
+            <Checkbox label="Send the delivery email" {...form.getInputProps("send_email", { type: "checkbox" })} />
           </Stack>
         </Section>
         <Section title="Title and ID">
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="Title" description="Shown to the customer." {...text("title")} />
-            <TextInput label="Your order ID" description="Such as an invoice number." {...text("vendor_id")} />
+            <TextInput label="Title" description="Shown to the customer." {...form.getInputProps("title")} />
+            <TextInput
+              label="Your order ID"
+              description="Such as an invoice number."
+              {...form.getInputProps("vendor_id")}
+            />
           </SimpleGrid>
         </Section>
         <FormProblem error={making.error} fields={[...texts, "expiration_date", "download_limit"]} />

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { type FormEvent, useState } from "react";
 import { changeProduct, useProductAction } from "../api/products.ts";
 import { ApiProblem } from "../api/request.ts";
 import { useRights } from "../api/session.ts";
@@ -8,11 +7,16 @@ import { FormProblem } from "../components/form-problem.tsx";
 import { moment } from "../components/format.ts";
 import { showDone } from "../components/notify.tsx";
 import { Section } from "../components/section.tsx";
-import { useUnsaved } from "../components/unsaved.tsx";
 import { priceText } from "./price.ts";
-import { changesOf, fieldNames, type ProductDraft, ProductFields, useProblems } from "./product-fields.tsx";
+import {
+  changedFields,
+  changesOf,
+  fieldNames,
+  type ProductDraft,
+  ProductFields,
+  useProductForm,
+} from "./product-fields.tsx";
 import { ProductRemoval } from "./product-removal.tsx";
-import { wrongFields } from "./wrong-fields.ts";
 
 /** Edits, archives or deletes a product. */
 export function ProductDetails({ product }: { product: Product }) {
@@ -28,36 +32,25 @@ export function ProductDetails({ product }: { product: Product }) {
 }
 
 function Form({ product, canChange }: { product: Product; canChange: boolean }) {
-  const [before, setBefore] = useState(() => draftOf(product));
-  const [draft, setDraft] = useState(before);
   const saving = useProductAction((changes: ProductChanges) => changeProduct(product.id, changes));
-  const changed = fieldNames.filter((name) => draft[name] !== before[name]);
-  const problems = useProblems(draft, changed);
-  const [tried, setTried] = useState(false);
-  const { form } = useUnsaved(changed.length > 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (Object.keys(problems).length > 0) return;
-    saving.mutate(changesOf(draft, changed), {
+  const { form, element } = useProductForm(draftOf(product), saving.error);
+  const changed = changedFields(form.getInitialValues(), form.values);
+  const save = (sent: ProductDraft) =>
+    saving.mutate(changesOf(sent, changed), {
       onSuccess: (saved) => {
-        setTried(false);
         const now = draftOf(saved);
-        setBefore(now);
+        form.resetDirty(now);
         // Keeps what was typed while saving.
-        setDraft((typed) => ({ ...now, ...typedSince(draft, typed) }));
+        form.setValues({ ...now, ...typedSince(sent, form.getValues()) });
         showDone("Product saved.");
       },
     });
-  };
   const beside = saving.error instanceof ApiProblem && saving.error.status === 409;
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form {...element(save)}>
       <Stack>
         <ProductFields
-          draft={draft}
-          onChange={setDraft}
-          wrong={{ ...wrongFields(saving.error), ...(tried && problems) }}
+          form={form}
           skuHint="Existing orders and links keep working. Change the SKU in your shop too."
           disabled={!canChange}
         />
@@ -78,9 +71,8 @@ function Form({ product, canChange }: { product: Product; canChange: boolean }) 
 }
 
 /** The fields that changed since they were sent. */
-function typedSince(sent: ProductDraft, typed: ProductDraft): Partial<ProductDraft> {
-  return Object.fromEntries(fieldNames.filter((name) => typed[name] !== sent[name]).map((name) => [name, typed[name]]));
-}
+const typedSince = (sent: ProductDraft, typed: ProductDraft): Partial<ProductDraft> =>
+  Object.fromEntries(changedFields(sent, typed).map((name) => [name, typed[name]]));
 
 const draftOf = ({ name, sku, price, currency }: Product): ProductDraft => ({
   name,

@@ -1,38 +1,56 @@
 import { SimpleGrid, Stack, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { ApiProblem } from "../api/request.ts";
 import { useStoreDefaults } from "../api/session.ts";
 import type { ProductChanges } from "../api/types.ts";
 import { CurrencySelect } from "../components/currency-select.tsx";
+import { useServerForm } from "../components/use-server-form.ts";
 import { placesProblem, tidyPrice, typedPrice } from "./price.ts";
 
 export const fieldNames = ["name", "sku", "price", "currency"] as const;
 export type ProductDraft = Record<(typeof fieldNames)[number], string>;
 
+/** The names of the fields that differ. */
+export const changedFields = (before: ProductDraft, after: ProductDraft) =>
+  fieldNames.filter((name) => before[name] !== after[name]);
+
+/** A form for a product that begins with these values. `refusal` is the error of its latest request; null for none. */
+export function useProductForm(before: ProductDraft, refusal: Error | null) {
+  const storesCurrency = useStoreDefaults().data?.currency ?? "";
+  const price = (typed: string, values: ProductDraft) => {
+    // v3 allows prices with more decimals. One that was set through the API is left as it is.
+    const changed = changedFields(form.getInitialValues(), values);
+    const isNew = changed.includes("price") || changed.includes("currency");
+    return isNew ? placesProblem(typed, values.currency || storesCurrency) : null;
+  };
+  const options = { initialValues: before, validate: { price } };
+  const { form, ...rest } = useServerForm<ProductDraft>(options, { refusal, messages: messagesOf });
+  return { form, ...rest };
+}
+
+/** Messages by field. A conflict is shown at the SKU. */
+function messagesOf(refusal: Error): Record<string, string> {
+  if (!(refusal instanceof ApiProblem)) return {};
+  return refusal.status === 409 ? { sku: refusal.detail } : refusal.byField;
+}
+
 interface ProductFieldsProps {
-  draft: ProductDraft;
-  onChange: (draft: ProductDraft) => void;
-  wrong: Record<string, string>;
+  form: UseFormReturnType<ProductDraft>;
   skuHint: string;
   disabled?: boolean;
   autoFocus?: boolean;
 }
 
 /** The fields for name, SKU and price. */
-export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoFocus }: ProductFieldsProps) {
+export function ProductFields({ form, skuHint, disabled, autoFocus }: ProductFieldsProps) {
   const storesCurrency = useStoreDefaults().data?.currency ?? "";
   // On blur, not while typing.
-  const withTidyPrice = (edited: ProductDraft): ProductDraft => ({
-    ...edited,
-    price: tidyPrice(edited.price, edited.currency || storesCurrency),
-  });
-  const tidy = () => {
-    const tidied = withTidyPrice(draft);
-    if (tidied.price !== draft.price) onChange(tidied);
+  const tidy = (currency: string) => {
+    const tidied = tidyPrice(form.values.price, currency || storesCurrency);
+    if (tidied !== form.values.price) form.setFieldValue("price", tidied);
   };
   const field = (name: keyof ProductDraft) => ({
-    value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...draft, [name]: event.currentTarget.value }),
-    error: wrong[name],
+    ...form.getInputProps(name),
     autoComplete: "off",
     ...(disabled ? { disabled } : {}),
   });
@@ -47,27 +65,29 @@ export function ProductFields({ draft, onChange, wrong, skuHint, disabled, autoF
       />
       <TextInput label="SKU" description={skuHint} required {...field("sku")} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label="Price" inputMode="decimal" placeholder="9.50" {...field("price")} onBlur={tidy} />
+        <TextInput
+          label="Price"
+          inputMode="decimal"
+          placeholder="9.50"
+          {...field("price")}
+          onBlur={() => tidy(form.values.currency)}
+        />
         <CurrencySelect
           label="Currency"
           none={storesCurrency === "" ? "Store currency" : `Store currency (${storesCurrency})`}
-          value={draft.currency}
-          onChange={(currency) => onChange(withTidyPrice({ ...draft, currency }))}
-          error={wrong.currency}
+          value={form.values.currency}
+          onChange={(currency) => {
+            form.setFieldValue("currency", currency);
+            tidy(currency);
+            // Its places depend on the currency.
+            if (form.errors.price) form.validateField("price");
+          }}
+          error={form.errors.currency as string | undefined}
           disabled={disabled ?? false}
         />
       </SimpleGrid>
     </Stack>
   );
-}
-
-/** Problems with the named fields. v3 allows prices with more decimals. */
-export function useProblems(draft: ProductDraft, names: readonly (keyof ProductDraft)[]): Record<string, string> {
-  const storesCurrency = useStoreDefaults().data?.currency ?? "";
-  // A price set through the API is left as it is.
-  if (!names.includes("price") && !names.includes("currency")) return {};
-  const price = placesProblem(draft.price, draft.currency || storesCurrency);
-  return price === null ? {} : { price };
 }
 
 /** The named fields of the draft, for v3. */

@@ -1,11 +1,10 @@
 import { Modal, Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
 import { saveUrl, useProductAction } from "../api/products.ts";
-import { ApiProblem } from "../api/request.ts";
 import type { Product } from "../api/types.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
-import { closeDialog, useUnsaved } from "../components/unsaved.tsx";
+import { closeDialog } from "../components/unsaved.tsx";
+import { useServerForm } from "../components/use-server-form.ts";
 
 interface UrlFormProps {
   product: number;
@@ -16,24 +15,14 @@ interface UrlFormProps {
 
 /** Adds a link to another site, or changes one. */
 export function UrlForm({ product, url, onClose }: UrlFormProps) {
-  const [before] = useState({ url: url?.url ?? "", name: url?.name ?? "" });
-  const [draft, setDraft] = useState(before);
-  useUnsaved(draft.url !== before.url || draft.name !== before.name, { inDialog: true });
   const leave = () => closeDialog(onClose);
-  const saving = useProductAction(() =>
-    saveUrl(product, url?.id ?? null, { url: draft.url.trim(), name: draft.name.trim() }),
+  const saving = useProductAction((address: { url: string; name: string }) =>
+    saveUrl(product, url?.id ?? null, { url: address.url.trim(), name: address.name.trim() }),
   );
-  const byField = saving.error instanceof ApiProblem ? saving.error.byField : {};
-  const field = (name: keyof typeof draft) => ({
-    value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setDraft({ ...draft, [name]: event.currentTarget.value }),
-    error: byField[name],
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.mutate(undefined, { onSuccessIfMounted: onClose });
-  };
+  const { form, element } = useServerForm(
+    { initialValues: { url: url?.url ?? "", name: url?.name ?? "" } },
+    { refusal: saving.error, inDialog: true },
+  );
   return (
     <Modal
       opened
@@ -42,13 +31,20 @@ export function UrlForm({ product, url, onClose }: UrlFormProps) {
       centered
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form onSubmit={submit} noValidate>
+      <form {...element((address) => saving.mutate(address, { onSuccessIfMounted: onClose }))}>
         <Stack>
-          <TextInput label="URL" type="url" placeholder="https://…" required data-autofocus {...field("url")} />
+          <TextInput
+            label="URL"
+            type="url"
+            placeholder="https://…"
+            required
+            data-autofocus
+            {...form.getInputProps("url")}
+          />
           <TextInput
             label="Name"
             description="Shown to customers. If empty, they see the site's name."
-            {...field("name")}
+            {...form.getInputProps("name")}
           />
           <FormProblem error={saving.error} fields={["url", "name"]} />
           <FormButtons submitLabel={url ? "Save" : "Add link"} busy={saving.isPending} cancel={leave} />

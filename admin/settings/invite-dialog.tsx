@@ -1,13 +1,12 @@
 import { Modal, Radio, Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
 import { useInvite } from "../api/members.ts";
-import { ApiProblem } from "../api/request.ts";
 import { type Role, useSendsEmail } from "../api/session.ts";
 import { onItsWay } from "../components/email-words.ts";
 import { FormButtons } from "../components/form-buttons.tsx";
 import { FormProblem } from "../components/form-problem.tsx";
 import { showDone } from "../components/notify.tsx";
-import { closeDialog, useUnsaved } from "../components/unsaved.tsx";
+import { closeDialog } from "../components/unsaved.tsx";
+import { useServerForm } from "../components/use-server-form.ts";
 import { roles } from "./roles.ts";
 
 interface InviteDialogProps {
@@ -31,15 +30,13 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
 }
 
 function Form({ onClose }: { onClose: () => void }) {
-  const [email, setEmail] = useState("");
-  const [name, setName] = useState("");
-  const [role, setRole] = useState<Role>("staff");
-  const { forget } = useUnsaved(email !== "" || name !== "", { inDialog: true });
   const inviting = useInvite();
   const sendsEmail = useSendsEmail();
-  const wrong = inviting.error instanceof ApiProblem ? inviting.error.byField : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const { form, element, forget } = useServerForm(
+    { initialValues: { email: "", name: "", role: "staff" as Role } },
+    { refusal: inviting.error, inDialog: true },
+  );
+  const invite = ({ email, name, role }: typeof form.values) => {
     const member = { email: email.trim(), role, ...(name.trim() === "" ? {} : { name: name.trim() }) };
     inviting.mutate(member, {
       onSuccess: () => showDone(`${member.email} was invited. ${onItsWay(member.email, sendsEmail)}`),
@@ -50,24 +47,11 @@ function Form({ onClose }: { onClose: () => void }) {
     });
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...element(invite)}>
       <Stack>
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          data-autofocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={wrong.email}
-        />
-        <TextInput
-          label="Name"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={wrong.name}
-        />
-        <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+        <TextInput label="Email" type="email" required data-autofocus {...form.getInputProps("email")} />
+        <TextInput label="Name" {...form.getInputProps("name")} />
+        <Radio.Group label="Role" {...form.getInputProps("role")}>
           <Stack gap="xs" mt={6}>
             {roles.map(({ value, label, words }) => (
               <Radio key={value} value={value} label={label} description={words} />
