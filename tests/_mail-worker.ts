@@ -1,5 +1,6 @@
 import { afterEach } from "bun:test";
 import type { Database } from "../src/database/database.ts";
+import { messagePreparation } from "../src/delivery-emails/prepare.ts";
 import type { Mailer } from "../src/mail/mailer.ts";
 import { openSmtp } from "../src/mail/smtp.ts";
 import { type MailWorkerSettings, startMailWorker } from "../src/mail/worker.ts";
@@ -21,11 +22,9 @@ export function startWorker(db: Database, smtp: string | Mailer, settings: Parti
   const worker = startMailWorker({
     db,
     mailer,
-    renderer,
+    prepare: messagePreparation({ db, renderer, log, from: "downloads@example.com", accountUrl: testAccountUrl }),
     kept: { async remove() {} },
     log,
-    from: "downloads@example.com",
-    accountUrl: testAccountUrl,
     timing: quickly,
     ...settings,
   });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { renderDeliveryEmail } from "../src/delivery-emails/templates.ts";
 import { languages } from "../src/i18n/languages.ts";
 import { withoutMarks, withVisibleMarks } from "../src/i18n/line-breaks.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { instant } from "../src/instants.ts";
-import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { browser, fetched } from "./_downloads.ts";
 import { addKeys, sendOrder } from "./_keys.ts";

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
+import { renderDeliveryEmail } from "../src/delivery-emails/templates.ts";
 import { instant } from "../src/instants.ts";
 import { keptMessages, openMailbox } from "../src/mail/mailbox.ts";
 import { MailError, type Message } from "../src/mail/mailer.ts";
-import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { temporaryFolder } from "./_databases.ts";
 
 const store = { name: "Nordlicht", url: "http://demo.localhost:3000" };

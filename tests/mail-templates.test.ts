@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Store } from "../src/accounts/store.ts";
+import { expiryInWords } from "../src/delivery-emails/expiry-in-words.ts";
+import { renderDeliveryEmail } from "../src/delivery-emails/templates.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { type Instant, instant } from "../src/instants.ts";
-import { expiryInWords } from "../src/mail/expiry-in-words.ts";
 import { maskAddresses, storedWords } from "../src/mail/server-words.ts";
-import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { nextAttemptAt, usualTiming } from "../src/mail/timing.ts";
 import { wrapLines } from "../src/mail/wrap-lines.ts";
 import type { DeliveredFile, DeliveredItem, Delivery } from "../src/orders/delivery.ts";

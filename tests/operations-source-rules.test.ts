@@ -125,15 +125,34 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
     allowed: ["../orders/orders.ts", "../licenses/pool.ts", "../mail/outbox.ts", "../log.ts"],
   },
   "src/wording/wordings.ts": {
-    refused: ["../mail/render-wording.ts", "../http/v3/wording.ts", "../config.ts"],
+    refused: ["../delivery-emails/render-wording.ts", "../http/v3/wording.ts", "../config.ts"],
     allowed: ["./engine.ts", "../database/database.ts"],
   },
   "src/statistics/count.ts": { refused: ["../orders/queries.ts", "../mail/worker.ts"], allowed: ["../days.ts"] },
   "src/licenses/pool.ts": { refused: ["../orders/queries.ts", "../http/body.ts"], allowed: ["./queries.ts"] },
-  "src/i18n/languages.ts": { refused: ["../mail/outbox.ts", "../errors.ts"], allowed: ["./texts.ts"] },
-  "src/mail/prepare.ts": {
+  "src/i18n/languages.ts": {
+    refused: ["../mail/outbox.ts", "../errors.ts"],
+    allowed: ["./texts.ts", "../instants.ts"],
+  },
+  "src/delivery-emails/prepare.ts": {
     refused: [
+      "../downloads/link.ts",
+      "../people/members.ts",
+      "../transfer/imports.ts",
+      "../accounts/queries.ts",
+      "../mail/smtp.ts",
+      "../mail/worker.ts",
+      "../config.ts",
+      "nodemailer",
+      "node:fs/promises",
+    ],
+    allowed: ["../orders/delivery.ts", "../accounts/plans.ts", "../mail/leases.ts", "../mail/mailer.ts"],
+  },
+  "src/mail/attempt.ts": {
+    refused: [
+      "../delivery-emails/prepare.ts",
       "../orders/orders.ts",
+      "../orders/delivery.ts",
       "../catalog/products.ts",
       "../transfer/imports.ts",
       "../accounts/queries.ts",
@@ -142,9 +161,12 @@ const imports: Record<string, { refused: string[]; allowed: string[] }> = {
       "nodemailer",
       "node:fs/promises",
     ],
-    allowed: ["../orders/delivery.ts", "../accounts/plans.ts", "./mailer.ts"],
+    allowed: ["../accounts/plans.ts", "./mailer.ts"],
   },
-  "src/mail/outbox.ts": { refused: ["./worker.ts", "../orders/orders.ts"], allowed: ["../orders/delivery.ts"] },
+  "src/mail/outbox.ts": {
+    refused: ["./worker.ts", "../orders/orders.ts", "../orders/delivery.ts"],
+    allowed: ["./queue.ts"],
+  },
   "src/mail/mailbox.ts": {
     refused: ["./worker.ts", "../config.ts", "hono", "bun:sqlite"],
     allowed: ["./mail-options.ts", "nodemailer", "node:fs/promises"],

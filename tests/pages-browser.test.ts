@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { fallbackHues, fallbackIndexOf } from "../src/accounts/fallback-color.ts";
+import { renderDeliveryEmail } from "../src/delivery-emails/templates.ts";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { pageSecurityPolicy } from "../src/http/pages/security-policy.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
-import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { launchBrowser } from "./_browser.ts";
 import { crowdedDelivery, delivery, deliveryWithKeys, now, store, usedUpDelivery } from "./_page-samples.ts";
 import { ItemPage, OrderPage } from "./_pages.ts";

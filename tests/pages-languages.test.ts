@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { renderDeliveryEmail } from "../src/delivery-emails/templates.ts";
 import { preferred } from "../src/http/accept-language.ts";
 import { HomePage } from "../src/http/pages/home.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
@@ -7,7 +8,6 @@ import type { RenewalOffer } from "../src/http/pages/renewal.tsx";
 import { type Language, languages } from "../src/i18n/languages.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { instant } from "../src/instants.ts";
-import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import { delivery, deliveryWithKeys, now, store, usedUpDelivery } from "./_page-samples.ts";
 import { ItemPage, OrderPage, PermalinkPage } from "./_pages.ts";
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { renderDeliveryEmail } from "../src/delivery-emails/templates.ts";
 import { HomePage } from "../src/http/pages/home.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import type { Problem } from "../src/http/pages/problems.ts";
@@ -7,7 +8,6 @@ import { type Language, languages } from "../src/i18n/languages.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { instant } from "../src/instants.ts";
 import { renderPersonEmail } from "../src/mail/account-email.ts";
-import { renderDeliveryEmail } from "../src/mail/templates.ts";
 import type { Delivery } from "../src/orders/delivery.ts";
 import { launchBrowser } from "./_browser.ts";
 import { type BrokenLine, brokenLines } from "./_lines.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { Store } from "../src/accounts/store.ts";
+import { builtInWordings, renderWordings } from "../src/delivery-emails/render-wording.ts";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import { type Problem, problemStatus } from "../src/http/pages/problems.ts";
 import { initials } from "../src/http/pages/store-mark.tsx";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { instant } from "../src/instants.ts";
-import { builtInWordings, renderWordings } from "../src/mail/render-wording.ts";
 import type { Delivery } from "../src/orders/delivery.ts";
 import { deliveredFile, delivery, deliveryWithKeys, hostileText, now, store, usedUpDelivery } from "./_page-samples.ts";
 import { ItemPage, OrderPage, PermalinkPage } from "./_pages.ts";

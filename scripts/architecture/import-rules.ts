@@ -10,7 +10,7 @@ export const layers = [
   ["secret.ts"],
   ["housekeeping/**", "metrics/**", "outgoing/**"],
   ["people/**", "transfer/**"],
-  ["downloads/**"],
+  ["delivery-emails/**", "downloads/**"],
   ["orders/**"],
   ["licenses/**"],
   ["catalog/**", "mail/**"],
@@ -18,11 +18,9 @@ export const layers = [
   ["files/**"],
   ["database/**"],
   ["{backoff,give-way,repeat}.ts"],
-  ["{days,errors,instants,integers,log,money,text,zod-check}.ts", "i18n/**"],
+  ["i18n/**"],
+  ["{days,errors,instants,integers,log,money,text,zod-check}.ts"],
 ];
-
-/** Imports that go up. */
-export const upward = [{ files: ["src/mail/**"], allowed: ["src/orders/delivery.ts"] }];
 
 /** The folders of `src/http` that import others of them, and which. */
 export const httpNeighbors: Record<string, string[]> = {
@@ -44,7 +42,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,catalog,downloads,idempotency,licenses,limits,mail,orders,people,statistics,transfer,wording}/**";
+  "src/{accounts,catalog,delivery-emails,downloads,idempotency,licenses,limits,mail,orders,people,statistics,transfer,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 
@@ -54,6 +52,12 @@ export const importRules: ImportRule[] = [
     files: ["src/{config,secret}.ts"],
     refused: ["src/*/**"],
     because: "The settings are read before anything else is there.",
+  },
+  {
+    files: ["src/i18n/**"],
+    refused: ["src/*.ts"],
+    butNot: ["src/instants.ts"],
+    because: "The texts know nothing but instants.",
   },
   {
     files: ["src/**"],
@@ -81,14 +85,14 @@ export const importRules: ImportRule[] = [
   },
   {
     files: [domain],
-    but: ["src/mail/**"],
+    but: ["src/delivery-emails/**", "src/mail/**"],
     refused: ["src/mail/**"],
     butNot: ["src/mail/{account-outbox,outbox}.ts"],
     because:
       "Domain folders queue emails through mail/outbox.ts and mail/account-outbox.ts, and know nothing else of mail.",
   },
   {
-    files: ["src/mail/**"],
+    files: ["src/{delivery-emails,mail}/**"],
     refused: ["src/mail/worker.ts"],
     because: "The worker stands above the rest of mail.",
   },

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { httpNeighbors, importRules, layers, upward } from "./import-rules.ts";
+import { httpNeighbors, importRules, layers } from "./import-rules.ts";
 import { importsOf, lineOf, type SourceFile, type Violation } from "./source.ts";
 
 /** The imports that the rules refuse, and the files of `src` that stand in no layer. */
@@ -37,7 +37,6 @@ function placeOf(path: string): Place | undefined {
 function againstLayers(path: string, target: string): string | null {
   const [from, to] = [placeOf(path), placeOf(target)];
   if (!from || !to || from.part === to.part) return null;
-  if (upward.some(({ files, allowed }) => matches(path, files) && matches(target, allowed))) return null;
   if (to.layer < from.layer) return "Imports go down, never up.";
   return to.layer === from.layer ? "Parts of one layer do not know each other." : null;
 }

@@ -1,5 +1,7 @@
+import type { Account } from "../../src/accounts/accounts.ts";
 import { accountUrl } from "../../src/accounts/address.ts";
 import type { Context } from "../../src/context.ts";
+import { messagePreparation } from "../../src/delivery-emails/prepare.ts";
 import { type Instant, instant } from "../../src/instants.ts";
 import { attempt } from "../../src/mail/attempt.ts";
 import { MailError, type Mailer } from "../../src/mail/mailer.ts";
@@ -18,6 +20,8 @@ const taking: Mailer = {
 /** Sends every queued email as the worker would have when it was due; the mail server refuses `undeliverable`. */
 export async function sendEmails({ config, db, log, renderer }: Context, undeliverable: string, now: Instant) {
   const refusing = mailerThatRefuses(taking);
+  const url = (account: Account) => accountUrl(config.url, account);
+  const prepare = messagePreparation({ db, renderer, log, from: config.mailFrom, accountUrl: url });
   for (;;) {
     while (await lineUpDeferred(db, now));
     const { claimed } = await claimReadyEmails(db, newRound(), { now, duration: usualTiming.lease, count: 100 });
@@ -28,11 +32,9 @@ export async function sendEmails({ config, db, log, renderer }: Context, undeliv
         return attempt(
           {
             db,
-            renderer,
+            prepare,
             log,
             mailer: email.recipient === undeliverable ? refusing : taking,
-            from: config.mailFrom,
-            accountUrl: (account) => accountUrl(config.url, account),
             timing: { ...usualTiming, now: () => sentAt },
             stopping: new AbortController().signal,
           },

@@ -3,6 +3,7 @@ import { startDomainWorker } from "../accounts/domain-worker.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { type Context, mailboxFolder } from "../context.ts";
 import { lockFolder } from "../database/folder-lock.ts";
+import { messagePreparation } from "../delivery-emails/prepare.ts";
 import { startHousekeeper } from "../housekeeping/housekeeper.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { startBackfillWorker } from "../licenses/backfill-worker.ts";
@@ -73,18 +74,10 @@ function listen(context: Context, metrics: Metrics): RunningServer {
   }
 }
 
-function startWorker({ config, db, mailer, renderer, kept, log }: Context, metrics: Metrics): MailWorker {
-  const { mailFrom: from, url } = config;
-  return startMailWorker({
-    db,
-    mailer,
-    renderer,
-    kept,
-    log,
-    from,
-    accountUrl: (account) => accountUrl(url, account),
-    tried: metrics.emailTried,
-  });
+function startWorker(context: Context, metrics: Metrics): MailWorker {
+  const { mailFrom: from, url } = context.config;
+  const prepare = messagePreparation({ ...context, from, accountUrl: (account) => accountUrl(url, account) });
+  return startMailWorker({ ...context, prepare, tried: metrics.emailTried });
 }
 
 function greeting(config: Config): string {

@@ -1,3 +1,4 @@
+import type { Language } from "./languages.ts";
 /** An invisible mark at which a line can break. */
 export const breakHere = "\u200b";
 
@@ -45,4 +46,11 @@ export function mapTexts<T>(texts: T, change: (text: string) => string): T {
   }
   const entries = Object.entries(texts as object).map(([name, value]) => [name, mapTexts(value, change)]);
   return Object.fromEntries(entries) as T;
+}
+
+/** Values of `word-break` for our texts and for names that stores give; Japanese texts of ours have their breaks marked. */
+export function wordBreaks(language: Language): { wordBreak: string; nameBreak: string } {
+  return language === "ja"
+    ? { wordBreak: "keep-all", nameBreak: "normal" }
+    : { wordBreak: "break-word", nameBreak: "break-word" };
 }

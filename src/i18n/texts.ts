@@ -130,7 +130,7 @@ interface LeadingTexts {
   htmlIntroduction: string;
 }
 
-/** Texts of the delivery email. `template` is Liquid, with the values of src/mail/delivery-context.ts. */
+/** Texts of the delivery email. `template` is Liquid, with the values of src/delivery-emails/delivery-context.ts. */
 interface EmailTexts {
   contents: { downloads: string; key: string; keys: string; downloadsAndKey: string; downloadsAndKeys: string };
   expiry: { never: string; past: Has<"date">; until: Has<"date"> & Has<"distance"> };

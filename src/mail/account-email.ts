@@ -1,13 +1,12 @@
 import { Liquid, type Template } from "liquidjs";
 import type { Language } from "../i18n/languages.ts";
-import { withoutMarks } from "../i18n/line-breaks.ts";
+import { withoutMarks, wordBreaks } from "../i18n/line-breaks.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
 import { peopleEmails } from "../i18n/people-emails.ts";
 import { singleLine } from "../text.ts";
-import { wordBreaks } from "./built-in-templates.ts";
+import type { RenderedEmail } from "./mailer.ts";
 import htmlTemplate from "./templates/account-html.liquid" with { type: "text" };
 import textTemplate from "./templates/account-text.liquid" with { type: "text" };
-import type { RenderedEmail } from "./templates.ts";
 import { wrapLines } from "./wrap-lines.ts";
 
 const strict = { strictVariables: true, strictFilters: true };

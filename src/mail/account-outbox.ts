@@ -11,8 +11,8 @@ import {
   renderPersonEmail,
   renderRenewalRequest,
 } from "./account-email.ts";
+import type { RenderedEmail } from "./mailer.ts";
 import { insertEmail, newMessageId } from "./outbox.ts";
-import type { RenderedEmail } from "./templates.ts";
 
 /** A link for a member of the account, and the address it is sent to. Written within the caller's transaction. */
 interface AccountLink {

@@ -1,25 +1,25 @@
-import type { Account } from "../accounts/accounts.ts";
 import { type Database, isUnavailable } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
-import type { WordingRenderer } from "../wording/renderer.ts";
 import { HeldLease } from "./held-lease.ts";
 import { type ClaimedEmail, returnUntried } from "./leases.ts";
-import { MailError, type Mailer } from "./mailer.ts";
+import { MailError, type Mailer, type Message } from "./mailer.ts";
 import { pause } from "./pause.ts";
-import { prepareMessage } from "./prepare.ts";
 import { recordTry, type TryResult } from "./results.ts";
 import { maskAddresses, storedWords } from "./server-words.ts";
 import type { MailTiming } from "./timing.ts";
 
+/**
+ * Returns the message to send for a claimed email, and holds its lease until `until`. Null if it must not be sent any more.
+ * Orders know what their emails say, and stand above this folder.
+ */
+export type PrepareMessage = (email: ClaimedEmail, times: { now: Instant; until: Instant }) => Promise<Message | null>;
+
 export interface AttemptContext {
   db: Database;
   mailer: Mailer;
-  renderer: WordingRenderer;
+  prepare: PrepareMessage;
   log: Log;
-  /** Sender's address. */
-  from: string;
-  /** Full base address of an account's store. */
-  accountUrl(account: Account): string;
   timing: MailTiming;
   /** Told of the result of every try, before it is recorded. */
   tried?(outcome: TryResult["outcome"]): void;
@@ -76,7 +76,7 @@ async function send(
   email: ClaimedEmail,
   lease: HeldLease,
 ): Promise<TryResult | "nothing to send" | "untried"> {
-  const { db, mailer, log, timing, stopping } = context;
+  const { mailer, log, timing, stopping } = context;
   // Claimed by a query that was under way when the worker was told to end.
   if (stopping.aborted) return "untried";
   const ended = (outcome: TryResult["outcome"], words: string, mayBeAccepted = false): TryResult => ({
@@ -85,10 +85,10 @@ async function send(
     at: timing.now(),
     mayBeAccepted,
   });
-  let message: Awaited<ReturnType<typeof prepareMessage>>;
+  let message: Message | null;
   try {
     const until = lease.nextEnd();
-    message = await prepareMessage(db, email, context, { now: timing.now(), until });
+    message = await context.prepare(email, { now: timing.now(), until });
     lease.renewed(until);
   } catch (error) {
     log.error({ err: error, email: email.id }, "could not prepare an email");

@@ -1,16 +1,10 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
-import type { Account } from "../accounts/accounts.ts";
 import { beginsWith } from "../database/begins-with.ts";
-import type { Reader, Tx } from "../database/database.ts";
-import { holdRows } from "../database/hold-rows.ts";
+import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { EmailStatus, EmailsTable, EmailTriesTable, Schema } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
-import type { Instant } from "../instants.ts";
-import { rejectEmpty } from "../orders/delivery.ts";
-import { overAllowance } from "./email-allowance.ts";
-import { writeDeliveryEmail } from "./outbox.ts";
 
 /**
  * A delivery email with the order id that the interfaces show and every try to send it, oldest first; never one of the
@@ -112,29 +106,6 @@ export async function emailContent(
   { id }: Email,
 ): Promise<Pick<Selectable<EmailsTable>, "text_body" | "html_body">> {
   return reader.selectFrom("emails").select(["text_body", "html_body"]).where("id", "=", id).executeTakeFirstOrThrow();
-}
-
-/**
- * Queues a new message for the order of an email that is not queued any more, to the address that the order has now;
- * returns its number. Throws `not_found`, `in_use` for one that is still being sent or
- * whose order was deleted, `invalid` when the order is empty, and `over_allowance`; nothing is changed then.
- * Crosses domains: the order is held while its email is written.
- */
-export async function retryEmail(tx: Tx, account: Account, id: number, now: Instant): Promise<number> {
-  const { status, order_id } = await requireEmail(tx, account.id, id);
-  if (status === "queued")
-    throw new DomainError("in_use", `Email ${id} is still queued and will be sent automatically.`);
-  // Locked, so that it is not deleted meanwhile.
-  const order = await holdRows(tx, "orders")
-    .where("id", "=", order_id)
-    .where("deleted_at", "is", null)
-    .returning(["id", "email"])
-    .executeTakeFirst();
-  if (!order) throw new DomainError("in_use", `The order of email ${id} has been deleted.`);
-  await rejectEmpty(tx, order.id);
-  const written = await writeDeliveryEmail(tx, account, order, now);
-  if (written.status === "over_allowance") throw overAllowance({ kept: false });
-  return written.id;
 }
 
 /** All columns but the message's content, which is long. */

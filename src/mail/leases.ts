@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { EmailsTable } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
+import type { RenderedEmail } from "./mailer.ts";
 
 /** A message that only this worker holds. `attempts` is the number of this lease, different from all others. */
 export type ClaimedEmail = Selectable<EmailsTable>;
@@ -16,6 +17,43 @@ export async function returnUntried(db: Database, email: ClaimedEmail): Promise<
   await changeLease(db, email, { lease_expires_at: null, refused_attempts: email.refused_attempts + 1 });
 }
 
+/**
+ * Holds the message until `until`. Returns false if it was canceled since it was claimed, if the attempt's lease has
+ * ended, or if its order does not have the `address` any more.
+ * Crosses domains: one statement checks the address and keeps the message, so that no change comes between.
+ */
+export async function keepContent(
+  db: Database,
+  email: ClaimedEmail,
+  content: RenderedEmail,
+  until: Instant,
+  address?: string,
+): Promise<boolean> {
+  const { subject, text: text_body, html: html_body } = content;
+  const kept = await db.write((tx) =>
+    tx
+      .updateTable("emails")
+      .set({ subject, text_body, html_body, lease_expires_at: until })
+      .$if(address !== undefined, (update) =>
+        update.set({ recipient: address as string }).where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom("orders")
+              .select("orders.id")
+              .whereRef("orders.id", "=", "emails.order_id")
+              .where("orders.email", "=", address as string)
+              .where("orders.deleted_at", "is", null),
+          ),
+        ),
+      )
+      .where("id", "=", email.id)
+      .where("attempts", "=", email.attempts)
+      .where("lease_expires_at", "is not", null)
+      .where("status", "=", "queued")
+      .returning("id")
+      .executeTakeFirst(),
+  );
+  return kept !== undefined;
+}
 async function changeLease(
   db: Database,
   email: ClaimedEmail,

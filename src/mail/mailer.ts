@@ -14,6 +14,14 @@ export interface Message {
   html: string;
 }
 
+/** What an email says. */
+export interface RenderedEmail {
+  /** One line. */
+  subject: string;
+  text: string;
+  html: string;
+}
+
 /** Why a message was not accepted, in the mail server's own words. */
 export class MailError extends Error {
   constructor(

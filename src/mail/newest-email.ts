@@ -1,5 +1,6 @@
 import type { Reader } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
+import type { ClaimedEmail } from "./leases.ts";
 
 /** The number of the newest email, of any kind and status; 0 when there is none. */
 export async function newestEmailId(reader: Reader): Promise<number> {
@@ -20,4 +21,20 @@ export async function isDue(reader: Reader, id: number, now: Instant): Promise<b
     .where("next_attempt_at", "<=", now)
     .executeTakeFirst();
   return due !== undefined;
+}
+
+/** Whether a newer email has gone to the order's address, or will go there. */
+export async function hasNewerEmail(reader: Reader, { id, order_id }: ClaimedEmail, address: string): Promise<boolean> {
+  const newer = await reader
+    .selectFrom("emails")
+    .select("id")
+    .where("order_id", "=", order_id)
+    .where("kind", "=", "delivery")
+    .where("id", ">", id)
+    .where(({ eb, and, or }) =>
+      or([eb("status", "=", "queued"), and([eb("status", "in", ["sent", "kept"]), eb("recipient", "=", address)])]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return newer !== undefined;
 }

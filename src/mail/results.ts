@@ -1,4 +1,4 @@
-import type { Database } from "../database/database.ts";
+import type { Database, Tx } from "../database/database.ts";
 import type { EmailTriesTable } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 import { countEmail } from "../statistics/count.ts";
@@ -64,4 +64,26 @@ export async function recordTry(
     }
     return true;
   });
+}
+
+/** Ends a claimed email without a try. Returns false, and changes nothing, if the attempt's lease has ended. */
+export async function endUntried(tx: Tx, email: ClaimedEmail, status: "failed" | "cancelled"): Promise<boolean> {
+  const ended = await tx
+    .updateTable("emails")
+    .set({ status, lease_expires_at: null })
+    .where("id", "=", email.id)
+    .where("attempts", "=", email.attempts)
+    .where("lease_expires_at", "is not", null)
+    .where("status", "=", "queued")
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Records, for the store, why an email was not sent. */
+export async function recordNotSent(tx: Tx, { id }: ClaimedEmail, reason: string, now: Instant): Promise<void> {
+  await tx
+    .insertInto("email_tries")
+    .values({ email_id: id, tried_at: now, outcome: "not_sent", response: reason })
+    .execute();
 }

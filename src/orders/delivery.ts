@@ -14,9 +14,6 @@ import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
 import { liveItems, liveOrders } from "./live.ts";
 
-export { isExpired } from "./expiration.ts";
-export { rejectEmpty } from "./order-items.ts";
-
 /** One file, or one address elsewhere, of an order item, as the customer gets it. */
 export interface DeliveredFile {
   id: number;

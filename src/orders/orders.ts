@@ -174,6 +174,15 @@ async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> 
   return order;
 }
 
+/** Locks the order (row number) until the transaction ends, and returns where its emails go; undefined if it was deleted. */
+export async function holdLiveOrder(tx: Tx, id: number | null): Promise<Pick<Order, "id" | "email"> | undefined> {
+  return holdRows(tx, "orders")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .returning(["id", "email"])
+    .executeTakeFirst();
+}
+
 /** Locks the order of a customer's link until the transaction ends. Throws `not_found`. */
 export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): Promise<Order> {
   const order = await holdRows(tx, "orders")

@@ -1,6 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
+import { type RenderedWordings, renderWordings, type WordingUse } from "../../delivery-emails/render-wording.ts";
 import type { Instant } from "../../instants.ts";
-import { type RenderedWordings, renderWordings, type WordingUse } from "../../mail/render-wording.ts";
 import type { Delivery } from "../../orders/delivery.ts";
 import { RendererUnavailable } from "../../wording/renderer.ts";
 import { WordingError } from "../../wording/wording-error.ts";

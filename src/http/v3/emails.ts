@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { retryEmail } from "../../delivery-emails/retry-email.ts";
 import { writeInstant } from "../../instants.ts";
-import { type Email, emailContent, requireEmail, retryEmail, searchEmails } from "../../mail/emails.ts";
+import { type Email, emailContent, requireEmail, searchEmails } from "../../mail/emails.ts";
 import { orderByPublicId } from "../../orders/orders.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText, text } from "./fields.ts";

@@ -1,10 +1,15 @@
 import type { Context } from "hono";
 import { logoUrl } from "../../accounts/logo.ts";
 import { contactOf, type Store } from "../../accounts/store.ts";
+import { languageOf } from "../../delivery-emails/delivery-context.ts";
+import {
+  builtInWordings,
+  renderWordings,
+  type WordingSources,
+  type WordingUse,
+} from "../../delivery-emails/render-wording.ts";
+import { sampleDelivery } from "../../delivery-emails/sample-delivery.ts";
 import { rejectFields } from "../../errors.ts";
-import { languageOf } from "../../mail/delivery-context.ts";
-import { builtInWordings, renderWordings, type WordingSources, type WordingUse } from "../../mail/render-wording.ts";
-import { sampleDelivery } from "../../mail/sample-delivery.ts";
 import { loadDelivery } from "../../orders/delivery.ts";
 import { listOrders, requireOrder } from "../../orders/orders.ts";
 import { type CustomWordings, type WordingName, wordingNames } from "../../wording/names.ts";

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
+import { builtInWordings, rejectUnusableWording } from "../../delivery-emails/render-wording.ts";
 import { type Instant, writeInstant } from "../../instants.ts";
-import { builtInWordings, rejectUnusableWording } from "../../mail/render-wording.ts";
 import { longestWording } from "../../wording/limits.ts";
 import { formats, type WordingName, wordingNames } from "../../wording/names.ts";
 import { type StoredWording, saveWording, storedWordings, undoWording } from "../../wording/wordings.ts";

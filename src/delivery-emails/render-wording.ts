@@ -4,6 +4,7 @@ import type { Language } from "../i18n/languages.ts";
 import { withoutMarks } from "../i18n/line-breaks.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
 import type { Instant } from "../instants.ts";
+import { wrapLines } from "../mail/wrap-lines.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { formats, type WordingName } from "../wording/names.ts";
@@ -12,7 +13,6 @@ import { WordingError } from "../wording/wording-error.ts";
 import { builtInTemplates, chosenByState } from "./built-in-templates.ts";
 import { deliveryContext } from "./delivery-context.ts";
 import { barestDelivery, sampleDelivery } from "./sample-delivery.ts";
-import { wrapLines } from "./wrap-lines.ts";
 
 /** The built-in templates, used where the store has none of its own, in the language of its emails. */
 export function builtInWordings(language: Language): Record<WordingName, string> {

@@ -11,12 +11,12 @@ import {
   customerStateOf,
   type DeliveredItem,
   type Delivery,
-  isExpired,
   isPartial,
   isUsedUp,
   isWaitingForFile,
   orderName,
 } from "../orders/delivery.ts";
+import { isExpired } from "../orders/expiration.ts";
 import { singleLine } from "../text.ts";
 import { expiryInWords } from "./expiry-in-words.ts";
 

@@ -4,11 +4,12 @@ import { giveWay } from "../give-way.ts";
 import type { Language } from "../i18n/languages.ts";
 import { withoutMarks } from "../i18n/line-breaks.ts";
 import type { Instant } from "../instants.ts";
+import type { RenderedEmail } from "../mail/mailer.ts";
+import { wrapLines } from "../mail/wrap-lines.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import { builtInTemplates } from "./built-in-templates.ts";
 import { deliveryContext, languageOf } from "./delivery-context.ts";
-import { wrapLines } from "./wrap-lines.ts";
 
 /** A misspelled name in a template is an error, not a gap in a customer's email. */
 const strict = { strictVariables: true, strictFilters: true };
@@ -38,13 +39,6 @@ export async function parseTemplates(language: Language): Promise<void> {
     templateIn(language, name);
   }
   await giveWay();
-}
-
-export interface RenderedEmail {
-  /** One line. */
-  subject: string;
-  text: string;
-  html: string;
 }
 
 interface DeliveryEmail {

@@ -1,10 +1,11 @@
+import type { RenderedEmail } from "../mail/mailer.ts";
 import type { Delivery } from "../orders/delivery.ts";
 import type { CustomWordings, WordingName } from "../wording/names.ts";
 import { RendererUnavailable, type WordingRenderer } from "../wording/renderer.ts";
 import { WordingError } from "../wording/wording-error.ts";
 import { languageOf } from "./delivery-context.ts";
 import { builtInWordings, type RenderedWordings, renderWordings, type WordingUse } from "./render-wording.ts";
-import { parseTemplates, type RenderedEmail, renderDeliveryEmail } from "./templates.ts";
+import { parseTemplates, renderDeliveryEmail } from "./templates.ts";
 
 const parts = ["email_subject", "email_text", "email_html"] as const;
 

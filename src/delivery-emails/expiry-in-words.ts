@@ -1,7 +1,7 @@
 import { distanceInWords } from "../i18n/distance.ts";
 import { fill, type Localization } from "../i18n/localization.ts";
 import type { Instant } from "../instants.ts";
-import { isExpired } from "../orders/delivery.ts";
+import { isExpired } from "../orders/expiration.ts";
 
 /** When links end, as a sentence; `expiresAt` null for never. */
 export function expiryInWords(expiresAt: Instant | null, now: Instant, local: Localization): string {

@@ -1,5 +1,5 @@
 import type { Language } from "../i18n/languages.ts";
-import { withoutMarks, withVisibleMarks } from "../i18n/line-breaks.ts";
+import { withoutMarks, withVisibleMarks, wordBreaks } from "../i18n/line-breaks.ts";
 import { localizationFor } from "../i18n/localization.ts";
 import type { CustomerState } from "../i18n/texts.ts";
 import htmlTemplate from "./templates/delivery-html.liquid" with { type: "text" };
@@ -41,13 +41,6 @@ export function builtInTemplates(language: Language): DeliveryTemplates {
     text: withoutMarks(worded(textTemplate)),
     html: withVisibleMarks(worded(htmlTemplate)),
   };
-}
-
-/** Values of `word-break` for our texts and for names that stores give; Japanese texts of ours have their breaks marked. */
-export function wordBreaks(language: Language): { wordBreak: string; nameBreak: string } {
-  return language === "ja"
-    ? { wordBreak: "keep-all", nameBreak: "normal" }
-    : { wordBreak: "break-word", nameBreak: "break-word" };
 }
 
 /** Liquid that is one of several texts, by the order's state. */

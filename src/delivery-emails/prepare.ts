@@ -4,17 +4,33 @@ import { answerAddress, contactOf, type Store } from "../accounts/store.ts";
 import type { Database } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
+import type { PrepareMessage } from "../mail/attempt.ts";
+import { type ClaimedEmail, keepContent } from "../mail/leases.ts";
+import type { Message, RenderedEmail } from "../mail/mailer.ts";
+import { cancelEmails } from "../mail/outbox.ts";
 import { loadDelivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../wording/wordings.ts";
 import { writeDeliveryEmail } from "./delivery-email.ts";
-import type { ClaimedEmail } from "./leases.ts";
-import type { Message } from "./mailer.ts";
-import { cancelEmails } from "./outbox.ts";
 import { endOutdated } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
-import type { RenderedEmail } from "./templates.ts";
+
+interface PreparationSettings {
+  db: Database;
+  renderer: WordingRenderer;
+  log: Log;
+  /** Sender's address. */
+  from: string;
+  /** Full base address of an account's store. */
+  accountUrl(account: Account): string;
+}
+
+/** What the mail worker asks for each message that it sends. */
+export const messagePreparation =
+  (settings: PreparationSettings): PrepareMessage =>
+  (email, times) =>
+    prepareMessage(settings, email, times);
 
 /**
  * The message to send, to the address that the order has now. As soon as an attempt may have delivered it, it stays the
@@ -22,10 +38,9 @@ import type { RenderedEmail } from "./templates.ts";
  * its order was deleted or is empty, another email takes its place, or its lease has ended. Holds the message until
  * `until`. Rejects with `RendererUnavailable`.
  */
-export async function prepareMessage(
-  db: Database,
+async function prepareMessage(
+  { db, ...settings }: PreparationSettings,
   email: ClaimedEmail,
-  settings: { from: string; accountUrl(account: Account): string; renderer: WordingRenderer; log: Log },
   { now, until }: { now: Instant; until: Instant },
 ): Promise<Message | null> {
   const account = await accountById(db.read, email.account_id);
@@ -110,42 +125,4 @@ async function writeWithCustomWordings(
 function renderedBefore(email: ClaimedEmail): RenderedEmail | null {
   const { subject, text_body: text, html_body: html } = email;
   return subject !== null && text !== null && html !== null ? { subject, text, html } : null;
-}
-
-/**
- * Holds the message until `until`. Returns false if it was canceled since it was claimed, if the attempt's lease has
- * ended, or if its order does not have the `address` any more.
- * Crosses domains: one statement checks the address and keeps the message, so that no change comes between.
- */
-async function keepContent(
-  db: Database,
-  email: ClaimedEmail,
-  content: RenderedEmail,
-  until: Instant,
-  address?: string,
-): Promise<boolean> {
-  const { subject, text: text_body, html: html_body } = content;
-  const kept = await db.write((tx) =>
-    tx
-      .updateTable("emails")
-      .set({ subject, text_body, html_body, lease_expires_at: until })
-      .$if(address !== undefined, (update) =>
-        update.set({ recipient: address as string }).where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom("orders")
-              .select("orders.id")
-              .whereRef("orders.id", "=", "emails.order_id")
-              .where("orders.email", "=", address as string)
-              .where("orders.deleted_at", "is", null),
-          ),
-        ),
-      )
-      .where("id", "=", email.id)
-      .where("attempts", "=", email.attempts)
-      .where("lease_expires_at", "is not", null)
-      .where("status", "=", "queued")
-      .returning("id")
-      .executeTakeFirst(),
-  );
-  return kept !== undefined;
 }

@@ -1,0 +1,27 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Tx } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
+import type { Instant } from "../instants.ts";
+import { overAllowance } from "../mail/email-allowance.ts";
+import { requireEmail } from "../mail/emails.ts";
+import { writeDeliveryEmail } from "../mail/outbox.ts";
+import { rejectEmpty } from "../orders/order-items.ts";
+import { holdLiveOrder } from "../orders/orders.ts";
+
+/**
+ * Queues a new message for the order of an email that is not queued any more, to the address that the order has now;
+ * returns its number. Throws `not_found`, `in_use` for one that is still being sent or
+ * whose order was deleted, `invalid` when the order is empty, and `over_allowance`; nothing is changed then.
+ */
+export async function retryEmail(tx: Tx, account: Account, id: number, now: Instant): Promise<number> {
+  const { status, order_id } = await requireEmail(tx, account.id, id);
+  if (status === "queued")
+    throw new DomainError("in_use", `Email ${id} is still queued and will be sent automatically.`);
+  // Locked, so that it is not deleted meanwhile.
+  const order = await holdLiveOrder(tx, order_id);
+  if (!order) throw new DomainError("in_use", `The order of email ${id} has been deleted.`);
+  await rejectEmpty(tx, order.id);
+  const written = await writeDeliveryEmail(tx, account, order, now);
+  if (written.status === "over_allowance") throw overAllowance({ kept: false });
+  return written.id;
+}
