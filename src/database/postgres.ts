@@ -3,12 +3,13 @@ import pg from "pg";
 import { isConnectionTimeout } from "./connection-errors.ts";
 import { CallerGone, type Database, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
 import { migrateToLatest } from "./migrate.ts";
+import { namingClient, planOutdated } from "./named-statements.ts";
 import type { Schema } from "./schema.ts";
 import { Semaphore } from "./semaphore.ts";
 import { DatabaseSilent, watchedClient } from "./silence.ts";
 
-/** PostgreSQL's error codes for a transaction that lost a race and must be run again. */
-const lostRace = new Set(["40001", "40P01"]);
+/** PostgreSQL's error codes for a transaction that must be run again: it lost a race, or a plan was out of date. */
+const mustRunAgain = new Set(["40001", "40P01", planOutdated]);
 const attempts = 5;
 
 const connections = 20;
@@ -29,7 +30,7 @@ const numeric = pg.types.builtins.NUMERIC;
 export async function openPostgres(url: string, { mustExist = false } = {}): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: watchedClient(url),
+    Client: namingClient(watchedClient(url)),
     max: connections,
     connectionTimeoutMillis: 4_000,
     keepAlive: true,
@@ -79,7 +80,7 @@ export async function openPostgres(url: string, { mustExist = false } = {}): Pro
       } catch (error) {
         // Units that wait behind it would fail in the same way, long after their callers were told to try again.
         if (isSilence(error)) writing.rejectWaiting(error);
-        if (attempt === attempts || !lostRace.has((error as { code?: string }).code ?? "")) throw error;
+        if (attempt === attempts || !mustRunAgain.has((error as { code?: string }).code ?? "")) throw error;
       }
     }
   };

@@ -1,5 +1,6 @@
 import { type Compilable, type CompiledQuery, PostgresAdapter } from "kysely";
 import type { Reader } from "./database.ts";
+import { nameStatement } from "./named-statements.ts";
 
 /** Stands for a value in a query until it runs. */
 class Placeholder {
@@ -8,7 +9,7 @@ class Placeholder {
 
 /**
  * A query that is built and compiled once, and then runs with new values: building and compiling cost several times what
- * SQLite needs for a row. `build` gets a placeholder for each value, to use where a value stands and nowhere else. What
+ * SQLite needs for a row. PostgreSQL keeps its plan, which costs several times what running it does. `build` gets a placeholder for each value, to use where a value stands and nowhere else. What
  * is returned resolves with all rows.
  */
 export function prepared<Values extends Record<string, unknown>, Row>(
@@ -17,11 +18,16 @@ export function prepared<Values extends Record<string, unknown>, Row>(
   const compiled: { sqlite?: CompiledQuery<Row>; postgres?: CompiledQuery<Row> } = {};
   return async (reader, values) => {
     const dialect = reader.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
-    compiled[dialect] ??= build(reader, placeholders as Values).compile();
-    const query = compiled[dialect];
+    const query = (compiled[dialect] ??= compile(build(reader, placeholders as Values)));
     const parameters = query.parameters.map((one) => (one instanceof Placeholder ? values[one.name] : one));
     return (await reader.executeQuery<Row>({ ...query, parameters })).rows;
   };
+}
+
+function compile<Row>(built: Compilable<Row>): CompiledQuery<Row> {
+  const query = built.compile();
+  nameStatement(query.sql);
+  return query;
 }
 
 const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
