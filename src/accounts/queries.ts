@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Reader } from "../database/database.ts";
+import { shared } from "../database/lookups.ts";
 import { prepared } from "../database/prepared.ts";
 import type { AccountsTable } from "../database/schema.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -96,8 +97,10 @@ export async function accountByHandle(reader: Reader, handle: string): Promise<A
   return row ? withCredentials(row) : null;
 }
 
-const accountsByHandle = prepared<{ handle: string }, AccountRow>((db, { handle }) =>
-  db.selectFrom("accounts").selectAll().where("handle", "=", handle),
+const accountsByHandle = shared(
+  prepared<{ handle: string }, AccountRow>((db, { handle }) =>
+    db.selectFrom("accounts").selectAll().where("handle", "=", handle),
+  ),
 );
 
 /** The account that a domain of its own serves. */
@@ -106,8 +109,10 @@ export async function accountByCustomDomain(reader: Reader, hostname: string): P
   return row ? withCredentials(row) : null;
 }
 
-const accountsByCustomDomain = prepared<{ hostname: string }, AccountRow>((db, { hostname }) =>
-  db.selectFrom("accounts").selectAll().where("custom_domain", "=", hostname),
+const accountsByCustomDomain = shared(
+  prepared<{ hostname: string }, AccountRow>((db, { hostname }) =>
+    db.selectFrom("accounts").selectAll().where("custom_domain", "=", hostname),
+  ),
 );
 
 /** The account of an installation that has exactly one; null when it has none or several. */
@@ -116,8 +121,8 @@ export async function onlyAccount(reader: Reader): Promise<AccountWithCredential
   return row && !another ? withCredentials(row) : null;
 }
 
-const firstTwoAccounts = prepared<Record<string, never>, AccountRow>((db) =>
-  db.selectFrom("accounts").selectAll().limit(2),
+const firstTwoAccounts = shared(
+  prepared<Record<string, never>, AccountRow>((db) => db.selectFrom("accounts").selectAll().limit(2)),
 );
 
 export async function accountById(reader: Reader, id: number): Promise<Account | null> {

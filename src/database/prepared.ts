@@ -9,8 +9,8 @@ class Placeholder {
 
 /**
  * A query that is built and compiled once, and then runs with new values: building and compiling cost several times what
- * SQLite needs for a row. PostgreSQL keeps its plan, which costs several times what running it does. `build` gets a placeholder for each value, to use where a value stands and nowhere else. What
- * is returned resolves with all rows.
+ * SQLite needs for a row, and PostgreSQL keeps the plan, which costs several times what running it does. `build` gets a
+ * placeholder for each value, to use where a value stands and nowhere else. What is returned resolves with all rows.
  */
 export function prepared<Values extends Record<string, unknown>, Row>(
   build: (db: Reader, values: Values) => Compilable<Row>,
@@ -18,7 +18,8 @@ export function prepared<Values extends Record<string, unknown>, Row>(
   const compiled: { sqlite?: CompiledQuery<Row>; postgres?: CompiledQuery<Row> } = {};
   return async (reader, values) => {
     const dialect = reader.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
-    const query = (compiled[dialect] ??= compile(build(reader, placeholders as Values)));
+    compiled[dialect] ??= compile(build(reader, placeholders as Values));
+    const query = compiled[dialect];
     const parameters = query.parameters.map((one) => (one instanceof Placeholder ? values[one.name] : one));
     return (await reader.executeQuery<Row>({ ...query, parameters })).rows;
   };

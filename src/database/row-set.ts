@@ -1,10 +1,10 @@
 import { type AliasedExpression, PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { Reader } from "./database.ts";
 
-type ColumnType = "integer" | "number" | "text";
+export type ColumnType = "integer" | "number" | "text";
 
 /** A row of a set with these columns. */
-type RowOf<Columns> = { [Name in keyof Columns]: Columns[Name] extends "text" ? string : number };
+export type RowOf<Columns> = { [Name in keyof Columns]: Columns[Name] extends "text" ? string : number };
 
 /**
  * A table named `name` for the `from` of a query. Its rows are in `json`, an array of objects with these columns, in its

@@ -1,6 +1,6 @@
 import { fileOfPermalink, type LinkedFile, linkedFileColumns } from "../catalog/linked-file.ts";
 import type { Reader } from "../database/database.ts";
-import { prepared } from "../database/prepared.ts";
+import { preparedLookup } from "../database/lookups.ts";
 import type { Instant } from "../instants.ts";
 import { liveOrderedItems } from "../orders/live.ts";
 
@@ -20,7 +20,7 @@ export async function orderedFileLink(
   itemGuid: string,
   fileId: number,
 ): Promise<FileLink | null> {
-  const [row] = await fileOfItem(reader, { accountId, itemGuid, fileId });
+  const row = await fileOfItem(reader, { account_id: accountId, guid: itemGuid, file_id: fileId });
   return row ? orderedLink(accountId, row) : null;
 }
 
@@ -30,8 +30,8 @@ export async function onlyOrderedFileLink(
   accountId: number,
   itemGuid: string,
 ): Promise<FileLink | null> {
-  const [row, another] = await someFilesOfItem(reader, { accountId, itemGuid });
-  return row && !another ? orderedLink(accountId, row) : null;
+  const row = await onlyFileOfItem(reader, { account_id: accountId, guid: itemGuid });
+  return row ? orderedLink(accountId, row) : null;
 }
 
 /** The file of a product's permalink; null if there is no such link. */
@@ -59,20 +59,48 @@ function orderedLink(accountId: number, { product_id, order_id, item_id, expires
   return { accountId, productId: product_id, file, ordered };
 }
 
-type OfItem = { accountId: number; itemGuid: string };
-
-const fileOfItem = prepared<OfItem & { fileId: number }, OrderedRow>((db, values) =>
-  filesOfItem(db, values).where("file.id", "=", values.fileId),
+const fileOfItem = preparedLookup<{ account_id: "integer"; guid: "text"; file_id: "integer" }, OrderedRow>(
+  { account_id: "integer", guid: "text", file_id: "integer" },
+  (db, wanted) =>
+    filesOfItems(db)
+      .innerJoin(wanted, (join) =>
+        join
+          .onRef("wanted.guid", "=", "item.guid")
+          .onRef("wanted.account_id", "=", "order.account_id")
+          .onRef("wanted.file_id", "=", "attached.file_id"),
+      )
+      .select("wanted.position"),
 );
 
-const someFilesOfItem = prepared<OfItem, OrderedRow>((db, values) => filesOfItem(db, values).limit(2));
+const onlyFileOfItem = preparedLookup<{ account_id: "integer"; guid: "text" }, OrderedRow>(
+  { account_id: "integer", guid: "text" },
+  (db, wanted) =>
+    filesOfItems(db)
+      .innerJoin(wanted, (join) =>
+        join.onRef("wanted.guid", "=", "item.guid").onRef("wanted.account_id", "=", "order.account_id"),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("product_files as other")
+              .select("other.file_id")
+              .whereRef("other.product_id", "=", "item.product_id")
+              .whereRef("other.file_id", "<>", "attached.file_id"),
+          ),
+        ),
+      )
+      .select("wanted.position"),
+);
 
 /** Crosses domains: one query finds all that a download needs to know. */
-function filesOfItem(db: Reader, { accountId, itemGuid }: OfItem) {
-  return liveOrderedItems(db)
+const filesOfItems = (db: Reader) =>
+  liveOrderedItems(db)
     .innerJoin("product_files as attached", "attached.product_id", "item.product_id")
     .innerJoin("files as file", "file.id", "attached.file_id")
-    .select(["item.id as item_id", "item.product_id", "order.id as order_id", "order.expires_at", ...linkedFileColumns])
-    .where("item.guid", "=", itemGuid)
-    .where("order.account_id", "=", accountId);
-}
+    .select([
+      "item.id as item_id",
+      "item.product_id",
+      "order.id as order_id",
+      "order.expires_at",
+      ...linkedFileColumns,
+    ]);
