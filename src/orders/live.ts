@@ -1,7 +1,14 @@
-import type { Reader } from "../database/database.ts";
+import type { Reader, Tx } from "../database/database.ts";
+import { holdRows } from "../database/hold-rows.ts";
 
 /** Orders that were not deleted. */
 export const liveOrders = (db: Reader) => db.selectFrom("orders").where("deleted_at", "is", null);
+
+/** As `liveOrders`, each locked until the transaction ends. */
+export const holdLiveOrders = (tx: Tx) => holdRows(tx, "orders").where("deleted_at", "is", null);
+
+/** Items that are still in their order. Their products may have been deleted. */
+export const keptItems = (db: Reader) => db.selectFrom("order_items").where("removed_at", "is", null);
 
 /**
  * Order items with their products, removed and deleted ones included.

@@ -7,17 +7,12 @@ import { inSlices } from "../database/slices.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { downloadsPerItem } from "./download-allowance.ts";
+import { keptItems } from "./live.ts";
 import type { RequestedItem } from "./order-lines.ts";
 
 /** Whether the order holds anything to deliver. */
 export async function hasItems(tx: Tx, orderId: number): Promise<boolean> {
-  const item = await tx
-    .selectFrom("order_items")
-    .select("id")
-    .where("order_id", "=", orderId)
-    .where("removed_at", "is", null)
-    .limit(1)
-    .executeTakeFirst();
+  const item = await keptItems(tx).select("id").where("order_id", "=", orderId).limit(1).executeTakeFirst();
   return item !== undefined;
 }
 
@@ -90,12 +85,7 @@ export function orderItemValues(
  * new ones are added (docs/unversioned-interface.md, Orders).
  */
 export async function replaceOrderItems(tx: Tx, orderId: number, items: RequestedItem[], now: Instant): Promise<void> {
-  const before = await tx
-    .selectFrom("order_items")
-    .select(["id", "product_id"])
-    .where("order_id", "=", orderId)
-    .where("removed_at", "is", null)
-    .execute();
+  const before = await keptItems(tx).select(["id", "product_id"]).where("order_id", "=", orderId).execute();
   const requested = new Map(items.map((item) => [item.product.id, item]));
   const kept = new Set<number>();
   for (const { id, product_id } of before) {

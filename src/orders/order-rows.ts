@@ -6,6 +6,7 @@ import type { OrdersTable } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import type { DomainError } from "../errors.ts";
 import { idConflict, vendorIdConflict } from "./id-conflicts.ts";
+import { liveOrders } from "./live.ts";
 import { takeFreeNumber, takeOrderNumbers } from "./numbering.ts";
 import type { OrderValues } from "./order-columns.ts";
 import { type Order, orderByGivenVendorId } from "./queries.ts";
@@ -78,12 +79,10 @@ async function usedVendorIds(tx: Tx, accountId: number, rows: NewOrderRow[]): Pr
 }
 
 const byVendorIds = prepared<{ accountId: number; ids: string }, { vendor_id: string }>((db, { accountId, ids }) =>
-  db
-    .selectFrom("orders")
+  liveOrders(db)
     .select(({ ref }) => ref("vendor_id").$notNull().as("vendor_id"))
     .where("account_id", "=", accountId)
-    .where("vendor_id", "in", valueSet(db, "text", ids))
-    .where("deleted_at", "is", null),
+    .where("vendor_id", "in", valueSet(db, "text", ids)),
 );
 
 /** The columns of a new order's row, but its row number. */

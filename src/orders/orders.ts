@@ -1,6 +1,5 @@
 import type { Account } from "../accounts/accounts.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
-import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
 import type { Instant } from "../instants.ts";
@@ -9,6 +8,7 @@ import { cancelEmails, hastenEmails, queueDeliveryEmail } from "../mail/outbox.t
 import type { EmailOutcome } from "./create-orders.ts";
 import { defaultExpiration } from "./expiration.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
+import { holdLiveOrders } from "./live.ts";
 import { searchColumns, withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
@@ -164,10 +164,9 @@ export async function requireOrderByVendorId(reader: Reader, accountId: number, 
 
 /** Locks the order until the transaction ends. Throws `not_found`. */
 async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> {
-  const order = await holdRows(tx, "orders")
+  const order = await holdLiveOrders(tx)
     .where("account_id", "=", accountId)
     .where("public_id", "=", id)
-    .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
   if (!order) throw notFound(id);
@@ -176,19 +175,14 @@ async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> 
 
 /** Locks the order (row number) until the transaction ends, and returns where its emails go; undefined if it was deleted. */
 export async function holdLiveOrder(tx: Tx, id: number | null): Promise<Pick<Order, "id" | "email"> | undefined> {
-  return holdRows(tx, "orders")
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .returning(["id", "email"])
-    .executeTakeFirst();
+  return holdLiveOrders(tx).where("id", "=", id).returning(["id", "email"]).executeTakeFirst();
 }
 
 /** Locks the order of a customer's link until the transaction ends. Throws `not_found`. */
 export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): Promise<Order> {
-  const order = await holdRows(tx, "orders")
+  const order = await holdLiveOrders(tx)
     .where("account_id", "=", accountId)
     .where("guid", "=", guid)
-    .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
   if (!order) throw new DomainError("not_found", "This link does not exist.");

@@ -1,6 +1,7 @@
 import { type ProductKey, removeFromCatalog } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
+import { keptItems } from "./live.ts";
 
 /** Order items that one statement takes a deleted product from. */
 const removedAtOnce = 500;
@@ -14,11 +15,9 @@ export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, 
 /** In steps, because there may be a million. */
 async function removeFromOrders(tx: Tx, productId: number, now: Instant): Promise<void> {
   for (let last = 0; ; ) {
-    const held = await tx
-      .selectFrom("order_items")
+    const held = await keptItems(tx)
       .select("id")
       .where("product_id", "=", productId)
-      .where("removed_at", "is", null)
       .where("id", ">", last)
       .orderBy("id")
       .limit(removedAtOnce)
