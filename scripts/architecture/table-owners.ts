@@ -56,7 +56,8 @@ export const crossings: Crossings[] = [
   {
     because: "A request reads what it needs with one query.",
     statements: {
-      "src/downloads/link.ts#filesOfItem": ["reads files", "reads product_files"],
+      "src/downloads/link.ts#filesOfItems": ["reads files", "reads product_files"],
+      "src/downloads/link.ts#onlyFileOfItem": ["reads product_files"],
       "src/orders/delivery.ts#filesOfItemsWithIds": ["reads files", "reads product_files"],
       "src/orders/live.ts#itemsWithProducts": ["reads products"],
       "src/licenses/backfill.ts#writeTo": ["reads accounts", "reads products"],

@@ -72,6 +72,7 @@ const fileOfItem = preparedLookup<{ account_id: "integer"; guid: "text"; file_id
       .select("wanted.position"),
 );
 
+/** Crosses domains: whether the file is the only one is a condition of the same query. */
 const onlyFileOfItem = preparedLookup<{ account_id: "integer"; guid: "text" }, OrderedRow>(
   { account_id: "integer", guid: "text" },
   (db, wanted) =>
