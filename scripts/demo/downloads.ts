@@ -34,7 +34,7 @@ export async function fetchFiles(
   for (let start = 0; start < visits.length; start += 200) {
     await db.write(async (tx) => {
       for (const { at, guid, ordered, fileId, customer } of visits.slice(start, start + 200)) {
-        const link = await (ordered ? orderedFileLink : permalinkFileLink)(tx, sampler.account_id, guid, fileId);
+        const link = await (ordered ? orderedFileLink : permalinkFileLink)(tx, sampler.accountId, guid, fileId);
         if (link) await recordDownloads(tx, [{ link, client: customer, at }]);
       }
     });

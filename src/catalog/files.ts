@@ -4,7 +4,7 @@ import { DomainError, rejectFields } from "../errors.ts";
 import type { StoredFile } from "../files/store.ts";
 import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
-import type { ProductFile } from "./queries.ts";
+import { fileColumns, type ProductFile } from "./queries.ts";
 
 /** Records stored bytes as a file of the account. Throws `invalid` for a wrong file name. */
 export async function createFile(
@@ -26,7 +26,7 @@ export async function createFile(
       storage_key: stored.key,
       created_at: now,
     })
-    .returningAll()
+    .returning(fileColumns)
     .executeTakeFirstOrThrow();
 }
 
@@ -48,7 +48,7 @@ export async function listFiles(
   let found = storedFiles(reader, accountId);
   if (beginning) found = found.where(beginsWith("filename", beginning));
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  const files = await found.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+  const files = await found.select(fileColumns).orderBy("id", "desc").limit(limit).offset(offset).execute();
   return { files, total: count };
 }
 
@@ -61,7 +61,7 @@ export async function requireFile(reader: Reader, accountId: number, id: number)
 
 /** A stored file of the account; null if there is none with this number. */
 export async function fileById(reader: Reader, accountId: number, id: number): Promise<ProductFile | null> {
-  return (await storedFiles(reader, accountId).selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+  return (await storedFiles(reader, accountId).select(fileColumns).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 export const fileNotFound = () => new DomainError("not_found", "There is no such file.");

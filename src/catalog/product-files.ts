@@ -35,11 +35,11 @@ export async function setProductFiles(
   const before = await filesOfProduct(tx, product.id);
   const addressesBefore = before.filter((file) => !isStored(file));
   const wanted = fileIds ?? before.filter(isStored).map(({ id }) => id);
-  const held = await holdFiles(tx, product.account_id, wanted);
+  const held = await holdFiles(tx, product.accountId, wanted);
   if (fileIds) rejectUnknownFiles(fileIds, held);
   const files = [...new Set(wanted)].filter((id) => held.has(id));
   const addresses = externalUrls
-    ? await replaceAddresses(tx, product.account_id, { before: addressesBefore, after: externalUrls }, now)
+    ? await replaceAddresses(tx, product.accountId, { before: addressesBefore, after: externalUrls }, now)
     : addressesBefore.map(({ id }) => id);
   await tx.deleteFrom("product_files").where("product_id", "=", product.id).execute();
   const attached = [...files, ...addresses];
@@ -178,7 +178,7 @@ async function replaceAddresses(
   now: Instant,
 ): Promise<number[]> {
   const ids = new Set<number>();
-  const known = new Map(before.map((file) => [keyOf({ url: file.external_url ?? "", name: file.filename }), file.id]));
+  const known = new Map(before.map((file) => [keyOf({ url: file.externalUrl ?? "", name: file.filename }), file.id]));
   for (const address of after) {
     const key = keyOf(address);
     const id = known.get(key) ?? (await insertAddress(tx, accountId, address, now));
@@ -213,7 +213,7 @@ async function insertAddress(tx: Tx, accountId: number, { url, name }: ExternalU
 /** The product's stored files. Locks them until the transaction ends. The caller has locked the product. */
 async function heldFiles(tx: Tx, product: Product): Promise<number[]> {
   const ids = (await filesOfProduct(tx, product.id)).filter(isStored).map(({ id }) => id);
-  const held = await holdFiles(tx, product.account_id, ids);
+  const held = await holdFiles(tx, product.accountId, ids);
   return ids.filter((id) => held.has(id));
 }
 
@@ -227,7 +227,7 @@ async function addressesOf(tx: Tx, product: Product): Promise<(ExternalUrl & { i
   const files = await filesOfProduct(tx, product.id);
   return files
     .filter((file) => !isStored(file))
-    .map(({ id, external_url, filename }) => ({ id, url: external_url ?? "", name: filename }));
+    .map(({ id, externalUrl, filename }) => ({ id, url: externalUrl ?? "", name: filename }));
 }
 
 const tooMany = (name: string) => `would exceed the limit of ${mostFiles} ${name} per product`;

@@ -4,7 +4,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import { DomainError } from "../errors.ts";
 import { segmentProblem } from "../text.ts";
-import { type Product, productById, productBySku } from "./queries.ts";
+import { type Product, productById, productBySku, productColumns } from "./queries.ts";
 
 /** Names a product by its row number or its SKU. */
 export type ProductKey = { id: number } | { sku: string };
@@ -37,7 +37,7 @@ export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): P
   const locking = holdRows(tx, "products")
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
-    .returningAll();
+    .returning(productColumns);
   const found = "id" in key ? locking.where("id", "=", key.id) : locking.where("sku", "=", key.sku);
   const product = await found.executeTakeFirst();
   if (!product) throw new UnknownProduct(key);

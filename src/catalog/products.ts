@@ -5,7 +5,7 @@ import type { Instant } from "../instants.ts";
 import { foldText, textProblem } from "../text.ts";
 import { removeProductFiles } from "./product-files.ts";
 import { lockProduct, type ProductKey, skuProblem } from "./product-lookup.ts";
-import type { Product } from "./queries.ts";
+import { type Product, productColumns } from "./queries.ts";
 
 export {
   lockProduct,
@@ -82,7 +82,7 @@ export async function createProduct(
       ...productSearchColumns({ sku, name }),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(productColumns)
     .executeTakeFirst();
   if (!product) throw new SkuTaken(sku);
   return product;
@@ -103,7 +103,7 @@ export async function updateProduct(
     price: changes.price === undefined ? product.price : changes.price,
     currency: changes.currency === undefined ? product.currency : changes.currency,
     permalink_disabled_at: disabledAt(product, changes.permalinkEnabled, now),
-    archived_at: changes.archivedAt === undefined ? product.archived_at : changes.archivedAt,
+    archived_at: changes.archivedAt === undefined ? product.archivedAt : changes.archivedAt,
   };
   rejectFields(productProblems(changed, wrong));
   try {
@@ -111,7 +111,7 @@ export async function updateProduct(
       .updateTable("products")
       .set({ ...changed, ...productSearchColumns(changed) })
       .where("id", "=", product.id)
-      .returningAll();
+      .returning(productColumns);
     return await updated.executeTakeFirstOrThrow();
   } catch (error) {
     if (isUniqueViolation(error)) throw new SkuTaken(changed.sku);
@@ -122,7 +122,11 @@ export async function updateProduct(
 /** Gives the product a new permalink. The previous one stops working. Throws `not_found`. */
 export async function renewPermalink(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
   const { id } = await lockProduct(tx, accountId, key);
-  const renewed = tx.updateTable("products").set({ guid: randomIdentifier() }).where("id", "=", id).returningAll();
+  const renewed = tx
+    .updateTable("products")
+    .set({ guid: randomIdentifier() })
+    .where("id", "=", id)
+    .returning(productColumns);
   return renewed.executeTakeFirstOrThrow();
 }
 
@@ -161,14 +165,14 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(productColumns)
     .execute();
 }
 
 /** When the permalink was first turned off. */
-function disabledAt({ permalink_disabled_at }: Product, enabled: boolean | undefined, now: Instant): Instant | null {
-  if (enabled === undefined) return permalink_disabled_at;
-  return enabled ? null : (permalink_disabled_at ?? now);
+function disabledAt({ permalinkDisabledAt }: Product, enabled: boolean | undefined, now: Instant): Instant | null {
+  if (enabled === undefined) return permalinkDisabledAt;
+  return enabled ? null : (permalinkDisabledAt ?? now);
 }
 
 function productProblems({ sku, name }: { sku: string; name: string }, wrong: FieldError[]) {

@@ -1,13 +1,40 @@
-import type { Selectable } from "kysely";
+import type { Selection } from "kysely";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
-import type { FilesTable, ProductsTable } from "../database/schema.ts";
+import type { Schema } from "../database/schema.ts";
 import { downloadsOfProducts } from "../statistics/counted-downloads.ts";
 import { liveProducts } from "./live.ts";
 
-export type Product = Selectable<ProductsTable>;
-export type ProductFile = Selectable<FilesTable>;
+export const productColumns = [
+  "id",
+  "account_id as accountId",
+  "sku",
+  "name",
+  "price",
+  "currency",
+  "guid",
+  "permalink_disabled_at as permalinkDisabledAt",
+  "created_at as createdAt",
+  "archived_at as archivedAt",
+] as const;
+
+/** What the columns mean is written in src/database/schema/catalog.ts. */
+export type Product = Selection<Schema, "products", (typeof productColumns)[number]>;
+
+export const fileColumns = [
+  "id",
+  "filename",
+  "size_bytes as sizeBytes",
+  "content_type as contentType",
+  "sha256",
+  "storage_key as storageKey",
+  "external_url as externalUrl",
+  "created_at as createdAt",
+] as const;
+
+/** A stored file, or an external link. */
+export type ProductFile = Selection<Schema, "files", (typeof fileColumns)[number]>;
 
 /** A product as the lists show it. */
 export interface ProductSummary extends Product {
@@ -20,8 +47,8 @@ export interface ProductSummary extends Product {
 }
 
 /** True for a stored file, false for an external link. */
-export function isStored(file: Pick<ProductFile, "external_url">): boolean {
-  return file.external_url === null;
+export function isStored(file: Pick<ProductFile, "externalUrl">): boolean {
+  return file.externalUrl === null;
 }
 
 export async function productById(reader: Reader, accountId: number, id: number): Promise<Product | null> {
@@ -98,8 +125,8 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
   const orders = await ordersOfProducts(reader, { ids: JSON.stringify(ids) });
   const downloadCounts = await downloadsOfProducts(reader, ids);
   const files = await attachedFiles(reader, ids);
-  const orderCounts = new Map(orders.map(({ product_id, count }) => [product_id, count]));
-  const filesByProduct = Map.groupBy(files, ({ product_id }) => product_id);
+  const orderCounts = new Map(orders.map(({ productId, count }) => [productId, count]));
+  const filesByProduct = Map.groupBy(files, ({ productId }) => productId);
   return list.map((product) => {
     const attached = filesByProduct.get(product.id) ?? [];
     return {
@@ -113,7 +140,7 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
 }
 
 interface ProductCount {
-  product_id: number;
+  productId: number;
   count: number;
 }
 
@@ -121,7 +148,7 @@ interface ProductCount {
 const ordersOfProducts = prepared<{ ids: string }, ProductCount>((db, { ids }) =>
   db
     .selectFrom("order_items")
-    .select(({ fn }) => ["product_id", fn.countAll<number>().as("count")])
+    .select(({ fn }) => ["product_id as productId", fn.countAll<number>().as("count")])
     .where("product_id", "in", valueSet(db, "integer", ids))
     .where("removed_at", "is", null)
     .groupBy("product_id"),
@@ -146,17 +173,17 @@ export async function permalinkGuidsOfFiles(reader: Reader, fileIds: number[]): 
 }
 
 function products(reader: Reader, accountId: number) {
-  return liveProducts(reader).selectAll("product").where("account_id", "=", accountId);
+  return liveProducts(reader).select(productColumns).where("account_id", "=", accountId);
 }
 
 const attachedFiles = (reader: Reader, productIds: number[]) => attached(reader, { ids: JSON.stringify(productIds) });
 
-const attached = prepared<{ ids: string }, ProductFile & { product_id: number }>((db, { ids }) =>
+const attached = prepared<{ ids: string }, ProductFile & { productId: number }>((db, { ids }) =>
   db
     .selectFrom("product_files as attached")
     .innerJoin("files as file", "file.id", "attached.file_id")
-    .selectAll("file")
-    .select("attached.product_id")
+    .select(fileColumns)
+    .select("attached.product_id as productId")
     .where("attached.product_id", "in", valueSet(db, "integer", ids))
     .orderBy("attached.position"),
 );

@@ -2,7 +2,7 @@ import { foldedBeginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import { foldText } from "../text.ts";
 import { liveProducts } from "./live.ts";
-import type { Product } from "./queries.ts";
+import { type Product, productColumns } from "./queries.ts";
 
 interface ProductSearch {
   /** Of a SKU or a name, in any case; null finds all. */
@@ -27,6 +27,6 @@ export async function searchProducts(
     );
   }
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  const products = await found.selectAll().orderBy("sku").limit(limit).offset(offset).execute();
+  const products = await found.select(productColumns).orderBy("sku").limit(limit).offset(offset).execute();
   return { products, total: count };
 }

@@ -61,7 +61,7 @@ async function moveToItsPlace(
   const others = (await filesOfProduct(tx, product.id)).filter((file) => isStored(file) && file.id !== fileId);
   const place = others.findLastIndex(({ id }) => !later.has(id)) + 1;
   if (place === others.length) return;
-  await moveProductFile(tx, product.account_id, { id: product.id }, { fileId, position: place + 1 }, now);
+  await moveProductFile(tx, product.accountId, { id: product.id }, { fileId, position: place + 1 }, now);
 }
 
 function isLater(upload: Upload, sequence: number): boolean {

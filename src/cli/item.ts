@@ -28,7 +28,7 @@ export async function itemAdd({ db, files }: Context, sku: string, options: AddO
     const attached = [];
     for (const upload of uploads) {
       const file = await createFile(tx, account.id, upload, now);
-      attached.push({ id: file.id, filename: file.filename, size_bytes: file.size_bytes, sha256: file.sha256 });
+      attached.push({ id: file.id, filename: file.filename, size_bytes: file.sizeBytes, sha256: file.sha256 });
     }
     const fileIds = attached.map(({ id }) => id);
     await setProductFiles(tx, product, { fileIds }, now);
@@ -37,7 +37,7 @@ export async function itemAdd({ db, files }: Context, sku: string, options: AddO
       name: product.name,
       guid: product.guid,
       permalink: `/permalink/${product.guid}`,
-      created_at: writeInstant(product.created_at),
+      created_at: writeInstant(product.createdAt),
       files: attached,
     };
   });

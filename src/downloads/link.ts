@@ -1,4 +1,5 @@
-import { fileOfPermalink, type LinkedFile, linkedFileColumns } from "../catalog/linked-file.ts";
+import { fileOfPermalink, linkedFileColumns } from "../catalog/linked-file.ts";
+import type { ProductFile } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { preparedLookup } from "../database/lookups.ts";
 import type { Instant } from "../instants.ts";
@@ -8,7 +9,7 @@ import { liveOrderedItems } from "../orders/live.ts";
 export interface FileLink {
   accountId: number;
   productId: number;
-  file: LinkedFile;
+  file: ProductFile;
   /** Null for a permalink. `expiresAt` is null for never. */
   ordered: { orderId: number; itemId: number; expiresAt: Instant | null } | null;
 }
@@ -43,20 +44,19 @@ export async function permalinkFileLink(
 ): Promise<FileLink | null> {
   const [row] = await fileOfPermalink(reader, { accountId, productGuid, fileId });
   if (!row) return null;
-  const { product_id, ...file } = row;
-  return { accountId, productId: product_id, file, ordered: null };
+  const { productId, ...file } = row;
+  return { accountId, productId, file, ordered: null };
 }
 
-interface OrderedRow extends LinkedFile {
-  product_id: number;
-  order_id: number;
-  item_id: number;
-  expires_at: Instant | null;
+interface OrderedRow extends ProductFile {
+  productId: number;
+  orderId: number;
+  itemId: number;
+  expiresAt: Instant | null;
 }
 
-function orderedLink(accountId: number, { product_id, order_id, item_id, expires_at, ...file }: OrderedRow): FileLink {
-  const ordered = { orderId: order_id, itemId: item_id, expiresAt: expires_at };
-  return { accountId, productId: product_id, file, ordered };
+function orderedLink(accountId: number, { productId, orderId, itemId, expiresAt, ...file }: OrderedRow): FileLink {
+  return { accountId, productId, file, ordered: { orderId, itemId, expiresAt } };
 }
 
 const fileOfItem = preparedLookup<{ account_id: "integer"; guid: "text"; file_id: "integer" }, OrderedRow>(
@@ -98,10 +98,5 @@ const filesOfItems = (db: Reader) =>
   liveOrderedItems(db)
     .innerJoin("product_files as attached", "attached.product_id", "item.product_id")
     .innerJoin("files as file", "file.id", "attached.file_id")
-    .select([
-      "item.id as item_id",
-      "item.product_id",
-      "order.id as order_id",
-      "order.expires_at",
-      ...linkedFileColumns,
-    ]);
+    .select(["item.id as itemId", "item.product_id as productId", "order.id as orderId"])
+    .select(["order.expires_at as expiresAt", ...linkedFileColumns]);

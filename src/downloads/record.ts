@@ -40,7 +40,7 @@ export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): P
   await insertDownloads(tx, { rows: JSON.stringify(recorded.map(rowOf)) });
   await countDownloads(
     tx,
-    recorded.map(({ link, at }) => ({ ...link, sizeBytes: link.file.size_bytes, at })),
+    recorded.map(({ link, at }) => ({ ...link, sizeBytes: link.file.sizeBytes, at })),
   );
   return outcomes;
 }
@@ -92,7 +92,7 @@ function rowOf({ link, client, at, lacksFirstPart = false }: RequestedDownload):
     order_item_id: link.ordered?.itemId ?? null,
     file_id: link.file.id,
     filename: link.file.filename,
-    size_bytes: link.file.size_bytes,
+    size_bytes: link.file.sizeBytes,
     ip_address: client.ipAddress,
     // PostgreSQL rejects half a character in JSON, and with it the downloads of others.
     user_agent: client.userAgent.slice(0, 500),

@@ -33,8 +33,8 @@ export const productColumns = [
 
 function productCells(product: ProductSummary, { account, url }: ExportScope): Cell[] {
   const stored = product.files.filter(isStored);
-  const addresses = product.files.flatMap(({ external_url, filename }) =>
-    external_url === null ? [] : [{ url: external_url, name: filename }],
+  const addresses = product.files.flatMap(({ externalUrl, filename }) =>
+    externalUrl === null ? [] : [{ url: externalUrl, name: filename }],
   );
   const cells: Record<(typeof productColumns)[number], Cell> = {
     id: product.id,
@@ -47,7 +47,7 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     files: stored.map(({ filename }) => escapeEntry(filename)).join("; "),
     item_urls: writeUrls(addresses),
     permalink: `${url}/permalink/${product.guid}`,
-    created_at: writeInstant(product.created_at),
+    created_at: writeInstant(product.createdAt),
   };
   return productColumns.map((column) => cells[column]);
 }

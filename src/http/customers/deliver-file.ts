@@ -49,16 +49,16 @@ export async function deliverFile(
 ): Promise<Response> {
   const now = instantNow();
   if (link.ordered) rejectExpired(link.ordered.expiresAt, now);
-  if (link.file.external_url !== null) {
+  if (link.file.externalUrl !== null) {
     await settleDownload(services, link, { sendsBytes: request.method === "GET", part: "whole" }, client, now);
-    return redirect(302, new URL(link.file.external_url).href);
+    return redirect(302, new URL(link.file.externalUrl).href);
   }
   const opened = await openFile(services, link);
   const { handover, metrics } = services;
   const file = {
     filename: link.file.filename,
-    contentType: link.file.content_type,
-    ...handover.validatorsOf(opened, { etag: `"${link.file.sha256}"`, lastModified: link.file.created_at }),
+    contentType: link.file.contentType,
+    ...handover.validatorsOf(opened, { etag: `"${link.file.sha256}"`, lastModified: link.file.createdAt }),
   };
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
   const transfer = transferOf(request, plan);
@@ -69,7 +69,7 @@ export async function deliverFile(
 }
 
 async function openFile({ files, log }: DeliveryServices, { file }: FileLink): Promise<OpenedFile> {
-  const key = file.storage_key;
+  const key = file.storageKey;
   const opened =
     key === null ? null : await files.open(key).catch((error) => Promise.reject(new FilesUnreachable(error)));
   if (opened) return opened;

@@ -41,6 +41,6 @@ export async function requirePermalink(
   productGuid: string,
 ): Promise<{ product: Product; files: ProductFile[] }> {
   const product = await productByGuid(reader, accountId, productGuid);
-  if (!product || product.permalink_disabled_at !== null) throw unknownLink();
+  if (!product || product.permalinkDisabledAt !== null) throw unknownLink();
   return { product, files: await filesOfProduct(reader, product.id) };
 }

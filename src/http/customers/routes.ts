@@ -173,7 +173,7 @@ function requireLink<Link>(link: Link | null): Link {
 const listed = (file: ProductFile) => ({
   id: file.id,
   filename: file.filename,
-  sizeBytes: file.size_bytes,
-  contentType: file.content_type,
-  opensAt: file.external_url === null ? null : hostOf(file.external_url),
+  sizeBytes: file.sizeBytes,
+  contentType: file.contentType,
+  opensAt: file.externalUrl === null ? null : hostOf(file.externalUrl),
 });

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { filesOfProduct, isStored, type ProductFile, permalinkGuidsOfFiles } from "../../catalog/products.ts";
 import type { Reader } from "../../database/database.ts";
-import { type Instant, writeInstant } from "../../instants.ts";
+import { writeInstant } from "../../instants.ts";
 import { type PageQuery, pageFields, rowsOf, shownInstant } from "./fields.ts";
 import { json } from "./json-content.ts";
 
@@ -27,14 +27,7 @@ export const filesAnswer = {
 
 type PresentedFile = z.output<typeof fileSchema>;
 
-interface ShownFile {
-  id: number;
-  filename: string;
-  size_bytes: number;
-  content_type: string;
-  sha256: string;
-  created_at: Instant;
-}
+type ShownFile = Pick<ProductFile, "id" | "filename" | "sizeBytes" | "contentType" | "sha256" | "createdAt">;
 
 /** Files as the answers show them, in the same order. */
 export async function presentFiles(reader: Reader, files: ShownFile[]): Promise<PresentedFile[]> {
@@ -47,10 +40,18 @@ export async function presentFiles(reader: Reader, files: ShownFile[]): Promise<
 
 /** One file. `productGuid` is the guid of a product whose permalink delivers it, or null. */
 export function presentFile(file: ShownFile, productGuid: string | null): PresentedFile {
-  const { id, filename, size_bytes, content_type, sha256, created_at } = file;
+  const { id, filename, sha256 } = file;
   const path = `${id}/${encodeURIComponent(filename.toWellFormed())}`;
   const permalink = productGuid === null ? null : `/permalink/${productGuid}/${path}`;
-  return { id, filename, size_bytes, content_type, sha256, permalink, created_at: writeInstant(created_at) };
+  return {
+    id,
+    filename,
+    size_bytes: file.sizeBytes,
+    content_type: file.contentType,
+    sha256,
+    permalink,
+    created_at: writeInstant(file.createdAt),
+  };
 }
 
 /** One page of the stored files that a product delivers. */

@@ -34,28 +34,28 @@ export async function presentProducts(
     currency: product.currency ?? account.currency,
     orders_count: product.orderCount,
     download_count: product.downloadCount,
-    created_at: writeInstant(product.created_at),
+    created_at: writeInstant(product.createdAt),
     item_urls: product.files
       .filter((file) => !isStored(file))
       .map((file) => ({
         id: file.id,
-        url: file.external_url ?? "",
+        url: file.externalUrl ?? "",
         name: file.filename,
         download_count: counts.get(file.id) ?? 0,
-        created_at: writeInstant(file.created_at),
+        created_at: writeInstant(file.createdAt),
       })),
     files: product.files.filter(isStored).map((file) => presentFile(file, permalinkGuid(product))),
     permalink: `/permalink/${product.guid}`,
-    permalink_enabled: product.permalink_disabled_at === null,
-    archived_at: product.archived_at === null ? null : writeInstant(product.archived_at),
+    permalink_enabled: product.permalinkDisabledAt === null,
+    archived_at: product.archivedAt === null ? null : writeInstant(product.archivedAt),
     license_keys_available: pools.get(product.id)?.available ?? 0,
     orders_waiting_for_keys: pools.get(product.id)?.ordersWaiting ?? 0,
   }));
 }
 
 /** The guid in the product's permalink; null while that is turned off. */
-export function permalinkGuid({ guid, permalink_disabled_at }: Product): string | null {
-  return permalink_disabled_at === null ? guid : null;
+export function permalinkGuid({ guid, permalinkDisabledAt }: Product): string | null {
+  return permalinkDisabledAt === null ? guid : null;
 }
 
 export async function presentProduct(reader: Reader, product: Product, account: Account): Promise<PresentedProduct> {

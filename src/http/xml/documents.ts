@@ -54,7 +54,7 @@ export function allDownloads(reader: Reader, scope: DownloadScope): AsyncGenerat
 /** A single item, with its downloads. */
 export async function* itemDocument(reader: Reader, product: ProductSummary): Pieces {
   yield openElement("item", itemContent(product));
-  const downloads = allDownloads(reader, { accountId: product.account_id, productId: product.id });
+  const downloads = allDownloads(reader, { accountId: product.accountId, productId: product.id });
   yield* list("downloads", downloads, (download) => element("download", downloadContent(download)));
   yield closeElement("item");
 }

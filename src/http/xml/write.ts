@@ -47,10 +47,10 @@ export function itemContent(product: ProductSummary): Content {
     download_count: integer(product.downloadCount),
     guid: product.guid,
     permalink: `/permalink/${product.guid}`,
-    created_at: instant(product.created_at),
+    created_at: instant(product.createdAt),
     filename: product.firstFile?.filename ?? "",
-    size_bytes: integer(product.firstFile?.size_bytes),
-    content_type: product.firstFile?.content_type ?? "",
+    size_bytes: integer(product.firstFile?.sizeBytes),
+    content_type: product.firstFile?.contentType ?? "",
   };
 }
 
