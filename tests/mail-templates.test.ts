@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Store } from "../src/accounts/store.ts";
-import { expiryInWords } from "../src/delivery-emails/expiry-in-words.ts";
+import { expiryInWords } from "../src/delivery-emails/delivery-context.ts";
 import { renderDeliveryEmail } from "../src/delivery-emails/templates.ts";
 import { localizationFor } from "../src/i18n/localization.ts";
 import { type Instant, instant } from "../src/instants.ts";

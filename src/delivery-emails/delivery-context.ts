@@ -1,6 +1,7 @@
 import { brandColors } from "../accounts/brand-color.ts";
 import { fallbackColor } from "../accounts/fallback-color.ts";
 import { mailtoLink, type Store } from "../accounts/store.ts";
+import { distanceInWords } from "../i18n/distance.ts";
 import { keysDueInWords } from "../i18n/keys-due.ts";
 import type { Language } from "../i18n/languages.ts";
 import { filenameParts, unbroken } from "../i18n/line-breaks.ts";
@@ -18,7 +19,6 @@ import {
 } from "../orders/delivery.ts";
 import { isExpired } from "../orders/expiration.ts";
 import { singleLine } from "../text.ts";
-import { expiryInWords } from "./expiry-in-words.ts";
 
 /** The language of the store's mails. */
 export const languageOf = (store: Store): Language => store.language ?? "en";
@@ -185,4 +185,14 @@ function itemContext(
     moreKeys: Math.max(0, item.licenseKeys.length - mostKeys),
     keysDue: keysDueInWords(item, local),
   };
+}
+
+/** When links end, as a sentence; `expiresAt` null for never. */
+export function expiryInWords(expiresAt: Instant | null, now: Instant, local: Localization): string {
+  const { never, past, until } = local.texts.email.expiry;
+  if (expiresAt === null) return never;
+  const date = local.instant(expiresAt);
+  return isExpired(expiresAt, now)
+    ? fill(past, { date })
+    : fill(until, { date, distance: distanceInWords(Math.max(expiresAt - now, 60_000), local) });
 }

@@ -1,13 +1,11 @@
 import { type Database, isUnavailable } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
-import { HeldLease } from "./held-lease.ts";
-import { type ClaimedEmail, returnUntried } from "./leases.ts";
+import { type ClaimedEmail, HeldLease, returnUntried } from "./leases.ts";
 import { MailError, type Mailer, type Message } from "./mailer.ts";
-import { pause } from "./pause.ts";
 import { recordTry, type TryResult } from "./results.ts";
 import { maskAddresses, storedWords } from "./server-words.ts";
-import type { MailTiming } from "./timing.ts";
+import { type MailTiming, pause } from "./timing.ts";
 
 /**
  * Returns the message to send for a claimed email, and holds its lease until `until`. Null if it must not be sent any more.

@@ -1,8 +1,10 @@
 import type { Selectable } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { EmailsTable } from "../database/schema.ts";
-import type { Instant } from "../instants.ts";
+import { type Instant, instant } from "../instants.ts";
+import type { Log } from "../log.ts";
 import type { RenderedEmail } from "./mailer.ts";
+import type { MailTiming } from "./timing.ts";
 
 /** A message that only this worker holds. `attempts` is the number of this lease, different from all others. */
 export type ClaimedEmail = Selectable<EmailsTable>;
@@ -114,4 +116,54 @@ export async function releaseLeases(db: Database): Promise<void> {
       .where("lease_expires_at", "is not", null)
       .execute(),
   );
+}
+
+/** A lease that is renewed during an attempt, and what this process knows about its end. */
+export class HeldLease {
+  #until: Instant;
+  #isLost = false;
+  readonly #renewing: ReturnType<typeof setInterval>;
+
+  constructor(
+    private readonly context: { db: Database; log: Log; timing: MailTiming },
+    private readonly email: ClaimedEmail,
+  ) {
+    this.#until = email.lease_expires_at ?? instant(0);
+    this.#renewing = setInterval(() => this.#renew(), context.timing.renewEvery);
+  }
+
+  /** Until when a renewal now would hold the message. */
+  nextEnd(): Instant {
+    const { timing } = this.context;
+    return instant(timing.now() + timing.lease);
+  }
+
+  /** Call after the database has accepted a renewal. */
+  renewed(until: Instant): void {
+    this.#until = instant(Math.max(this.#until, until));
+  }
+
+  /**
+   * Whether the message is certainly held, even for a server whose clock is ahead by up to `renewEvery`. False if the
+   * lease could not be renewed for long, or if this process was suspended.
+   */
+  isHeld(): boolean {
+    const { now, renewEvery } = this.context.timing;
+    return !this.#isLost && now() < this.#until - renewEvery;
+  }
+
+  end(): void {
+    clearInterval(this.#renewing);
+  }
+
+  async #renew(): Promise<void> {
+    const { db, log } = this.context;
+    const until = this.nextEnd();
+    try {
+      if (await renewLease(db, this.email, until)) this.renewed(until);
+      else this.#isLost = true;
+    } catch (error) {
+      log.warn({ err: error, email: this.email.id }, "could not renew the lease of an email");
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type Instant, instant, instantNow } from "../instants.ts";
 
 const seconds = 1000;
@@ -46,6 +47,11 @@ export function nextAttemptAt(
   const lastAt = (email.first_tried_at ?? now) + timing.giveUpAfter;
   if (now >= lastAt) return null;
   const pauses = timing.retryPauses;
-  const pause = pauses[Math.min(email.attempts, pauses.length) - 1] ?? pauses[0];
-  return instant(Math.min(now + pause, lastAt));
+  const next = pauses[Math.min(email.attempts, pauses.length) - 1] ?? pauses[0];
+  return instant(Math.min(now + next, lastAt));
+}
+
+/** Resolves after `milliseconds`, or at once when `signal` is or becomes aborted. */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, signal && { signal }).catch(() => {});
 }

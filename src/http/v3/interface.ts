@@ -1,10 +1,10 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { forCaller } from "../../database/database.ts";
 import { instantNow } from "../../instants.ts";
 import { withoutBody } from "../head.ts";
 import { methodRefusal } from "../method-refusal.ts";
 import { accountRoutes } from "./account.ts";
 import { accountDomainRoutes } from "./account-domain.ts";
-import { allowedMethods } from "./allowed-methods.ts";
 import { attentionRoutes } from "./attention.ts";
 import { authenticate } from "./authenticate.ts";
 import { brandingRoutes } from "./branding.ts";
@@ -15,6 +15,7 @@ import { newRoutes, type V3Env, type V3Services } from "./environment.ts";
 import { errorResponse, RequestError, rejectEmptyId } from "./errors.ts";
 import { fileRoutes } from "./files.ts";
 import { idempotent } from "./idempotency.ts";
+import { unneededBody } from "./json-body.ts";
 import { licenseKeyRoutes } from "./license-keys.ts";
 import { mailSettingsRoutes } from "./mail-settings.ts";
 import { mailboxRoutes } from "./mailbox.ts";
@@ -32,7 +33,6 @@ import { sessionRoutes } from "./session.ts";
 import { statsRoutes } from "./stats.ts";
 import { exportRoutes } from "./transfer-exports.ts";
 import { importRoutes } from "./transfer-imports.ts";
-import { unneededBody } from "./unneeded-body.ts";
 import { uploadRoutes } from "./uploads.ts";
 import { wordingRoutes } from "./wording.ts";
 
@@ -119,4 +119,13 @@ export function createV3Interface(
     return problemResponse(405, { detail, headers });
   });
   return async (request, caller) => app.fetch(request, caller);
+}
+
+/** The methods that a path accepts, for `Allow`, with HEAD wherever there is GET. */
+function allowedMethods(app: OpenAPIHono<V3Env>, path: string): string[] {
+  const methods = new Set(app.routes.map(({ method }) => method).filter((method) => method !== "ALL"));
+  const allowed = [...methods].filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
+  );
+  return allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).toSorted();
 }
