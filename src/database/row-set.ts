@@ -22,7 +22,7 @@ export function rowSet<Name extends string, Columns extends Record<string, Colum
     return sql<RowOf<Columns>>`jsonb_to_recordset(${json}::jsonb)`.as<Name>(sql`${sql.ref(name)}(${sql.join(types)})`);
   }
   const values = entries.map(([column]) => sql`value ->> ${sql.lit(`$.${column}`)} as ${sql.ref(column)}`);
-  return sql<RowOf<Columns>>`(select ${sql.join(values)} from json_each(${json}))`.as(name);
+  return sql<RowOf<Columns>>`(select ${sql.join(values)} from jsonb_each(${json}))`.as(name);
 }
 
 /** For `in`: the numbers or texts of `json`, an array. So the query is the same for any number of them. */
