@@ -280,6 +280,7 @@ test("only the folder that owns a table names it, however a statement is written
       `return db.selectFrom("members").leftJoin("orders", "orders.id", "members.id");`,
       `return db.selectFrom("members").where(({ exists, selectFrom }) => exists(selectFrom("orders").select("id")));`,
       `return holdRows(db, "orders").execute();`,
+      `return sql.table("orders");`,
       "return sql`select id from members join orders on true`.execute(db);",
       "return sql<number>`select 1 from members, orders`.execute(db);",
     ],

@@ -17,7 +17,7 @@ export interface Statements {
   unnamed: { offset: number }[];
 }
 
-const reading = /^(selectFrom|from|using|with|(inner|left|right|full|cross)Join(Lateral)?|(cross|outer)Apply)$/;
+const reading = /^(selectFrom|table|from|using|with|(inner|left|right|full|cross)Join(Lateral)?|(cross|outer)Apply)$/;
 const writing = /^(insertInto|replaceInto|updateTable|deleteFrom|mergeInto)$/;
 
 /** What the file does with tables: by Kysely's methods, `holdRows`, and SQL written as text. */
