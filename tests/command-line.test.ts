@@ -150,6 +150,19 @@ describe.each(databasesUnderTest)("the command line beside a server on $name", (
     expect(await service.run("account", "set", "nobody", "--name", "N")).toEqual(
       refusal("There is no account with the handle nobody."),
     );
+    expect(await service.run("account", "create", "new", "--key", "short", "--token", "a:b")).toEqual(
+      refusal(
+        "key must be 8 to 255 visible ASCII characters without a colon; token must be 8 to 255 visible ASCII characters without a colon.",
+      ),
+    );
+    const settings = ["--order-expiration-in-hours", "1000001", "--download-limit-per-item", "1000001"];
+    expect(await service.run("account", "set", "demo", ...settings, "--custom-domain", "A")).toEqual(
+      refusal(
+        "order-expiration-in-hours must be a whole number from 0 to 1000000, or none; " +
+          "download-limit-per-item must be a whole number from 0 to 1000000, or none; " +
+          "custom-domain must be your own host name in lowercase, such as downloads.example.com, or none.",
+      ),
+    );
     expect((await service.run("account", "set", "demo")).stderr).toStartWith("Name at least one setting to change");
     expect(await item("NEW", "--account", "nobody", "--name", "N")).toEqual(
       refusal("There is no account with the handle nobody."),

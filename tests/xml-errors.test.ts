@@ -90,6 +90,14 @@ describe.each(databasesUnderTest)("on $name, an error", ({ create }) => {
     await fails("PUT", "/api/orders/M-2", "<order><id>M-1</id><title>lost</title></order>", 409, "M-1");
   });
 
+  test("for lines of an order that match no item is 422 and names their SKUs as this interface does", async () => {
+    const body = `<order>${email}<order_items type="array"><order_item><sku>NO</sku></order_item><order_item><downloads_remaining>2</downloads_remaining></order_item></order_items></order>`;
+    const sentence = 'order_items[0].sku is unknown: no item has the SKU "NO"; order_items[1].sku is required.';
+    const { root } = await fails("POST", "/api/orders", body, 422);
+    expect(root.text).toBe(sentence);
+    expect((await fails("PUT", "/api/orders/M-1", body, 422)).root.text).toBe(sentence);
+  });
+
   test("for wrong fields of an order is 422 and names all of them at once", async () => {
     const fields =
       "<email>ann@</email><download_limit>-1</download_limit><expiration_date>tomorrow</expiration_date>" +
