@@ -32,7 +32,7 @@ export function createUploadFinisher(places: UploadPlaces): UploadFinisher {
   return {
     partials: places.partials,
     async finish(upload) {
-      if (upload.file_id !== null) return upload.file_id;
+      if (upload.fileId !== null) return upload.fileId;
       const running = underway.get(upload.id);
       if (running) return running;
       if (!(await isWhole(places.partials, upload))) return recordedFile(places.db, upload.id);
@@ -43,9 +43,9 @@ export function createUploadFinisher(places: UploadPlaces): UploadFinisher {
   };
 }
 
-async function isWhole(partials: PartialFiles, { id, size_bytes }: Upload): Promise<boolean> {
-  if (size_bytes === null) return false;
-  return (await partials.stateOf(id))?.sizeBytes === size_bytes;
+async function isWhole(partials: PartialFiles, { id, sizeBytes }: Upload): Promise<boolean> {
+  if (sizeBytes === null) return false;
+  return (await partials.stateOf(id))?.sizeBytes === sizeBytes;
 }
 
 /** Another process or request may just have recorded it and removed its bytes. */
@@ -65,11 +65,11 @@ async function storeOnce(places: UploadPlaces, upload: Upload): Promise<number> 
 }
 
 async function record(places: UploadPlaces, upload: Upload, stored: StoredFile): Promise<number> {
-  const { account_id, id, filename, content_type: contentType, size_bytes } = upload;
+  const { accountId, id, filename, contentType, sizeBytes } = upload;
   try {
     return await recordStored(places, [stored], async (tx) => {
       const now = instantNow();
-      const file = await createFile(tx, account_id, { stored, filename, contentType }, now);
+      const file = await createFile(tx, accountId, { stored, filename, contentType }, now);
       const claimed = await tx
         .updateTable("uploads")
         .set({ file_id: file.id })
@@ -79,7 +79,7 @@ async function record(places: UploadPlaces, upload: Upload, stored: StoredFile):
         .returning("file_id")
         .executeTakeFirst();
       if (!claimed)
-        throw new DomainError("not_found", `The upload ${id} of ${size_bytes} bytes was canceled in the meantime.`);
+        throw new DomainError("not_found", `The upload ${id} of ${sizeBytes} bytes was canceled in the meantime.`);
       const product_id = await attachUpload(tx, upload, file.id, now);
       if (product_id !== null) await tx.updateTable("uploads").set({ product_id }).where("id", "=", id).execute();
       return file.id;

@@ -3,7 +3,7 @@ import type { PartialFiles } from "../files/partial-files.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import type { UploadFinisher } from "./upload-finisher.ts";
-import { forgetUpload, type Upload, uploadLifetime } from "./uploads.ts";
+import { forgetUpload, type Upload, uploadColumns, uploadLifetime } from "./uploads.ts";
 
 /** Milliseconds without a write after which an upload counts as abandoned. */
 const quietAfter = 3_600_000;
@@ -20,7 +20,7 @@ interface Sweeping {
  */
 export async function sweepUploads({ db, uploads, log }: Sweeping, now: Instant): Promise<void> {
   const { partials } = uploads;
-  const unfinished = await db.read.selectFrom("uploads").selectAll().where("file_id", "is", null).execute();
+  const unfinished = await db.read.selectFrom("uploads").select(uploadColumns).where("file_id", "is", null).execute();
   for (const upload of unfinished) {
     try {
       if ((await uploads.finish(upload)) === null) await removeExpired(db, partials, { upload, now });
@@ -42,7 +42,7 @@ async function removeExpired(
   partials: PartialFiles,
   { upload, now }: { upload: Upload; now: Instant },
 ): Promise<void> {
-  if (upload.created_at >= now - uploadLifetime || !(await isQuiet(partials, upload.id, now))) return;
+  if (upload.createdAt >= now - uploadLifetime || !(await isQuiet(partials, upload.id, now))) return;
   await db.write((tx) => forgetUpload(tx, upload.id));
   await partials.remove(upload.id);
 }

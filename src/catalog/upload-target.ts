@@ -5,7 +5,7 @@ import { readRowNumber } from "../integers.ts";
 import { deleteUnusedFile } from "./file-removal.ts";
 import { addProductFile, moveProductFile } from "./product-files.ts";
 import { filesOfProduct, isStored, type Product, productById } from "./queries.ts";
-import type { Upload } from "./uploads.ts";
+import { type Upload, uploadColumns } from "./uploads.ts";
 
 /** The product that an upload's file is for. */
 interface UploadTarget {
@@ -39,8 +39,8 @@ export async function attachUpload(tx: Tx, upload: Upload, fileId: number, now: 
   const target = targetOf(upload);
   if (!target) return null;
   const { productId: id, replaces, sequence } = target;
-  const added = await addProductFile(tx, upload.account_id, { id }, { fileId, replaces }, now).catch(nullWithoutRoom);
-  if (added && added.replaced !== null) await deleteUnusedFile(tx, upload.account_id, added.replaced, now);
+  const added = await addProductFile(tx, upload.accountId, { id }, { fileId, replaces }, now).catch(nullWithoutRoom);
+  if (added && added.replaced !== null) await deleteUnusedFile(tx, upload.accountId, added.replaced, now);
   if (added && replaces === null && sequence !== null)
     await moveToItsPlace(tx, added.product, { fileId, sequence }, now);
   return added?.product.id ?? null;
@@ -56,8 +56,8 @@ async function moveToItsPlace(
   { fileId, sequence }: { fileId: number; sequence: number },
   now: Instant,
 ): Promise<void> {
-  const uploads = await tx.selectFrom("uploads").selectAll().where("product_id", "=", product.id).execute();
-  const later = new Set(uploads.filter((upload) => isLater(upload, sequence)).map(({ file_id }) => file_id));
+  const uploads = await tx.selectFrom("uploads").select(uploadColumns).where("product_id", "=", product.id).execute();
+  const later = new Set(uploads.filter((upload) => isLater(upload, sequence)).map((upload) => upload.fileId));
   const others = (await filesOfProduct(tx, product.id)).filter((file) => isStored(file) && file.id !== fileId);
   const place = others.findLastIndex(({ id }) => !later.has(id)) + 1;
   if (place === others.length) return;

@@ -1,11 +1,23 @@
-import type { Selectable } from "kysely";
+import type { Selection } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
-import type { UploadsTable } from "../database/schema.ts";
+import type { Schema } from "../database/schema.ts";
 import { dayMilliseconds } from "../days.ts";
 import { type Instant, instant } from "../instants.ts";
 
+export const uploadColumns = [
+  "id",
+  "account_id as accountId",
+  "filename",
+  "content_type as contentType",
+  "metadata",
+  "size_bytes as sizeBytes",
+  "file_id as fileId",
+  "product_id as productId",
+  "created_at as createdAt",
+] as const;
+
 /** A file that arrives in parts. */
-export type Upload = Selectable<UploadsTable>;
+export type Upload = Selection<Schema, "uploads", (typeof uploadColumns)[number]>;
 
 /** What a client says about the file before it sends the bytes. */
 interface NewUpload {
@@ -42,8 +54,8 @@ export async function saveUpload(tx: Tx, accountId: number, upload: NewUpload, n
 
 /** Null if it is unknown or belongs to another account. */
 export async function uploadById(reader: Reader, accountId: number, id: string): Promise<Upload | null> {
-  const found = reader.selectFrom("uploads").selectAll().where("id", "=", id).where("account_id", "=", accountId);
-  return (await found.executeTakeFirst()) ?? null;
+  const found = reader.selectFrom("uploads").select(uploadColumns).where("id", "=", id);
+  return (await found.where("account_id", "=", accountId).executeTakeFirst()) ?? null;
 }
 
 /**

@@ -1,10 +1,23 @@
-import type { Selectable } from "kysely";
+import type { Selection } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import type { RenewalRequestsTable } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 
+const requestColumns = [
+  "request.id",
+  "request.order_id as orderId",
+  "request.reason",
+  "request.message",
+  "request.self_service as selfService",
+  "request.created_at as createdAt",
+  "request.granted_at as grantedAt",
+  "request.declined_at as declinedAt",
+] as const;
+
+type CustomerRequest = Selection<{ request: RenewalRequestsTable }, "request", (typeof requestColumns)[number]>;
+
 /** A request with the order's ID and customer. */
-export interface RenewalRequest extends Selectable<RenewalRequestsTable> {
+export interface RenewalRequest extends CustomerRequest {
   orderPublicId: string;
   email: string;
   firstName: string;
@@ -45,10 +58,10 @@ export async function renewalRequestById(
 }
 
 /** The latest request of the order's customer; null if there is none. */
-export async function newestRequest(reader: Reader, orderId: number): Promise<Selectable<RenewalRequestsTable> | null> {
+export async function newestRequest(reader: Reader, orderId: number): Promise<CustomerRequest | null> {
   const found = reader
-    .selectFrom("renewal_requests")
-    .selectAll()
+    .selectFrom("renewal_requests as request")
+    .select(requestColumns)
     .where("order_id", "=", orderId)
     .where("self_service", "=", 0)
     .orderBy("id", "desc");
@@ -96,7 +109,7 @@ export async function forgetRequests(tx: Tx, orderId: number): Promise<void> {
 function withOrder(found: ReturnType<typeof requestRows>) {
   return found
     .innerJoin("orders as order", "order.id", "request.order_id")
-    .selectAll("request")
+    .select(requestColumns)
     .select(["order.public_id as orderPublicId", "order.email", "order.first_name as firstName"])
     .select("order.last_name as lastName");
 }

@@ -44,9 +44,9 @@ export async function renewalState(
   const used = await selfServiceRenewals(reader, orderId);
   if (used < account.selfServiceRenewals) return { kind: "renew", left: account.selfServiceRenewals - used };
   const asked = await newestRequest(reader, orderId);
-  if (!asked || asked.granted_at !== null) return { kind: "ask" };
-  if (asked.declined_at === null) return { kind: "sent", at: asked.created_at };
-  return now - asked.declined_at < quietFor ? { kind: "declined", at: asked.created_at } : { kind: "ask" };
+  if (!asked || asked.grantedAt !== null) return { kind: "ask" };
+  if (asked.declinedAt === null) return { kind: "sent", at: asked.createdAt };
+  return now - asked.declinedAt < quietFor ? { kind: "declined", at: asked.createdAt } : { kind: "ask" };
 }
 
 /**
@@ -82,7 +82,7 @@ export async function requestRenewal(
     .insertInto("renewal_requests")
     .values({ ...request, message: readable, self_service: 0, granted_at: null })
     .execute();
-  if (before && now - before.created_at < quietFor) return;
+  if (before && now - before.createdAt < quietFor) return;
   const customer = `${order.first_name} ${order.last_name}`.trim() || order.email;
   const words = { orderName: orderName(delivery), customer, reason, message: readable, link };
   await queueRenewalRequest(tx, account, { orderId: order.id, words }, now);

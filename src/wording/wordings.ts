@@ -1,15 +1,29 @@
-import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
-import type { WordingsTable } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { type CustomWordings, isWordingName, type WordingName } from "./names.ts";
 
-export type StoredWording = Selectable<WordingsTable>;
+/** A text that the store has written itself. */
+export interface StoredWording {
+  name: string;
+  /** Liquid; null for the built-in text. */
+  source: string | null;
+  /** What it was before the last change; null for the built-in text. */
+  previousSource: string | null;
+  /** Why it could not be used when it was needed last; null when it could. */
+  problem: string | null;
+  problemAt: Instant | null;
+  updatedAt: Instant;
+}
 
 /** Every text that the account has ever customized, by name. */
 export async function storedWordings(reader: Reader, accountId: number): Promise<Map<string, StoredWording>> {
-  const rows = await reader.selectFrom("wordings").selectAll().where("account_id", "=", accountId).execute();
+  const rows = await reader
+    .selectFrom("wordings")
+    .select(["name", "source", "previous_source as previousSource", "problem", "problem_at as problemAt"])
+    .select("updated_at as updatedAt")
+    .where("account_id", "=", accountId)
+    .execute();
   return new Map(rows.map((row) => [row.name, row]));
 }
 

@@ -110,7 +110,7 @@ export const renewalRequestRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
       const { request, email } = await services.db.write((tx) => grantRenewal(tx, account, id, now));
-      tellsOf(c, request.order_id);
+      tellsOf(c, request.orderId);
       return c.json({ renewal_request: presentRequest(request), email_status: email }, 200);
     },
   )
@@ -129,14 +129,14 @@ export const renewalRequestRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
       const request = await services.db.write((tx) => declineRenewal(tx, account, id, now));
-      tellsOf(c, request.order_id);
+      tellsOf(c, request.orderId);
       return c.json({ renewal_request: presentRequest(request) }, 200);
     },
   );
 
 export function presentRequest(request: RenewalRequest): z.output<typeof renewalRequestSchema> {
-  const { granted_at, declined_at } = request;
-  const answered = declined_at === null ? "granted" : "declined";
+  const { grantedAt, declinedAt } = request;
+  const answered = declinedAt === null ? "granted" : "declined";
   return {
     id: request.id,
     order_id: presentOrderId(request.orderPublicId),
@@ -145,10 +145,10 @@ export function presentRequest(request: RenewalRequest): z.output<typeof renewal
     last_name: orNull(request.lastName),
     reason: request.reason,
     message: orNull(request.message),
-    status: granted_at === null && declined_at === null ? "open" : answered,
-    self_service: request.self_service === 1,
-    created_at: writeInstant(request.created_at),
-    granted_at: granted_at === null ? null : writeInstant(granted_at),
-    declined_at: declined_at === null ? null : writeInstant(declined_at),
+    status: grantedAt === null && declinedAt === null ? "open" : answered,
+    self_service: request.selfService === 1,
+    created_at: writeInstant(request.createdAt),
+    granted_at: grantedAt === null ? null : writeInstant(grantedAt),
+    declined_at: declinedAt === null ? null : writeInstant(declinedAt),
   };
 }

@@ -66,7 +66,7 @@ function invalidHeaders(names: string[]): string {
  * sent.
  */
 export function finishedResponse(request: Request, upload: Upload, file: number): Response {
-  const offset = String(upload.size_bytes);
+  const offset = String(upload.sizeBytes);
   const headers = new Headers({
     "Upload-Offset": offset,
     "Waybill-File-Id": String(file),

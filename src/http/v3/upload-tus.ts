@@ -83,13 +83,13 @@ function uploadRecords({ db }: V3Services, account: Account) {
   return {
     async get(id: string): Promise<Upload | undefined> {
       const row = await uploadById(db.read, account.id, id);
-      if (!row || row.file_id !== null) return undefined;
+      if (!row || row.fileId !== null) return undefined;
       return new Upload({
         id,
         offset: 0,
         metadata: JSON.parse(row.metadata),
-        creation_date: new Date(row.created_at).toISOString(),
-        ...(row.size_bytes === null ? {} : { size: row.size_bytes }),
+        creation_date: new Date(row.createdAt).toISOString(),
+        ...(row.sizeBytes === null ? {} : { size: row.sizeBytes }),
       });
     },
     async set(id: string, { metadata = {}, size }: Upload): Promise<void> {

@@ -217,7 +217,7 @@ async function forwardTo(c: Context<V3Env>, { id }: Upload): Promise<Response> {
   const response = await forward(c);
   if (response.status !== 404 && response.status !== 410) return response;
   const upload = await uploadById(c.var.services.db.read, c.var.account.id, id);
-  return upload?.file_id ? finishedResponse(c.req.raw, upload, upload.file_id) : response;
+  return upload?.fileId ? finishedResponse(c.req.raw, upload, upload.fileId) : response;
 }
 
 async function requireUpload({ var: { services, account } }: Context<V3Env>, id: string): Promise<Upload> {
@@ -254,11 +254,11 @@ async function present({ var: { services, account } }: Context<V3Env>, upload: U
   return {
     id: upload.id,
     filename: upload.filename,
-    size_bytes: upload.size_bytes,
+    size_bytes: upload.sizeBytes,
     offset: arrived ?? 0,
-    created_at: writeInstant(upload.created_at),
-    expires_at: writeInstant(instant(upload.created_at + uploadLifetime)),
+    created_at: writeInstant(upload.createdAt),
+    expires_at: writeInstant(instant(upload.createdAt + uploadLifetime)),
     file,
-    product_id: recorded?.product_id ?? null,
+    product_id: recorded?.productId ?? null,
   };
 }

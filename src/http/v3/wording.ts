@@ -223,7 +223,7 @@ function presentWording(
     built_in: builtInWordings(language ?? "en")[name],
     can_undo: stored !== undefined,
     problem: stored?.problem ?? null,
-    problem_at: instant(stored?.problem_at),
-    updated_at: instant(stored?.updated_at),
+    problem_at: instant(stored?.problemAt),
+    updated_at: instant(stored?.updatedAt),
   };
 }
