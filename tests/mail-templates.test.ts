@@ -214,7 +214,7 @@ test("long lines break at spaces, links never", () => {
 test("pauses grow, and the last try is 24 hours after the first", () => {
   const tries = [0];
   for (let at: Instant | null = instant(0); at !== null; ) {
-    at = nextAttemptAt(usualTiming, { first_tried_at: instant(0), attempts: tries.length }, at);
+    at = nextAttemptAt(usualTiming, { firstTriedAt: instant(0), attempts: tries.length }, at);
     if (at !== null) tries.push(at);
   }
   expect(tries.map((at) => at / 60_000)).toEqual([0, 1, 6, 21, 51, 111, 231, 471, 711, 951, 1191, 1431, 1440]);

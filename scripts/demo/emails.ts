@@ -28,7 +28,7 @@ export async function sendEmails({ config, db, log, renderer }: Context, undeliv
     if (claimed.length === 0) return;
     await Promise.all(
       claimed.map((email) => {
-        const sentAt = instant(email.next_attempt_at + 3_000);
+        const sentAt = instant(email.nextAttemptAt + 3_000);
         return attempt(
           {
             db,

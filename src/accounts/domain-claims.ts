@@ -36,7 +36,7 @@ export interface DomainNews {
   state: "unverified" | "failing" | "ended" | "taken";
   domain: string;
   /** Until when an unverified domain serves the account; null for other news. */
-  servesUntil: number | null;
+  servesUntil: Instant | null;
 }
 
 /** The domain that an account asks for; null for none. */

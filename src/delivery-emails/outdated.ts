@@ -29,7 +29,7 @@ export async function endOutdated(
   if (!reason) return false;
   await db.write(async (tx) => {
     // Locked first, as by everyone who changes an order and its emails.
-    const order = await holdLiveOrder(tx, email.order_id);
+    const order = await holdLiveOrder(tx, email.orderId);
     const ended = await endUntried(tx, email, reason === "empty" ? "failed" : "cancelled");
     if (!ended || !order) return;
     await recordNotSent(tx, email, reasons[reason], now);

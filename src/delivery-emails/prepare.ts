@@ -43,7 +43,7 @@ async function prepareMessage(
   email: ClaimedEmail,
   { now, until }: { now: Instant; until: Instant },
 ): Promise<Message | null> {
-  const account = await accountById(db.read, email.account_id);
+  const account = await accountById(db.read, email.accountId);
   if (!account) throw new Error("The account of an email does not exist.");
   const url = settings.accountUrl(account);
   const contact = contactOf(account);
@@ -62,8 +62,8 @@ async function prepareMessage(
   if (!written) return null;
   const { to, ...content } = written;
   return {
-    messageId: email.message_id,
-    queuedAt: email.created_at,
+    messageId: email.messageId,
+    queuedAt: email.createdAt,
     from: { name: sender, address: settings.from },
     to,
     replyTo: { name: sender, address: answerAddress(account) },
@@ -79,25 +79,25 @@ async function write(
   { now, until }: { now: Instant; until: Instant },
 ): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
   const before = renderedBefore(email);
-  if (email.kind !== "delivery" || email.order_id === null) {
+  if (email.kind !== "delivery" || email.orderId === null) {
     if (!before) throw new Error("An email to a member has lost its content.");
     // Its order may have been deleted since it was claimed, and the customer's words with it.
     if (!(await keepContent(db, email, before, until))) return null;
     return { ...before, to: { name: "", address: email.recipient } };
   }
   // The latest attempt has not been refused yet.
-  const mayBeAccepted = email.attempts - 1 > email.refused_attempts;
+  const mayBeAccepted = email.attempts - 1 > email.refusedAttempts;
   for (let address: string | null = null; ; ) {
-    const delivery = await loadDelivery(db.read, email.order_id);
+    const delivery = await loadDelivery(db.read, email.orderId);
     if (!delivery) {
-      const { order_id } = email;
-      await db.write((tx) => cancelEmails(tx, order_id));
+      const { orderId } = email;
+      await db.write((tx) => cancelEmails(tx, orderId));
       return null;
     }
     // Unless the address was changed meanwhile, the message was canceled or its lease has ended.
     if (delivery.email === address) return null;
     if (await endOutdated(db, email, { account, delivery, now, log })) return null;
-    const use = { accountId: email.account_id, store, delivery, now };
+    const use = { accountId: email.accountId, store, delivery, now };
     const content = before && mayBeAccepted ? before : await writeWithCustomWordings(db, renderer, use);
     address = delivery.email;
     if (await keepContent(db, email, content, until, address)) {
@@ -123,6 +123,6 @@ async function writeWithCustomWordings(
 }
 
 function renderedBefore(email: ClaimedEmail): RenderedEmail | null {
-  const { subject, text_body: text, html_body: html } = email;
+  const { subject, textBody: text, htmlBody: html } = email;
   return subject !== null && text !== null && html !== null ? { subject, text, html } : null;
 }

@@ -3,6 +3,7 @@ import type { Language } from "../i18n/languages.ts";
 import { withoutMarks, wordBreaks } from "../i18n/line-breaks.ts";
 import { fill, localizationFor } from "../i18n/localization.ts";
 import { peopleEmails } from "../i18n/people-emails.ts";
+import { type Instant, instant } from "../instants.ts";
 import { singleLine } from "../text.ts";
 import type { RenderedEmail } from "./mailer.ts";
 import htmlTemplate from "./templates/account-html.liquid" with { type: "text" };
@@ -83,7 +84,7 @@ export interface DomainNotice {
   state: "unverified" | "failing" | "ended" | "taken";
   domain: string;
   /** Until when an unverified domain shows the store; null in other states. */
-  servesUntil: number | null;
+  servesUntil: Instant | null;
   /** The DNS record that verifies it, in one line. */
   record: string;
   /** Where the records are shown. */
@@ -97,7 +98,7 @@ export function renderDomainNotice(account: { name: string }, notice: DomainNoti
   const words = {
     unverified: {
       heading: `Verify ${domain}`,
-      introduction: `${domain} shows your store until ${day(notice.servesUntil ?? 0)}. To keep using it, add this DNS record: ${record}`,
+      introduction: `${domain} shows your store until ${day(notice.servesUntil ?? instant(0))}. To keep using it, add this DNS record: ${record}`,
       note: `After that day, links with ${domain} stop working. ${keepsWorking}`,
     },
     failing: {
@@ -120,7 +121,7 @@ export function renderDomainNotice(account: { name: string }, notice: DomainNoti
   return render({ ...words, subject: words.heading, store, link, button: "View the domain settings" });
 }
 
-const day = (time: number) => new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(time);
+const day = (time: Instant) => new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(time);
 
 /** Writes the email with which a person sees that the mail server's settings work. */
 export function renderTestEmail(account: { name: string }): RenderedEmail {

@@ -1,13 +1,31 @@
-import type { Selectable } from "kysely";
+import type { Selection } from "kysely";
 import type { Database } from "../database/database.ts";
-import type { EmailsTable } from "../database/schema.ts";
+import type { Schema } from "../database/schema.ts";
 import { type Instant, instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import type { RenderedEmail } from "./mailer.ts";
 import type { MailTiming } from "./timing.ts";
 
+export const claimedColumns = [
+  "id",
+  "account_id as accountId",
+  "order_id as orderId",
+  "kind",
+  "recipient",
+  "subject",
+  "text_body as textBody",
+  "html_body as htmlBody",
+  "message_id as messageId",
+  "attempts",
+  "refused_attempts as refusedAttempts",
+  "first_tried_at as firstTriedAt",
+  "lease_expires_at as leaseExpiresAt",
+  "next_attempt_at as nextAttemptAt",
+  "created_at as createdAt",
+] as const;
+
 /** A message that only this worker holds. `attempts` is the number of this lease, different from all others. */
-export type ClaimedEmail = Selectable<EmailsTable>;
+export type ClaimedEmail = Selection<Schema, "emails", (typeof claimedColumns)[number]>;
 
 /** Holds the message until `until`. Returns false if this lease no longer holds it. */
 export async function renewLease(db: Database, email: ClaimedEmail, until: Instant): Promise<boolean> {
@@ -16,7 +34,7 @@ export async function renewLease(db: Database, email: ClaimedEmail, until: Insta
 
 /** Gives back a message that was not tried, so that it can be taken again at once. */
 export async function returnUntried(db: Database, email: ClaimedEmail): Promise<void> {
-  await changeLease(db, email, { lease_expires_at: null, refused_attempts: email.refused_attempts + 1 });
+  await changeLease(db, email, { lease_expires_at: null, refused_attempts: email.refusedAttempts + 1 });
 }
 
 /**
@@ -128,7 +146,7 @@ export class HeldLease {
     private readonly context: { db: Database; log: Log; timing: MailTiming },
     private readonly email: ClaimedEmail,
   ) {
-    this.#until = email.lease_expires_at ?? instant(0);
+    this.#until = email.leaseExpiresAt ?? instant(0);
     this.#renewing = setInterval(() => this.#renew(), context.timing.renewEvery);
   }
 

@@ -24,11 +24,11 @@ export async function isDue(reader: Reader, id: number, now: Instant): Promise<b
 }
 
 /** Whether a newer email has gone to the order's address, or will go there. */
-export async function hasNewerEmail(reader: Reader, { id, order_id }: ClaimedEmail, address: string): Promise<boolean> {
+export async function hasNewerEmail(reader: Reader, { id, orderId }: ClaimedEmail, address: string): Promise<boolean> {
   const newer = await reader
     .selectFrom("emails")
     .select("id")
-    .where("order_id", "=", order_id)
+    .where("order_id", "=", orderId)
     .where("kind", "=", "delivery")
     .where("id", ">", id)
     .where(({ eb, and, or }) =>

@@ -4,7 +4,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { EmailKind } from "../database/schema.ts";
 import { type Instant, instant } from "../instants.ts";
-import type { ClaimedEmail } from "./leases.ts";
+import { type ClaimedEmail, claimedColumns } from "./leases.ts";
 
 /** Emails that a person waits for at a screen (a new password, a sign-in link, an invitation) go ahead of all stores' emails. */
 const peopleLane = 0;
@@ -51,7 +51,7 @@ export async function claimReadyEmails(
       .where("status", "=", "queued")
       .where("lane", "is not", null)
       .where("lease_expires_at", "is", null)
-      .returningAll()
+      .returning(claimedColumns)
       .execute(),
   );
   return { found: ids.length, claimed };

@@ -54,12 +54,12 @@ export async function recordTry(
     if (result.outcome === "sent" || result.outcome === "kept") {
       await update.set({ status: result.outcome, sent_at: result.at, ...done }).execute();
       if (!bare && result.outcome === "sent" && email.kind === "delivery")
-        await countEmail(tx, email.account_id, result.at);
+        await countEmail(tx, email.accountId, result.at);
     } else if (canceled) return true;
     else if (next === null) await update.set({ status: "failed", ...done }).execute();
     else {
-      const first_tried_at = email.first_tried_at ?? result.at;
-      const refused_attempts = email.refused_attempts + (result.mayBeAccepted ? 0 : 1);
+      const first_tried_at = email.firstTriedAt ?? result.at;
+      const refused_attempts = email.refusedAttempts + (result.mayBeAccepted ? 0 : 1);
       await update.set({ lane: null, next_attempt_at: next, first_tried_at, refused_attempts }).execute();
     }
     return true;

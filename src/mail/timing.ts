@@ -41,10 +41,10 @@ export const usualTiming: MailTiming = {
  */
 export function nextAttemptAt(
   timing: MailTiming,
-  email: { first_tried_at: Instant | null; attempts: number },
+  email: { firstTriedAt: Instant | null; attempts: number },
   now: Instant,
 ): Instant | null {
-  const lastAt = (email.first_tried_at ?? now) + timing.giveUpAfter;
+  const lastAt = (email.firstTriedAt ?? now) + timing.giveUpAfter;
   if (now >= lastAt) return null;
   const pauses = timing.retryPauses;
   const next = pauses[Math.min(email.attempts, pauses.length) - 1] ?? pauses[0];
