@@ -66,7 +66,6 @@ export const crossings: Crossings[] = [
   {
     because: "A list shows with each row what other domains know of it.",
     statements: {
-      "src/catalog/queries.ts#ordersOfProducts": ["reads order_items"],
       "src/downloads/queries.ts#recorded": ["reads orders", "reads products"],
       "src/licenses/queries.ts#withOrders": ["reads order_items", "reads orders", "reads products"],
       "src/mail/emails.ts#emailsByIds": ["reads orders"],

@@ -3,7 +3,7 @@ import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { Schema } from "../database/schema.ts";
-import { downloadsOfProducts } from "../statistics/counted-downloads.ts";
+import { countsOfProducts } from "../statistics/product-counts.ts";
 import { liveProducts } from "./live.ts";
 
 export const productColumns = [
@@ -122,37 +122,20 @@ export function listProducts(
 export async function summarizeProducts(reader: Reader, list: Product[]): Promise<ProductSummary[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ id }) => id);
-  const orders = await ordersOfProducts(reader, { ids: JSON.stringify(ids) });
-  const downloadCounts = await downloadsOfProducts(reader, ids);
+  const counts = await countsOfProducts(reader, ids);
   const files = await attachedFiles(reader, ids);
-  const orderCounts = new Map(orders.map(({ productId, count }) => [productId, count]));
   const filesByProduct = Map.groupBy(files, ({ productId }) => productId);
   return list.map((product) => {
     const attached = filesByProduct.get(product.id) ?? [];
     return {
       ...product,
-      orderCount: orderCounts.get(product.id) ?? 0,
-      downloadCount: downloadCounts.get(product.id) ?? 0,
+      orderCount: counts.get(product.id)?.orders ?? 0,
+      downloadCount: counts.get(product.id)?.downloads ?? 0,
       files: attached,
       firstFile: attached.find(isStored) ?? null,
     };
   });
 }
-
-interface ProductCount {
-  productId: number;
-  count: number;
-}
-
-/** Crosses domains: a list of products shows how many orders each has. */
-const ordersOfProducts = prepared<{ ids: string }, ProductCount>((db, { ids }) =>
-  db
-    .selectFrom("order_items")
-    .select(({ fn }) => ["product_id as productId", fn.countAll<number>().as("count")])
-    .where("product_id", "in", valueSet(db, "integer", ids))
-    .where("removed_at", "is", null)
-    .groupBy("product_id"),
-);
 
 /** The stored files and addresses elsewhere of a product, in the order in which the customer sees them. */
 export function filesOfProduct(reader: Reader, productId: number): Promise<ProductFile[]> {

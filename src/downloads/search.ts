@@ -1,7 +1,7 @@
 import { fileIdsOf } from "../catalog/files.ts";
 import type { Reader } from "../database/database.ts";
 import { dayStart } from "../days.ts";
-import { countedDownloads } from "../statistics/counted-downloads.ts";
+import { countedDownloads } from "../statistics/product-counts.ts";
 import { type RecordedDownload, recordedDownloads } from "./queries.ts";
 
 export {

@@ -82,12 +82,19 @@ export function orderItemValues(
 
 /**
  * Makes `items` the order's list: items of the same product keep their guid, count and keys, others are removed,
- * new ones are added (docs/unversioned-interface.md, Orders).
+ * new ones are added (docs/unversioned-interface.md, Orders). Resolves with what is to be counted: 1 for each product that
+ * was added, -1 for each that was removed, by its row number.
  */
-export async function replaceOrderItems(tx: Tx, orderId: number, items: RequestedItem[], now: Instant): Promise<void> {
+export async function replaceOrderItems(
+  tx: Tx,
+  orderId: number,
+  items: RequestedItem[],
+  now: Instant,
+): Promise<Map<number, number>> {
   const before = await keptItems(tx).select(["id", "product_id"]).where("order_id", "=", orderId).execute();
   const requested = new Map(items.map((item) => [item.product.id, item]));
   const kept = new Set<number>();
+  const changes = new Map<number, number>();
   for (const { id, product_id } of before) {
     const item = requested.get(product_id);
     if (item) {
@@ -95,6 +102,7 @@ export async function replaceOrderItems(tx: Tx, orderId: number, items: Requeste
       await changeOrderItem(tx, id, item);
     } else {
       await tx.updateTable("order_items").set({ removed_at: now }).where("id", "=", id).execute();
+      changes.set(product_id, -1);
     }
   }
   const added = items.filter(({ product }) => !kept.has(product.id));
@@ -102,6 +110,8 @@ export async function replaceOrderItems(tx: Tx, orderId: number, items: Requeste
     tx,
     added.map((item) => orderItemValues(orderId, item, now)),
   );
+  for (const { product } of added) changes.set(product.id, 1);
+  return changes;
 }
 
 async function changeOrderItem(tx: Tx, id: number, item: RequestedItem): Promise<void> {

@@ -5,6 +5,7 @@ import { forgetAnswers } from "../idempotency/answers.ts";
 import type { Instant } from "../instants.ts";
 import { assignKeysToOrder } from "../licenses/pool.ts";
 import { cancelEmails, hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
+import { countKeptItems } from "../statistics/count.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { defaultExpiration } from "./expiration.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
@@ -73,11 +74,10 @@ export async function updateOrder(
     download_limit: changed(input.downloadLimit, before.download_limit),
   });
   if (order.email !== before.email) await hastenEmails(tx, order.id, now);
-  if (matched) {
-    await replaceOrderItems(tx, order.id, matched.items, now);
-    await assignKeysToOrder(tx, order.id, now);
-  }
+  const changes = matched ? await replaceOrderItems(tx, order.id, matched.items, now) : new Map<number, number>();
+  if (matched) await assignKeysToOrder(tx, order.id, now);
   await grantWhenOpen(tx, order.id, now);
+  await countKeptItems(tx, account.id, changes, now);
   const sends = input.sendEmail && (await hasItems(tx, order.id));
   return { order, email: sends ? await queueDeliveryEmail(tx, account, order, now) : null };
 }
@@ -89,15 +89,17 @@ export async function updateOrder(
 export async function deleteOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<void> {
   const order = await lockOrder(tx, account.id, id);
   await changeOrder(tx, order, { deleted_at: now, ...withoutPersonalData });
-  await tx
+  const removed = await tx
     .updateTable("order_items")
     .set({ removed_at: now })
     .where("order_id", "=", order.id)
     .where("removed_at", "is", null)
+    .returning("product_id")
     .execute();
   await cancelEmails(tx, order.id);
   await forgetRequests(tx, order.id);
   await forgetAnswers(tx, order.id);
+  await countKeptItems(tx, account.id, new Map(removed.map(({ product_id }) => [product_id, -1])), now);
 }
 
 /** Expires the order now. Throws `not_found`. */

@@ -7,12 +7,6 @@ import { dayOf, dayStart } from "../days.ts";
 import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 
-/** Counts a new order and the products in it. */
-export async function countOrder(tx: Tx, accountId: number, productIds: number[], now: Instant): Promise<void> {
-  await countForAccount(tx, accountId, { orders: 1, emails: 0 }, now);
-  await countForProducts(tx, accountId, new Map(productIds.map((id) => [id, 1])), now);
-}
-
 /** Counts any number of orders, each on the day of its instant `at`. Gives way to other work in between. */
 export async function countOrders(
   tx: Tx,
@@ -42,14 +36,7 @@ export async function countDownloads(
   for (const { accountId, productId, sizeBytes, at } of downloads) {
     const day = dayOf(at);
     const key = `${productId} ${day}`;
-    const count = counts.get(key) ?? {
-      account_id: accountId,
-      product_id: productId,
-      day,
-      orders: 0,
-      downloads: 0,
-      bytes: 0,
-    };
+    const count = counts.get(key) ?? nothing(accountId, productId, day);
     count.downloads += 1;
     count.bytes += sizeBytes;
     counts.set(key, count);
@@ -84,19 +71,44 @@ const addToDay = prepared<{ accountId: number; day: number; orders: number; emai
       ),
 );
 
-/** Counts so many orders of each product, by its row number. */
+/**
+ * Counts items that existing orders have gained or lost: how many of each product, by its row number. Call it last, since
+ * whoever orders the same products waits for the transaction's end.
+ */
+export async function countKeptItems(
+  tx: Tx,
+  accountId: number,
+  changes: Map<number, number>,
+  now: Instant,
+): Promise<void> {
+  const day = dayOf(now);
+  const counts = [...changes].map(([productId, kept]) => ({ ...nothing(accountId, productId, day), kept_items: kept }));
+  await addInOrder(tx, counts);
+}
+
+/** Counts so many new orders of each product, by its row number. */
 async function countForProducts(tx: Tx, accountId: number, orders: Map<number, number>, now: Instant): Promise<void> {
   const day = dayOf(now);
   const counts = [...orders].map(([productId, count]) => ({
-    account_id: accountId,
-    product_id: productId,
-    day,
+    ...nothing(accountId, productId, day),
     orders: count,
-    downloads: 0,
-    bytes: 0,
+    kept_items: count,
   }));
-  await inSlices(inOrder(counts), (slice) => addToProductDays(tx, { rows: JSON.stringify(slice) }));
+  await addInOrder(tx, counts);
 }
+
+const nothing = (accountId: number, productId: number, day: number): ProductDay => ({
+  account_id: accountId,
+  product_id: productId,
+  day,
+  orders: 0,
+  downloads: 0,
+  bytes: 0,
+  kept_items: 0,
+});
+
+const addInOrder = (tx: Tx, counts: ProductDay[]) =>
+  inSlices(inOrder(counts), (slice) => addToProductDays(tx, { rows: JSON.stringify(slice) }));
 
 /** Always in the same order, so that two transactions never wait for each other. */
 const inOrder = (counts: ProductDay[]) =>
@@ -109,6 +121,7 @@ const productDay = {
   orders: "integer",
   downloads: "integer",
   bytes: "integer",
+  kept_items: "integer",
 } as const;
 
 type ProductDay = Record<keyof typeof productDay, number>;
@@ -130,6 +143,7 @@ const addToProductDays = prepared<{ rows: string }, never>((db, { rows }) => {
           orders: eb("product_days.orders", "+", ref("excluded.orders")),
           downloads: eb("product_days.downloads", "+", ref("excluded.downloads")),
           bytes: eb("product_days.bytes", "+", ref("excluded.bytes")),
+          kept_items: eb("product_days.kept_items", "+", ref("excluded.kept_items")),
         })),
       )
   );

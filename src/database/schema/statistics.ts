@@ -7,6 +7,8 @@ export interface ProductDaysTable {
   orders: number;
   downloads: number;
   bytes: number;
+  /** Order items added on the day, less those removed on it. Without those that a deleted product lost. */
+  kept_items: number;
 }
 
 /** What happened in an account on one UTC day, counted as it happened. */

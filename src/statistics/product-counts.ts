@@ -17,16 +17,28 @@ export async function countedDownloads(
   return total ?? 0;
 }
 
-/** The number of downloads of each product, by its row number. Products that were never counted are left out. */
-export async function downloadsOfProducts(reader: Reader, productIds: number[]): Promise<Map<number, number>> {
-  const rows = await ofProducts(reader, { ids: JSON.stringify(productIds) });
-  return new Map(rows.map(({ product_id, count }) => [product_id, count]));
+/** What was counted of a product so far. */
+export interface ProductCounts {
+  productId: number;
+  downloads: number;
+  /** Orders that hold it now. */
+  orders: number;
 }
 
-const ofProducts = prepared<{ ids: string }, { product_id: number; count: number }>((db, { ids }) =>
+/** The counts of each product, by its row number. Products that were never ordered or downloaded are left out. */
+export async function countsOfProducts(reader: Reader, productIds: number[]): Promise<Map<number, ProductCounts>> {
+  const rows = await ofProducts(reader, { ids: JSON.stringify(productIds) });
+  return new Map(rows.map((row) => [row.productId, row]));
+}
+
+const ofProducts = prepared<{ ids: string }, ProductCounts>((db, { ids }) =>
   db
     .selectFrom("product_days")
-    .select(({ fn }) => ["product_id", fn.sum<number>("downloads").as("count")])
+    .select(({ fn }) => [
+      "product_id as productId",
+      fn.sum<number>("downloads").as("downloads"),
+      fn.sum<number>("kept_items").as("orders"),
+    ])
     .where("product_id", "in", valueSet(db, "integer", ids))
     .groupBy("product_id"),
 );
