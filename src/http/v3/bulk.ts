@@ -54,10 +54,16 @@ export const bulkRoutes = newRoutes().openapi(
     },
   }),
   async (c) => {
-    const results: Promise<z.output<typeof resultSchema>>[] = [];
-    for (const [part, order] of c.req.valid("json").orders.entries()) {
+    const inputs: OrderInput[] = [];
+    for (const order of c.req.valid("json").orders) {
       await giveWay();
-      const result = sendOne(c, order, part);
+      inputs.push(await newOrderInput.safeParseAsync(unwrap(order)));
+    }
+    const results: Promise<z.output<typeof resultSchema>>[] = [];
+    // Reading an order can give way to other work. So all are read first, and then arrive in their order.
+    for (const [part, input] of inputs.entries()) {
+      await giveWay();
+      const result = sendOne(c, input, part);
       results.push(result);
       // Those with an `Idempotency-Key` each have a transaction of their own; the others share one.
       if (c.var.once) await result;
@@ -67,8 +73,13 @@ export const bulkRoutes = newRoutes().openapi(
   },
 );
 
-async function sendOne(c: Context<V3Env>, order: unknown, part: number): Promise<z.output<typeof resultSchema>> {
-  const { success, data, error } = await newOrderInput.safeParseAsync(unwrap(order));
+type OrderInput = Awaited<ReturnType<typeof newOrderInput.safeParseAsync>>;
+
+async function sendOne(
+  c: Context<V3Env>,
+  { success, data, error }: OrderInput,
+  part: number,
+): Promise<z.output<typeof resultSchema>> {
   if (!success) return { status: 422, errors: fieldErrors(error) };
   try {
     return { status: 201, order: (await sendOrder(c, data, part)).body.order };
