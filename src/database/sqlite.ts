@@ -17,6 +17,9 @@ SqliteConnection.MAX_QUERY_CACHE_SIZE = 500;
 /** Milliseconds to wait for another process (the command line) that holds the write lock. */
 const busyTimeout = 10_000;
 
+/** Memory for pages of the connection that writes: it keeps them over its own commits. */
+const cacheKibibytes = 32 * 1024;
+
 /** Threads that read for `scan`. */
 const readerThreads = 2;
 
@@ -109,4 +112,5 @@ async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promi
   // From here on the group committer waits, and LogSync syncs, without holding the event loop.
   writing.run("pragma busy_timeout = 0");
   writing.run("pragma synchronous = normal");
+  writing.run(`pragma cache_size = -${cacheKibibytes}`);
 }

@@ -1,29 +1,31 @@
 import type { z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import { isStored, type Product, summarizeProducts } from "../../catalog/products.ts";
-import type { Reader } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import { downloadCountsOfFiles } from "../../downloads/search.ts";
 import { writeInstant } from "../../instants.ts";
-import { poolCounts } from "../../licenses/keys.ts";
+import { poolCounts, productsWithKeys } from "../../licenses/keys.ts";
 import { presentFile } from "./present-file.ts";
 import type { productSchema } from "./product-schemas.ts";
 
+type Readers = Pick<Database, "read" | "scan">;
 type PresentedProduct = z.output<typeof productSchema>;
 
 /** Products as the answers show them, in the same order. */
 export async function presentProducts(
-  reader: Reader,
+  { read, scan }: Readers,
   products: Product[],
   account: Account,
 ): Promise<PresentedProduct[]> {
-  const summaries = await summarizeProducts(reader, products);
-  const pools = await poolCounts(
-    reader,
+  const summaries = await summarizeProducts(products.length > 1 ? scan : read, products);
+  const keyed = await productsWithKeys(
+    read,
     products.map(({ id }) => id),
   );
+  const pools = await poolCounts(scan, [...keyed]);
   const addresses = summaries.flatMap(({ files }) => files.filter((file) => !isStored(file)));
   const counts = await downloadCountsOfFiles(
-    reader,
+    scan,
     addresses.map(({ id }) => id),
   );
   return summaries.map((product) => ({
@@ -58,8 +60,8 @@ export function permalinkGuid({ guid, permalinkDisabledAt }: Product): string | 
   return permalinkDisabledAt === null ? guid : null;
 }
 
-export async function presentProduct(reader: Reader, product: Product, account: Account): Promise<PresentedProduct> {
-  const [presented] = await presentProducts(reader, [product], account);
+export async function presentProduct(db: Readers, product: Product, account: Account): Promise<PresentedProduct> {
+  const [presented] = await presentProducts(db, [product], account);
   if (!presented) throw new Error("A product disappeared while the answer was being written.");
   return presented;
 }

@@ -62,9 +62,9 @@ export const productRoutes = newRoutes()
     async (c) => {
       const { q: beginning = null, archived, ...page } = c.req.valid("query");
       const { services, account } = c.var;
-      const { scan: read } = services.db;
-      const { products, total } = await searchProducts(read, account.id, { beginning, archived }, rowsOf(page));
-      const presented = await presentProducts(read, products, account);
+      const { db } = services;
+      const { products, total } = await searchProducts(db.scan, account.id, { beginning, archived }, rowsOf(page));
+      const presented = await presentProducts(db, products, account);
       return c.json({ products: presented, ...page, total }, 200);
     },
   )
@@ -199,7 +199,7 @@ export async function skuProduct({ var: { services, account } }: Context<V3Env>,
 
 /** The product as responses show it. */
 export async function present({ var: { services, account } }: Context<V3Env>, product: Product) {
-  return { product: await presentProduct(services.db.scan, product, account) };
+  return { product: await presentProduct(services.db, product, account) };
 }
 
 async function change(c: Context<V3Env>, key: { id: number }, fields: ProductFields) {

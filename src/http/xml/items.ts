@@ -68,9 +68,8 @@ export async function deleteItem({ account, parameters, services, now }: XmlRequ
 }
 
 async function respondWithItem(request: XmlRequest, product: Product, status = 200): Promise<Response> {
-  const { read, scan } = request.services.db;
-  // Counting its orders reads all of them.
-  const [summary] = await summarizeProducts(scan, [product]);
+  const { read } = request.services.db;
+  const [summary] = await summarizeProducts(read, [product]);
   if (!summary) throw new Error("A product has no summary.");
   return streamXml(request, itemDocument(read, summary), status);
 }
