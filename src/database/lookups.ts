@@ -1,5 +1,4 @@
-import type { AliasedExpression, Compilable } from "kysely";
-import { PostgresAdapter } from "kysely";
+import { type Expression, PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { Reader } from "./database.ts";
 import { prepared } from "./prepared.ts";
 import { type ColumnType, type RowOf, rowSet } from "./row-set.ts";
@@ -7,33 +6,47 @@ import { SetReader } from "./set-reader.ts";
 
 // On PostgreSQL every query is a round trip, which costs the service more than the query costs the database.
 
-/** The row of a lookup, by the place of its key in the set. */
+/** The row of a lookup, with the place of its key in the set. */
 type Placed<Row> = Row & { position: number };
-
-type KeyTable<Columns extends Record<string, ColumnType>> = AliasedExpression<
-  RowOf<Columns & { position: "integer" }>,
-  "wanted"
->;
 
 /**
  * A query that finds at most one row for a key, compiled once. On PostgreSQL, lookups of requests that arrive together
- * share a query. `build` gets the keys as a table named `wanted`, and selects `wanted.position` with each row. What is
- * returned resolves with the row, or null if there is none.
+ * share a query. `build` gets each column of the key as an expression. What is returned resolves with the row, or null if
+ * there is none.
  */
 export function preparedLookup<Columns extends Record<string, ColumnType>, Row extends object>(
   columns: Columns,
-  build: (db: Reader, wanted: KeyTable<Columns>) => Compilable<Placed<Row>>,
+  build: (db: Reader, key: { [Name in keyof Columns]: Expression<RowOf<Columns>[Name]> }) => Expression<Row>,
 ): (reader: Reader, key: RowOf<Columns>) => Promise<Row | null> {
-  const placed = { ...columns, position: "integer" as const };
-  const query = prepared<{ rows: string }, Placed<Row>>((db, { rows }) =>
-    build(db, rowSet(db, "wanted", placed, rows) as KeyTable<Columns>),
-  );
-  return together(async (reader, keys) => {
-    const rows = JSON.stringify(keys.map((key, position) => ({ ...key, position })));
-    const found = new Array<Row | null>(keys.length).fill(null);
-    for (const row of await query(reader, { rows })) found[row.position] = row;
-    return found;
+  type Key = { [Name in keyof Columns]: Expression<RowOf<Columns>[Name]> };
+  const keyOf = (expression: (name: string) => RawBuilder<unknown>) =>
+    Object.fromEntries(Object.keys(columns).map((name) => [name, expression(name)])) as unknown as Key;
+  const one = prepared<RowOf<Columns>, Row>((db, values) => {
+    const found = build(
+      db,
+      keyOf((name) => sql`${values[name]}`),
+    );
+    return sql<Row>`select * from ${found} as found limit 1`.compile(db);
   });
+  const placed = { ...columns, position: "integer" as const };
+  const several = prepared<{ rows: string }, Placed<Row>>((db, { rows }) => {
+    const found = build(
+      db,
+      keyOf((name) => sql`${sql.ref(`wanted.${name}`)}`),
+    );
+    // The limit keeps each key's search together. Without it, PostgreSQL joins whole tables while it knows little of them.
+    return sql<Placed<Row>>`select found.*, wanted.position from ${rowSet(db, "wanted", placed, rows)}
+      cross join lateral (select * from ${found} as one limit 1) as found`.compile(db);
+  });
+  return together(
+    async (reader, key) => (await one(reader, key))[0] ?? null,
+    async (reader, keys) => {
+      const rows = JSON.stringify(keys.map((key, position) => ({ ...key, position })));
+      const found = new Array<Row | null>(keys.length).fill(null);
+      for (const row of await several(reader, { rows })) found[row.position] = row;
+      return found;
+    },
+  );
 }
 
 /**
@@ -43,7 +56,7 @@ export function preparedLookup<Columns extends Record<string, ColumnType>, Row e
 export function shared<Values extends Record<string, unknown>, Row>(
   query: (reader: Reader, values: Values) => Promise<Row[]>,
 ): (reader: Reader, values: Values) => Promise<Row[]> {
-  return together((reader, all) => {
+  return together(query, (reader, all) => {
     const queries = new Map<string, Promise<Row[]>>();
     return Promise.all(
       all.map((values) => {
@@ -56,15 +69,14 @@ export function shared<Values extends Record<string, unknown>, Row>(
   });
 }
 
+/** `one` without PostgreSQL, and in a transaction. */
 function together<Key, Value>(
+  one: (reader: Reader, key: Key) => Promise<Value>,
   find: (reader: Reader, keys: Key[]) => Promise<Value[]>,
 ): (reader: Reader, key: Key) => Promise<Value> {
   const sets = new WeakMap<Reader, SetReader<Key, Value>>();
-  return async (reader, key) => {
-    if (reader.isTransaction || !(reader.getExecutor().adapter instanceof PostgresAdapter)) {
-      const [value] = await find(reader, [key]);
-      return value as Value;
-    }
+  return (reader, key) => {
+    if (reader.isTransaction || !(reader.getExecutor().adapter instanceof PostgresAdapter)) return one(reader, key);
     let set = sets.get(reader);
     if (!set) {
       set = new SetReader((keys) => find(reader, keys));

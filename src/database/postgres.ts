@@ -7,6 +7,7 @@ import { namingClient, planOutdated } from "./named-statements.ts";
 import type { Schema } from "./schema.ts";
 import { Semaphore } from "./semaphore.ts";
 import { DatabaseSilent, watchedClient } from "./silence.ts";
+import { keepTableStatistics } from "./table-statistics.ts";
 
 /** PostgreSQL's error codes for a transaction that must be run again: it lost a race, or a plan was out of date. */
 const mustRunAgain = new Set(["40001", "40P01", planOutdated]);
@@ -54,6 +55,7 @@ export async function openPostgres(url: string, { mustExist = false } = {}): Pro
     throw error;
   }
 
+  const endStatistics = keepTableStatistics(db as Kysely<unknown>);
   let observer: (figures: TransactionFigures) => void = () => {};
   const writing = new Semaphore(writers);
   const run = <T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal) =>
@@ -95,7 +97,10 @@ export async function openPostgres(url: string, { mustExist = false } = {}): Pro
       observer = next;
     },
     check: () => readAnyRow(db),
-    close: () => db.destroy(),
+    async close() {
+      await endStatistics();
+      await db.destroy();
+    },
   };
 }
 

@@ -13,7 +13,7 @@ class Placeholder {
  * placeholder for each value, to use where a value stands and nowhere else. What is returned resolves with all rows.
  */
 export function prepared<Values extends Record<string, unknown>, Row>(
-  build: (db: Reader, values: Values) => Compilable<Row>,
+  build: (db: Reader, values: Values) => Compilable<Row> | CompiledQuery<Row>,
 ): (reader: Reader, values: Values) => Promise<Row[]> {
   const compiled: { sqlite?: CompiledQuery<Row>; postgres?: CompiledQuery<Row> } = {};
   return async (reader, values) => {
@@ -25,8 +25,8 @@ export function prepared<Values extends Record<string, unknown>, Row>(
   };
 }
 
-function compile<Row>(built: Compilable<Row>): CompiledQuery<Row> {
-  const query = built.compile();
+function compile<Row>(built: Compilable<Row> | CompiledQuery<Row>): CompiledQuery<Row> {
+  const query = "compile" in built ? built.compile() : built;
   nameStatement(query.sql);
   return query;
 }

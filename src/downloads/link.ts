@@ -21,8 +21,7 @@ export async function orderedFileLink(
   itemGuid: string,
   fileId: number,
 ): Promise<FileLink | null> {
-  const row = await fileOfItem(reader, { account_id: accountId, guid: itemGuid, file_id: fileId });
-  return row ? orderedLink(accountId, row) : null;
+  return orderedLink(accountId, await fileOfItem(reader, { guid: itemGuid, fileId }));
 }
 
 /** The file of an order item that has exactly one; null for any other number, and for an unknown item. */
@@ -31,8 +30,7 @@ export async function onlyOrderedFileLink(
   accountId: number,
   itemGuid: string,
 ): Promise<FileLink | null> {
-  const row = await onlyFileOfItem(reader, { account_id: accountId, guid: itemGuid });
-  return row ? orderedLink(accountId, row) : null;
+  return orderedLink(accountId, await onlyFileOfItem(reader, { guid: itemGuid }));
 }
 
 /** The file of a product's permalink; null if there is no such link. */
@@ -49,48 +47,38 @@ export async function permalinkFileLink(
 }
 
 interface OrderedRow extends ProductFile {
+  accountId: number;
   productId: number;
   orderId: number;
   itemId: number;
   expiresAt: Instant | null;
 }
 
-function orderedLink(accountId: number, { productId, orderId, itemId, expiresAt, ...file }: OrderedRow): FileLink {
+/** Null if there is no such link in the account. */
+function orderedLink(forAccount: number, row: OrderedRow | null): FileLink | null {
+  if (row?.accountId !== forAccount) return null;
+  const { accountId, productId, orderId, itemId, expiresAt, ...file } = row;
   return { accountId, productId, file, ordered: { orderId, itemId, expiresAt } };
 }
 
-const fileOfItem = preparedLookup<{ account_id: "integer"; guid: "text"; file_id: "integer" }, OrderedRow>(
-  { account_id: "integer", guid: "text", file_id: "integer" },
-  (db, wanted) =>
-    filesOfItems(db)
-      .innerJoin(wanted, (join) =>
-        join
-          .onRef("wanted.guid", "=", "item.guid")
-          .onRef("wanted.account_id", "=", "order.account_id")
-          .onRef("wanted.file_id", "=", "attached.file_id"),
-      )
-      .select("wanted.position"),
+const fileOfItem = preparedLookup({ guid: "text", fileId: "integer" }, (db, { guid, fileId }) =>
+  filesOfItems(db).where("item.guid", "=", guid).where("attached.file_id", "=", fileId),
 );
 
 /** Crosses domains: whether the file is the only one is a condition of the same query. */
-const onlyFileOfItem = preparedLookup<{ account_id: "integer"; guid: "text" }, OrderedRow>(
-  { account_id: "integer", guid: "text" },
-  (db, wanted) =>
-    filesOfItems(db)
-      .innerJoin(wanted, (join) =>
-        join.onRef("wanted.guid", "=", "item.guid").onRef("wanted.account_id", "=", "order.account_id"),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("product_files as other")
-              .select("other.file_id")
-              .whereRef("other.product_id", "=", "item.product_id")
-              .whereRef("other.file_id", "<>", "attached.file_id"),
-          ),
+const onlyFileOfItem = preparedLookup({ guid: "text" }, (db, { guid }) =>
+  filesOfItems(db)
+    .where("item.guid", "=", guid)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("product_files as other")
+            .select("other.file_id")
+            .whereRef("other.product_id", "=", "item.product_id")
+            .whereRef("other.file_id", "<>", "attached.file_id"),
         ),
-      )
-      .select("wanted.position"),
+      ),
+    ),
 );
 
 /** Crosses domains: one query finds all that a download needs to know. */
@@ -98,5 +86,10 @@ const filesOfItems = (db: Reader) =>
   liveOrderedItems(db)
     .innerJoin("product_files as attached", "attached.product_id", "item.product_id")
     .innerJoin("files as file", "file.id", "attached.file_id")
-    .select(["item.id as itemId", "item.product_id as productId", "order.id as orderId"])
+    .select([
+      "order.account_id as accountId",
+      "item.id as itemId",
+      "item.product_id as productId",
+      "order.id as orderId",
+    ])
     .select(["order.expires_at as expiresAt", ...linkedFileColumns]);
