@@ -4,9 +4,9 @@ import { type Kysely, sql } from "kysely";
 const interval = 5_000;
 
 /**
- * Has PostgreSQL look at tables that have doubled since it last did. It would by itself, but only once a minute, and until
- * then it searches tables that have grown as it did when they were empty: an order by its ID took 4 ms among 10,000.
- * Returns a function that ends this.
+ * Runs `analyze` on tables that have doubled since the last one. PostgreSQL does so by itself, but looks only once a minute.
+ * Until then it plans for small tables: finding an order by its ID took 4 ms among 10,000. Returns a function that ends
+ * this.
  */
 export function keepTableStatistics(db: Kysely<unknown>): () => Promise<void> {
   let running = Promise.resolve();

@@ -28,7 +28,7 @@ export const claimedColumns = [
 export type ClaimedEmail = Selection<Schema, "emails", (typeof claimedColumns)[number]>;
 
 /** Holds the message until `until`. Returns false if this lease no longer holds it. */
-export async function renewLease(db: Database, email: ClaimedEmail, until: Instant): Promise<boolean> {
+async function renewLease(db: Database, email: ClaimedEmail, until: Instant): Promise<boolean> {
   return changeLease(db, email, { lease_expires_at: until });
 }
 

@@ -72,8 +72,8 @@ const addToDay = prepared<{ accountId: number; day: number; orders: number; emai
 );
 
 /**
- * Counts items that existing orders have gained or lost: how many of each product, by its row number. Call it last, since
- * whoever orders the same products waits for the transaction's end.
+ * Counts items that existing orders have gained or lost: how many of each product, by its row number. Call it late in a
+ * transaction: orders of the same products wait from then until it ends.
  */
 export async function countKeptItems(
   tx: Tx,

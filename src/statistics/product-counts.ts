@@ -18,7 +18,7 @@ export async function countedDownloads(
 }
 
 /** What was counted of a product so far. */
-export interface ProductCounts {
+interface ProductCounts {
   productId: number;
   downloads: number;
   /** Orders that hold it now. */

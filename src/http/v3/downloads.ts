@@ -52,7 +52,7 @@ export const downloadSchema = z
   .openapi("Download");
 
 /** A recorded download as the answers show it. */
-export function presentDownload(download: RecordedDownload): z.output<typeof downloadSchema> {
+function presentDownload(download: RecordedDownload): z.output<typeof downloadSchema> {
   return {
     id: download.id,
     filename: download.filename,
