@@ -14,11 +14,11 @@ import { holdLiveOrder } from "../orders/orders.ts";
  * whose order was deleted, `invalid` when the order is empty, and `over_allowance`; nothing is changed then.
  */
 export async function retryEmail(tx: Tx, account: Account, id: number, now: Instant): Promise<number> {
-  const { status, order_id } = await requireEmail(tx, account.id, id);
+  const { status, orderId } = await requireEmail(tx, account.id, id);
   if (status === "queued")
     throw new DomainError("in_use", `Email ${id} is still queued and will be sent automatically.`);
   // Locked, so that it is not deleted meanwhile.
-  const order = await holdLiveOrder(tx, order_id);
+  const order = await holdLiveOrder(tx, orderId);
   if (!order) throw new DomainError("in_use", `The order of email ${id} has been deleted.`);
   await rejectEmpty(tx, order.id);
   const written = await writeDeliveryEmail(tx, account, order, now);

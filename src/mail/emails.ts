@@ -1,24 +1,44 @@
-import type { ExpressionBuilder, Selectable } from "kysely";
+import type { ExpressionBuilder, Selection } from "kysely";
 import { beginsWith } from "../database/begins-with.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
-import type { EmailStatus, EmailsTable, EmailTriesTable, Schema } from "../database/schema.ts";
+import type { EmailStatus, EmailsTable, Schema } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
+
+/** Without the message's content, which is long. */
+const listedColumns = [
+  "email.id",
+  "email.recipient",
+  "email.status",
+  "email.attempts",
+  "email.next_attempt_at as nextAttemptAt",
+  "email.message_id as messageId",
+  "email.subject",
+  "email.created_at as createdAt",
+  "email.sent_at as sentAt",
+] as const;
+
+const tryColumns = ["tried_at as triedAt", "outcome", "response"] as const;
+
+/** A try to send an email. What the columns mean is written in src/database/schema/mail.ts. */
+type EmailTry = Selection<Schema, "email_tries", (typeof tryColumns)[number]>;
 
 /**
  * A delivery email with the order id that the interfaces show and every try to send it, oldest first; never one of the
  * emails to the account's people, which hold secret links.
  */
-export interface Email
-  extends Omit<
-    Selectable<EmailsTable>,
-    "text_body" | "html_body" | "order_id" | "lane" | "first_tried_at" | "refused_attempts"
-  > {
+export interface Email extends Selection<{ email: EmailsTable }, "email", (typeof listedColumns)[number]> {
   /** Row number. */
-  order_id: number;
+  orderId: number;
   orderPublicId: string;
-  tries: Selectable<EmailTriesTable>[];
+  tries: EmailTry[];
+}
+
+/** Null until the first attempt, and after the email's order was deleted. */
+interface EmailContent {
+  textBody: string | null;
+  htmlBody: string | null;
 }
 
 /** Search criteria for an account's emails. All criteria that are present must match. */
@@ -100,29 +120,14 @@ export async function requireEmail(reader: Reader, accountId: number, id: number
   return email;
 }
 
-/** The content of a delivery email. Null until the first attempt, and after its order was deleted. */
-export async function emailContent(
-  reader: Reader,
-  { id }: Email,
-): Promise<Pick<Selectable<EmailsTable>, "text_body" | "html_body">> {
-  return reader.selectFrom("emails").select(["text_body", "html_body"]).where("id", "=", id).executeTakeFirstOrThrow();
+/** The content of a delivery email. */
+export async function emailContent(reader: Reader, { id }: Email): Promise<EmailContent> {
+  return reader
+    .selectFrom("emails")
+    .select(["text_body as textBody", "html_body as htmlBody"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 }
-
-/** All columns but the message's content, which is long. */
-const listed = [
-  "email.id",
-  "email.account_id",
-  "email.kind",
-  "email.recipient",
-  "email.status",
-  "email.attempts",
-  "email.next_attempt_at",
-  "email.lease_expires_at",
-  "email.message_id",
-  "email.subject",
-  "email.created_at",
-  "email.sent_at",
-] as const;
 
 /**
  * In the order of the numbers.
@@ -133,19 +138,20 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
   const rows = await reader
     .selectFrom("emails as email")
     .innerJoin("orders as order", "order.id", "email.order_id")
-    .select(listed)
-    .select(["order.id as order_id", "order.public_id as orderPublicId"])
+    .select(listedColumns)
+    .select(["order.id as orderId", "order.public_id as orderPublicId"])
     .where("email.account_id", "=", accountId)
     .where("email.kind", "=", "delivery")
     .where("email.id", "in", ids)
     .execute();
   const tries = await reader
     .selectFrom("email_tries")
-    .selectAll()
+    .select("email_id as emailId")
+    .select(tryColumns)
     .where("email_id", "in", rows.map(({ id }) => id).concat(0))
     .orderBy("id")
     .execute();
-  const byEmail = Map.groupBy(tries, ({ email_id }) => email_id);
+  const byEmail = Map.groupBy(tries, ({ emailId }) => emailId);
   const emails = new Map(rows.map((row) => [row.id, { ...row, tries: byEmail.get(row.id) ?? [] }]));
   return ids.flatMap((id) => emails.get(id) ?? []);
 }

@@ -124,8 +124,9 @@ export const emailRoutes = newRoutes()
     async (c) => {
       const { services, account } = c.var;
       const email = await requireEmail(services.db.read, account.id, c.req.valid("param").id);
-      const content = await emailContent(services.db.read, email);
-      return c.json({ email: { ...presentEmail(email), message_id: email.message_id, ...content } }, 200);
+      const { textBody, htmlBody } = await emailContent(services.db.read, email);
+      const content = { message_id: email.messageId, text_body: textBody, html_body: htmlBody };
+      return c.json({ email: { ...presentEmail(email), ...content } }, 200);
     },
   )
   .openapi(
@@ -148,7 +149,7 @@ export const emailRoutes = newRoutes()
         const id = await retryEmail(tx, account, c.req.valid("param").id, now);
         return requireEmail(tx, account.id, id);
       });
-      tellsOf(c, email.order_id);
+      tellsOf(c, email.orderId);
       const location = `${services.accountUrl(account)}/api/v3/emails/${email.id}`;
       return c.json({ email: presentEmail(email) }, 201, { location });
     },
@@ -165,11 +166,11 @@ export function presentEmail(email: Email): z.output<typeof emailSchema> {
     status: email.status,
     subject: email.subject,
     attempts: email.attempts,
-    created_at: writeInstant(email.created_at),
-    sent_at: email.status === "sent" && email.sent_at !== null ? writeInstant(email.sent_at) : null,
-    next_attempt_at: email.status === "queued" ? writeInstant(email.next_attempt_at) : null,
-    tries: email.tries.map(({ tried_at, outcome, response }) => ({
-      tried_at: writeInstant(tried_at),
+    created_at: writeInstant(email.createdAt),
+    sent_at: email.status === "sent" && email.sentAt !== null ? writeInstant(email.sentAt) : null,
+    next_attempt_at: email.status === "queued" ? writeInstant(email.nextAttemptAt) : null,
+    tries: email.tries.map(({ triedAt, outcome, response }) => ({
+      tried_at: writeInstant(triedAt),
       outcome,
       response,
     })),
