@@ -1,15 +1,27 @@
-import type { Selectable } from "kysely";
+import type { Selection } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import { holding } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
-import type { DomainClaimsTable } from "../database/schema.ts";
+import type { Schema } from "../database/schema.ts";
 import { dayMilliseconds as day } from "../days.ts";
 import { DomainError } from "../errors.ts";
 import { type Instant, instant } from "../instants.ts";
 import { randomIdentifier } from "./credentials.ts";
 import { accountByCustomDomain } from "./queries.ts";
 
-export type DomainClaim = Selectable<DomainClaimsTable>;
+const claimColumns = [
+  "account_id as accountId",
+  "domain",
+  "token",
+  "proved_at as provedAt",
+  "failing_since as failingSince",
+  "problem",
+  "checked_at as checkedAt",
+  "serves_until as servesUntil",
+] as const;
+
+/** What the columns mean is written in src/database/schema/domains.ts. */
+export type DomainClaim = Selection<Schema, "domain_claims", (typeof claimColumns)[number]>;
 
 /** Why a check did not verify a domain. */
 export type ProofProblem =
@@ -46,7 +58,7 @@ export async function claimOf(reader: Reader, accountId: number): Promise<Domain
 }
 
 const claimsOf = prepared<{ accountId: number }, DomainClaim>((db, { accountId }) =>
-  db.selectFrom("domain_claims").selectAll().where("account_id", "=", accountId),
+  db.selectFrom("domain_claims").select(claimColumns).where("account_id", "=", accountId),
 );
 
 /** True when an account asks for this domain with this token. */
@@ -58,8 +70,8 @@ export async function isClaim(reader: Reader, domain: string, token: string): Pr
 
 /** `unverified` until a check succeeds, `failing` when no check has succeeded for several days. */
 export function domainStateOf(claim: DomainClaim, now: Instant): "unverified" | "verified" | "failing" {
-  if (claim.proved_at === null) return "unverified";
-  return claim.failing_since !== null && now - claim.failing_since >= flaggedAfter ? "failing" : "verified";
+  if (claim.provedAt === null) return "unverified";
+  return claim.failingSince !== null && now - claim.failingSince >= flaggedAfter ? "failing" : "verified";
 }
 
 /**
@@ -94,26 +106,36 @@ export async function recordCheck(
   found: ProofProblem | null,
   now: Instant,
 ): Promise<DomainNews[]> {
-  const held = tx.selectFrom("domain_claims").selectAll().where("account_id", "=", checked.account_id);
+  const held = tx.selectFrom("domain_claims").select(claimColumns).where("account_id", "=", checked.accountId);
   const claim = await holding(tx, held).executeTakeFirst();
-  if (claim?.token !== checked.token || (claim.checked_at ?? 0) > now) return [];
-  const { account_id: accountId, domain } = claim;
+  if (claim?.token !== checked.token || (claim.checkedAt ?? 0) > now) return [];
+  const { accountId, domain } = claim;
   const holder = found === null ? await holderOf(tx, accountId, domain, now) : null;
   const problem = holder === "keeps" ? "taken" : found;
   const change =
     problem === null
-      ? { proved_at: claim.proved_at ?? now, failing_since: null, serves_until: null }
-      : { failing_since: claim.proved_at === null ? null : (claim.failing_since ?? now) };
-  const next = { ...claim, ...change, problem, checked_at: now };
+      ? { provedAt: claim.provedAt ?? now, failingSince: null, servesUntil: null }
+      : { failingSince: claim.provedAt === null ? null : (claim.failingSince ?? now) };
+  const next = { ...claim, ...change, problem, checkedAt: now };
   const state = newStateOf(claim, next, now);
   if (problem === null) await serve(tx, accountId, domain, holder);
   else if (state === "ended") {
     await stopServing(tx, accountId);
-    Object.assign(next, { proved_at: null, failing_since: null, serves_until: null });
+    Object.assign(next, { provedAt: null, failingSince: null, servesUntil: null });
   }
-  const { account_id: _, ...values } = { ...next, next_check_at: instant(now + pauseAfter(next, claim.checked_at)) };
-  await tx.updateTable("domain_claims").set(values).where("account_id", "=", accountId).execute();
-  const news: DomainNews[] = state ? [{ accountId, state, domain, servesUntil: next.serves_until }] : [];
+  await tx
+    .updateTable("domain_claims")
+    .set({
+      proved_at: next.provedAt,
+      failing_since: next.failingSince,
+      serves_until: next.servesUntil,
+      problem,
+      checked_at: now,
+      next_check_at: instant(now + pauseAfter(next, claim.checkedAt)),
+    })
+    .where("account_id", "=", accountId)
+    .execute();
+  const news: DomainNews[] = state ? [{ accountId, state, domain, servesUntil: next.servesUntil }] : [];
   if (typeof holder === "number") news.push({ accountId: holder, state: "taken", domain, servesUntil: null });
   return news;
 }
@@ -121,14 +143,14 @@ export async function recordCheck(
 /** Null when nothing is new. */
 function newStateOf(before: DomainClaim, after: DomainClaim, now: Instant): DomainNews["state"] | null {
   if (hasEnded(after, now)) return "ended";
-  if (after.serves_until !== null && before.checked_at === null) return "unverified";
-  const wasFailing = domainStateOf(before, before.checked_at ?? instant(0)) === "failing";
+  if (after.servesUntil !== null && before.checkedAt === null) return "unverified";
+  const wasFailing = domainStateOf(before, before.checkedAt ?? instant(0)) === "failing";
   return domainStateOf(after, now) === "failing" && !wasFailing ? "failing" : null;
 }
 
 /** Claims to be checked now, the longest due first. */
 export function dueClaims(reader: Reader, most: number, now: Instant): Promise<DomainClaim[]> {
-  const due = reader.selectFrom("domain_claims").selectAll().where("next_check_at", "<=", now);
+  const due = reader.selectFrom("domain_claims").select(claimColumns).where("next_check_at", "<=", now);
   return due.orderBy("next_check_at").orderBy("account_id").limit(most).execute();
 }
 
@@ -153,17 +175,15 @@ async function stopServing(tx: Tx, accountId: number): Promise<void> {
   await tx.updateTable("accounts").set({ custom_domain: null }).where("id", "=", accountId).execute();
 }
 
-function hasEnded({ failing_since, serves_until }: DomainClaim, now: Instant): boolean {
-  return (
-    (failing_since !== null && now - failing_since >= droppedAfter) || (serves_until !== null && now >= serves_until)
-  );
+function hasEnded({ failingSince, servesUntil }: DomainClaim, now: Instant): boolean {
+  return (failingSince !== null && now - failingSince >= droppedAfter) || (servesUntil !== null && now >= servesUntil);
 }
 
 /** Milliseconds to the next check. A new domain is looked at every minute at first, then less and less often. */
-function pauseAfter({ proved_at, problem, checked_at }: DomainClaim, checkedBefore: Instant | null): number {
+function pauseAfter({ provedAt, problem, checkedAt }: DomainClaim, checkedBefore: Instant | null): number {
   if (problem === null) return day;
-  if (proved_at !== null) return 6 * 60 * minute;
-  const waited = checkedBefore === null || checked_at === null ? 0 : checked_at - checkedBefore;
+  if (provedAt !== null) return 6 * 60 * minute;
+  const waited = checkedBefore === null || checkedAt === null ? 0 : checkedAt - checkedBefore;
   return Math.min(day, Math.max(minute, 2 * waited));
 }
 

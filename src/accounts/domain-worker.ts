@@ -32,7 +32,7 @@ export function startDomainWorker(settings: DomainWorkerSettings): { stop(): Pro
 
   async function checkDue(): Promise<void> {
     const due = await dueClaims(db.read, batch, instantNow());
-    await Promise.all(due.map(({ account_id }) => check(account_id)));
+    await Promise.all(due.map(({ accountId }) => check(accountId)));
   }
 
   const running = repeat(checkDue, {

@@ -2,7 +2,7 @@ import { randomIdentifier } from "../accounts/credentials.ts";
 import type { Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
-import { type Person, personByEmail } from "./queries.ts";
+import { type Person, personByEmail, personColumns } from "./queries.ts";
 
 interface NewPerson {
   email: string;
@@ -44,7 +44,7 @@ export async function ensurePerson(
     .insertInto("users")
     .values({ id: randomIdentifier(), email: input.email.toLowerCase(), name, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column("email").doNothing())
-    .returningAll()
+    .returning(personColumns)
     .executeTakeFirst();
   if (!created) {
     const person = await personByEmail(tx, input.email);

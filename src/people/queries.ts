@@ -1,9 +1,12 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Selection } from "kysely";
 import type { Reader } from "../database/database.ts";
-import type { InvitationsTable, Role, UsersTable } from "../database/schema.ts";
+import type { InvitationsTable, Role, Schema } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 
-export type Person = Selectable<UsersTable>;
+export const personColumns = ["id", "email"] as const;
+
+/** Someone who can sign in. `email` is in lower case. */
+export type Person = Selection<Schema, "users", (typeof personColumns)[number]>;
 
 /** A person with a role in one account, or an invited person who gets it by accepting. */
 export interface Member {
@@ -19,7 +22,7 @@ export interface Member {
 }
 
 export async function personByEmail(reader: Reader, email: string): Promise<Person | null> {
-  const found = reader.selectFrom("users").selectAll().where("email", "=", email.toLowerCase());
+  const found = reader.selectFrom("users").select(personColumns).where("email", "=", email.toLowerCase());
   return (await found.executeTakeFirst()) ?? null;
 }
 

@@ -58,9 +58,9 @@ export async function presentDomain(
     state: domainStateOf(claim, now),
     serving: account.customDomain === claim.domain,
     problem: claim.problem === null ? null : sentences[claim.problem as ProofProblem],
-    checked_at: instant(claim.checked_at),
-    verified_at: instant(claim.proved_at),
-    serves_until: instant(claim.serves_until),
+    checked_at: instant(claim.checkedAt),
+    verified_at: instant(claim.provedAt),
+    serves_until: instant(claim.servesUntil),
     txt_record: txt,
     cname_record: cname,
   };
