@@ -66,24 +66,9 @@ export async function createProduct(
   now: Instant,
 ): Promise<Product> {
   rejectFields(productProblems({ sku, name }, wrong));
-  const product = await tx
-    .insertInto("products")
-    .values({
-      account_id: accountId,
-      sku,
-      name,
-      price,
-      currency,
-      guid: randomIdentifier(),
-      permalink_disabled_at: permalinkEnabled ? null : now,
-      created_at: now,
-      archived_at: archivedAt,
-      deleted_at: null,
-      ...productSearchColumns({ sku, name }),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(productColumns)
-    .executeTakeFirst();
+  const permalinkDisabledAt = permalinkEnabled ? null : now;
+  const checked = { sku, name, price, currency, createdAt: now, permalinkDisabledAt, archivedAt };
+  const [product] = await insertProducts(tx, accountId, [checked]);
   if (!product) throw new SkuTaken(sku);
   return product;
 }
@@ -145,6 +130,10 @@ interface CheckedProduct {
   price: number | null;
   currency: string | null;
   createdAt: Instant;
+  /** Since when the permalink does not work; null, the default, if it works. */
+  permalinkDisabledAt?: Instant | null;
+  /** When it was archived; null, the default, if it was not. */
+  archivedAt?: Instant | null;
 }
 
 /** Inserts the products whose SKUs the account does not have yet, and returns them. */
@@ -152,7 +141,7 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
   return tx
     .insertInto("products")
     .values(
-      products.map(({ sku, name, price, currency, createdAt }) => ({
+      products.map(({ sku, name, price, currency, createdAt, permalinkDisabledAt = null, archivedAt = null }) => ({
         account_id: accountId,
         sku,
         name,
@@ -160,6 +149,8 @@ export function insertProducts(tx: Tx, accountId: number, products: CheckedProdu
         currency,
         guid: randomIdentifier(),
         created_at: createdAt,
+        permalink_disabled_at: permalinkDisabledAt,
+        archived_at: archivedAt,
         deleted_at: null,
         ...productSearchColumns({ sku, name }),
       })),
