@@ -1,8 +1,13 @@
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { instantNow, writeInstant } from "../instants.ts";
-import { type KeptMessage, newestMessages, readKeptMessageWhole } from "../mail/mailbox-reader.ts";
-import { isDue, newestEmailId } from "../mail/newest-email.ts";
+import {
+  isDue,
+  type KeptMessage,
+  newestEmailId,
+  newestMessages,
+  readKeptMessageWhole,
+} from "../mail/mailbox-reader.ts";
 import { singleLine } from "../text.ts";
 import { printLines, printObject } from "./print.ts";
 

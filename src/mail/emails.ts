@@ -5,6 +5,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { EmailStatus, EmailsTable, Schema } from "../database/schema.ts";
 import { DomainError } from "../errors.ts";
+import type { ClaimedEmail } from "./leases.ts";
 
 /** Without the message's content, which is long. */
 const listedColumns = [
@@ -71,6 +72,22 @@ const newestOfOrders = prepared<{ orders: string }, { orderId: number; status: E
         .groupBy("emails.order_id"),
     ),
 );
+
+/** Whether a newer email has gone to the order's address, or will go there. */
+export async function hasNewerEmail(reader: Reader, { id, orderId }: ClaimedEmail, address: string): Promise<boolean> {
+  const newer = await reader
+    .selectFrom("emails")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "delivery")
+    .where("id", ">", id)
+    .where(({ eb, and, or }) =>
+      or([eb("status", "=", "queued"), and([eb("status", "in", ["sent", "kept"]), eb("recipient", "=", address)])]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return newer !== undefined;
+}
 
 /** One page of the emails found, newest first, and the total. */
 export async function searchEmails(

@@ -117,6 +117,27 @@ export async function newestMessages(reader: Reader, limit: number): Promise<Kep
   );
 }
 
+/** The number of the newest email, of any kind and status; 0 when there is none. */
+export async function newestEmailId(reader: Reader): Promise<number> {
+  const { id } = await reader
+    .selectFrom("emails")
+    .select(({ fn }) => fn.max("id").as("id"))
+    .executeTakeFirstOrThrow();
+  return id ?? 0;
+}
+
+/** Whether this email could go out at `now`, or is just being sent. */
+export async function isDue(reader: Reader, id: number, now: Instant): Promise<boolean> {
+  const due = await reader
+    .selectFrom("emails")
+    .select("id")
+    .where("id", "=", id)
+    .where("status", "=", "queued")
+    .where("next_attempt_at", "<=", now)
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
 function notInMailbox(id: number): DomainError {
   return new DomainError("not_found", `There is no message ${id} in the mailbox.`);
 }
