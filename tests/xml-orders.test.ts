@@ -191,6 +191,14 @@ describe.each(databasesUnderTest)("on $name, an order", ({ create }) => {
     expect(await download(item)).toBe(403);
   });
 
+  test("lists each item's own downloads", async () => {
+    const order = await makeOrder(service, ["A", "B", "C"]);
+    const [a, b] = itemsOf(order) as [Xml, Xml];
+    for (const item of [a, b, a]) expect(await download(item)).toBe(200);
+    const items = itemsOf(await read(service, `/api/orders/${textOf(order, "id")}`));
+    expect(items.map((item) => child(item, "downloads").children.length)).toEqual([2, 1, 0]);
+  });
+
   test("that is deleted has no links any more, and its downloads stay recorded", async () => {
     const order = await makeOrder(service, ["A"], "<id>deleted</id>");
     const [item] = itemsOf(order) as [Xml];

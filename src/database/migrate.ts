@@ -13,6 +13,7 @@ import { vendorSearch } from "./migrations/0022-vendor-search.ts";
 import { refusedAttempts } from "./migrations/0023-refused-attempts.ts";
 import { retention } from "./migrations/0024-retention.ts";
 import { keptItems } from "./migrations/0025-kept-items.ts";
+import { orderDownloads } from "./migrations/0026-order-downloads.ts";
 
 // There are no 0009 to 0019: 0020 was developed at the same time as the ones before it, and got a number that could not clash.
 const migrations: Record<string, SchemaMigration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, SchemaMigration> = {
   "0023-refused-attempts": refusedAttempts,
   "0024-retention": retention,
   "0025-kept-items": keptItems,
+  "0026-order-downloads": orderDownloads,
 };
 
 /** Brings the schema to the latest version. If a migration fails, throws its error and leaves the schema as it was. */

@@ -19,9 +19,9 @@ export function rowSet<Name extends string, Columns extends Record<string, Colum
   const entries = Object.entries(columns);
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     const types = entries.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(postgresTypes[type])}`);
-    return sql<RowOf<Columns>>`(select * from jsonb_to_recordset(${json}::jsonb) as one(${sql.join(types)}) ${fewRows})`.as(
-      name,
-    );
+    return sql<
+      RowOf<Columns>
+    >`(select * from jsonb_to_recordset(${json}::jsonb) as one(${sql.join(types)}) ${fewRows})`.as(name);
   }
   const values = entries.map(([column]) => sql`value ->> ${sql.lit(`$.${column}`)} as ${sql.ref(column)}`);
   return sql<RowOf<Columns>>`(select ${sql.join(values)} from jsonb_each(${json}))`.as(name);

@@ -16,12 +16,17 @@ export interface RecordedDownload {
   downloadedAt: Instant;
 }
 
-/** Whose downloads: the account's, and of these one product's, one order's or one order item's (row numbers). */
+/** An order, or one item of it (row numbers). */
+export interface OrderScope {
+  id: number;
+  itemId?: number;
+}
+
+/** Whose downloads: the account's, and of these one product's (its row number), one order's or one order item's. */
 export interface DownloadScope {
   accountId: number;
   productId?: number;
-  orderId?: number;
-  orderItemId?: number;
+  order?: OrderScope;
 }
 
 /**
@@ -30,13 +35,13 @@ export interface DownloadScope {
  */
 export async function listDownloads(
   reader: Reader,
-  { accountId, productId, orderId, orderItemId }: DownloadScope,
+  { accountId, productId, order }: DownloadScope,
   { beforeId, offset = 0, limit }: { beforeId?: number | undefined; offset?: number; limit: number },
 ): Promise<RecordedDownload[]> {
   let page = reader.selectFrom("downloads").select("id").orderBy("id", "desc").limit(limit).offset(offset);
   if (beforeId !== undefined) page = page.where("id", "<", beforeId);
-  if (orderItemId !== undefined) page = page.where("order_item_id", "=", orderItemId);
-  else if (orderId !== undefined) page = page.where("order_id", "=", orderId);
+  if (order?.itemId !== undefined) page = page.where("order_item_id", "=", order.itemId);
+  if (order) page = page.where("order_id", "=", order.id);
   else if (productId !== undefined) page = page.where("product_id", "=", productId);
   else page = page.where("account_id", "=", accountId);
   const rows = await page.execute();

@@ -2,7 +2,7 @@ import { fileIdsOf } from "../catalog/files.ts";
 import type { Reader } from "../database/database.ts";
 import { dayStart } from "../days.ts";
 import { countedDownloads } from "../statistics/product-counts.ts";
-import { type RecordedDownload, recordedDownloads } from "./queries.ts";
+import { type OrderScope, type RecordedDownload, recordedDownloads } from "./queries.ts";
 
 export {
   type DownloadScope,
@@ -16,9 +16,9 @@ export {
 
 /** Search criteria for an account's downloads. All criteria that are present must match. */
 export interface DownloadSearch {
-  /** Row numbers of the account's own orders, order items and products. */
-  orderId?: number | undefined;
-  orderItemId?: number | undefined;
+  /** An order of the account. */
+  order?: OrderScope | undefined;
+  /** Row numbers of the account's own products. */
   productIds?: number[] | undefined;
   /** As the lists show it. */
   ipAddress?: string | undefined;
@@ -50,8 +50,8 @@ export async function searchDownloads(
 }
 
 async function totalOf(reader: Reader, accountId: number, search: DownloadSearch): Promise<number> {
-  const { orderId, orderItemId, ipAddress, productIds, from, to } = search;
-  if (orderId === undefined && orderItemId === undefined && ipAddress === undefined) {
+  const { order, ipAddress, productIds, from, to } = search;
+  if (!order && ipAddress === undefined) {
     return countedDownloads(reader, accountId, { productIds, from, to });
   }
   const { total } = await found(reader, accountId, search)
@@ -62,15 +62,15 @@ async function totalOf(reader: Reader, accountId: number, search: DownloadSearch
 
 /** Each criterion but the days names rows of one account, and has an index that begins with it. */
 function found(reader: Reader, accountId: number, search: DownloadSearch) {
-  const { orderId, orderItemId, productIds, ipAddress, from, to } = search;
+  const { order, productIds, ipAddress, from, to } = search;
   let found = reader.selectFrom("downloads");
-  if (orderId !== undefined) found = found.where("order_id", "=", orderId);
-  if (orderItemId !== undefined) found = found.where("order_item_id", "=", orderItemId);
+  if (order) found = found.where("order_id", "=", order.id);
+  if (order?.itemId !== undefined) found = found.where("order_item_id", "=", order.itemId);
   if (productIds !== undefined) found = found.where("product_id", "in", productIds.length > 0 ? productIds : [0]);
   if (ipAddress !== undefined) {
     found = found.where("ip_address", "=", ipAddress).where("file_id", "in", fileIdsOf(reader, accountId));
   }
-  const narrow = [orderId, orderItemId, productIds, ipAddress].some((criterion) => criterion !== undefined);
+  const narrow = [order, productIds, ipAddress].some((criterion) => criterion !== undefined);
   if (!narrow) found = found.where("account_id", "=", accountId);
   if (from !== undefined) found = found.where("downloaded_at", ">=", dayStart(from));
   if (to !== undefined) found = found.where("downloaded_at", "<", dayStart(to + 1));

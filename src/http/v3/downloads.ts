@@ -103,10 +103,10 @@ export const downloadRoutes = newRoutes()
       const ipAddress = ip_address || undefined;
       const { account, services } = c.var;
       const { read } = services.db;
-      const order = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
       const productIds = sku === undefined ? undefined : await productIdsOfSku(read, account.id, sku);
-      const orderId = order === null ? noRow : order?.id;
-      return c.json(await downloadsPage(c, { orderId, productIds, ipAddress, from, to }, page), 200);
+      const found = order_id === undefined ? undefined : await orderByPublicId(read, account.id, order_id);
+      const order = found === null ? noOrder : found;
+      return c.json(await downloadsPage(c, { order, productIds, ipAddress, from, to }, page), 200);
     },
   )
   .openapi(
@@ -123,8 +123,8 @@ export const downloadRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account } = c.var;
-      const { id: orderId } = await requireOrder(services.db.read, account.id, c.req.valid("param").id);
-      return c.json(await downloadsPage(c, { orderId }, c.req.valid("query")), 200);
+      const { id } = await requireOrder(services.db.read, account.id, c.req.valid("param").id);
+      return c.json(await downloadsPage(c, { order: { id } }, c.req.valid("query")), 200);
     },
   )
   .openapi(
@@ -138,13 +138,16 @@ export const downloadRoutes = newRoutes()
     }),
     async (c) => {
       const { services, account } = c.var;
-      const { id: orderItemId } = await requireOrderItem(services.db.read, account.id, c.req.valid("param").id);
-      return c.json(await downloadsPage(c, { orderItemId }, c.req.valid("query")), 200);
+      const item = await requireOrderItem(services.db.read, account.id, c.req.valid("param").id);
+      return c.json(
+        await downloadsPage(c, { order: { id: item.order_id, itemId: item.id } }, c.req.valid("query")),
+        200,
+      );
     },
   );
 
-/** Matches no download. Used for an order that does not exist. */
-const noRow = 0;
+/** Has no downloads. Used for an order that does not exist. */
+const noOrder = { id: 0 };
 
 /** One page of downloads, as responses show it. */
 export async function downloadsPage(

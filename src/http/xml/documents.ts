@@ -27,7 +27,7 @@ const pieceLength = 32_768;
  */
 export async function* list<Row>(
   name: string,
-  batches: AsyncIterable<Row[]>,
+  batches: Iterable<Row[]> | AsyncIterable<Row[]>,
   write: (row: Row) => string | Iterable<string>,
 ): Pieces {
   let piece = `<${name} type="array">`;
@@ -62,13 +62,16 @@ export async function* itemDocument(reader: Reader, product: ProductSummary): Pi
 /** A single order, with its items and their downloads. */
 export async function* orderDocument(reader: Reader, order: OrderWithItems): Pieces {
   let piece = `${openElement("order", orderContent(order))}<order_items type="array">`;
+  const downloads = await fewDownloads(reader, order);
   for (const item of order.items) {
     piece += openElement("order_item", orderItemContent(item, order));
     await giveWay();
     if (item.download_count > 0) {
       yield piece;
-      const downloads = allDownloads(reader, { accountId: order.account_id, orderItemId: item.id });
-      yield* list("downloads", downloads, (download) => element("download", itemDownloadContent(download)));
+      const ofItem = downloads
+        ? [downloads.get(item.id) ?? []]
+        : allDownloads(reader, { accountId: order.account_id, order: { id: order.id, itemId: item.id } });
+      yield* list("downloads", ofItem, (download) => element("download", itemDownloadContent(download)));
       piece = "";
     } else {
       piece += `<downloads type="array">${closeElement("downloads")}`;
@@ -76,6 +79,21 @@ export async function* orderDocument(reader: Reader, order: OrderWithItems): Pie
     piece += closeElement("order_item");
   }
   yield `${piece}${closeElement("order_items")}${closeElement("order")}`;
+}
+
+/** Most downloads of an order that one query reads. */
+const few = 1_000;
+
+/** The order's downloads by item, newest first; null if there are more than a few. */
+async function fewDownloads(
+  reader: Reader,
+  order: OrderWithItems,
+): Promise<Map<number | null, RecordedDownload[]> | null> {
+  if (order.downloadCount > few) return null;
+  if (order.downloadCount === 0) return new Map();
+  const scope = { accountId: order.account_id, order: { id: order.id } };
+  const downloads = await listDownloads(reader, scope, { limit: few + 1 });
+  return downloads.length > few ? null : Map.groupBy(downloads, ({ orderItemId }) => orderItemId);
 }
 
 /** An order in a list, in parts, with its items but without their downloads. */
