@@ -3,6 +3,7 @@ import { DomainError } from "../errors.ts";
 import { removeBytesLater } from "../files/byte-removal.ts";
 import type { Instant } from "../instants.ts";
 import { fileNotFound } from "./files.ts";
+import { isLiveFile } from "./live.ts";
 
 /** Maximum number of products named in the error. */
 const mostNamed = 10;
@@ -24,8 +25,7 @@ export async function deleteFile(
     .set({ deleted_at: now })
     .where("id", "=", id)
     .where("account_id", "=", accountId)
-    .where("deleted_at", "is", null)
-    .where("storage_key", "is not", null)
+    .where(isLiveFile)
     .returning("storage_key")
     .executeTakeFirst();
   if (!deleted?.storage_key) throw fileNotFound();

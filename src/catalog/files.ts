@@ -4,6 +4,7 @@ import { DomainError, rejectFields } from "../errors.ts";
 import type { StoredFile } from "../files/store.ts";
 import type { Instant } from "../instants.ts";
 import { textProblem } from "../text.ts";
+import { isLiveFile } from "./live.ts";
 import { fileColumns, type ProductFile } from "./queries.ts";
 
 /** Records stored bytes as a file of the account. Throws `invalid` for a wrong file name. */
@@ -67,11 +68,7 @@ export async function fileById(reader: Reader, accountId: number, id: number): P
 export const fileNotFound = () => new DomainError("not_found", "There is no such file.");
 
 function storedFiles(reader: Reader, accountId: number) {
-  return reader
-    .selectFrom("files")
-    .where("account_id", "=", accountId)
-    .where("deleted_at", "is", null)
-    .where("storage_key", "is not", null);
+  return reader.selectFrom("files").where("account_id", "=", accountId).where(isLiveFile);
 }
 
 /** The row numbers of the account's files and external links, deleted ones included, for a condition in a query. */

@@ -3,6 +3,7 @@ import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import type { ExternalUrl } from "./external-urls.ts";
+import { isLiveFile } from "./live.ts";
 import { lockProduct, type ProductKey } from "./product-lookup.ts";
 import { filesOfProduct, isStored, type Product, type ProductFile } from "./queries.ts";
 
@@ -154,8 +155,7 @@ async function holdFiles(tx: Tx, accountId: number, fileIds: number[]): Promise<
   const held = await holdRows(tx, "files")
     .where("id", "in", fileIds)
     .where("account_id", "=", accountId)
-    .where("storage_key", "is not", null)
-    .where("deleted_at", "is", null)
+    .where(isLiveFile)
     .returning("id")
     .execute();
   return new Set(held.map(({ id }) => id));

@@ -4,6 +4,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import { DomainError } from "../errors.ts";
 import { segmentProblem } from "../text.ts";
+import { liveProducts, lockLiveProducts } from "./live.ts";
 import { type Product, productById, productBySku, productColumns } from "./queries.ts";
 
 /** Names a product by its row number or its SKU. */
@@ -34,10 +35,7 @@ export async function requireProductById(reader: Reader, accountId: number, id: 
 /** Locks the product until the transaction ends. Throws `UnknownProduct`. */
 export async function lockProduct(tx: Tx, accountId: number, key: ProductKey): Promise<Product> {
   if ("sku" in key && skuProblem(key.sku)) throw new UnknownProduct(key);
-  const locking = holdRows(tx, "products")
-    .where("account_id", "=", accountId)
-    .where("deleted_at", "is", null)
-    .returning(productColumns);
+  const locking = lockLiveProducts(tx).where("account_id", "=", accountId).returning(productColumns);
   const found = "id" in key ? locking.where("id", "=", key.id) : locking.where("sku", "=", key.sku);
   const product = await found.executeTakeFirst();
   if (!product) throw new UnknownProduct(key);
@@ -58,12 +56,10 @@ export async function holdLiveProducts(tx: Tx, ids: number[]): Promise<number[]>
 const holdLive = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
   holding(
     db,
-    db
-      .selectFrom("products")
-      .select("id")
-      .where("id", "in", valueSet(db, "integer", ids))
-      .where("deleted_at", "is", null)
-      .orderBy("id"),
+    liveProducts(db)
+      .select("product.id")
+      .where("product.id", "in", valueSet(db, "integer", ids))
+      .orderBy("product.id"),
   ),
 );
 

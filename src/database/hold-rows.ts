@@ -26,9 +26,9 @@ export const needsRowLocks = (reader: Reader): boolean => reader.getExecutor().a
  * Makes a query lock the rows that it returns, in its own order, until the transaction ends. A row that another
  * transaction has changed meanwhile is returned with its new values, or left out if it no longer matches.
  */
-export function holding<Tables extends keyof Schema, Row>(
+export function holding<Named, Tables extends keyof Named, Row>(
   reader: Reader,
-  query: SelectQueryBuilder<Schema, Tables, Row>,
-): SelectQueryBuilder<Schema, Tables, Row> {
+  query: SelectQueryBuilder<Named, Tables, Row>,
+): SelectQueryBuilder<Named, Tables, Row> {
   return needsRowLocks(reader) ? query.forNoKeyUpdate() : query;
 }

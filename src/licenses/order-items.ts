@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
-import type { ProductsTable, Schema } from "../database/schema.ts";
+import type { OrderItemsTable, ProductsTable, Schema } from "../database/schema.ts";
 
 /*
  * All that assigning keys reads and writes of order items, whose table the orders own. The orders call this folder, so it
@@ -19,6 +19,10 @@ export interface LackingItem {
 
 /** An item that waits for keys, of an order that still exists. */
 export type WaitingItem = LackingItem & { order_id: number; email: string };
+
+/** For a condition: the item is still in its order, and has fewer keys than units. */
+export const lacksKeys = ({ and, eb, ref }: ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">) =>
+  and([eb("item.removed_at", "is", null), eb("item.keys_assigned", "<", ref("item.quantity"))]);
 
 /** The oldest order items of the product that wait for keys, of orders that still exist. */
 export function waitingOrderItems(reader: Reader, productId: number, limit: number) {
@@ -38,8 +42,7 @@ export function waitingItems(reader: Reader) {
   return reader
     .selectFrom("order_items as item")
     .innerJoin("orders as order", "order.id", "item.order_id")
-    .whereRef("item.keys_assigned", "<", "item.quantity")
-    .where("item.removed_at", "is", null)
+    .where(lacksKeys)
     .where("order.deleted_at", "is", null);
 }
 
@@ -77,8 +80,7 @@ export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, {
     .innerJoin("products as product", "product.id", "item.product_id")
     .select(["item.id", "item.product_id", "item.quantity", "item.keys_assigned"])
     .where("item.order_id", "=", orderId)
-    .where("item.removed_at", "is", null)
-    .whereRef("item.keys_assigned", "<", "item.quantity")
+    .where(lacksKeys)
     .where(isStocked)
     .orderBy("item.id"),
 );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { liveProducts } from "../catalog/live.ts";
 import type { Reader } from "../database/database.ts";
+import { lacksKeys } from "./order-items.ts";
 import { poolCounts } from "./queries.ts";
 
 interface WaitingProduct {
@@ -27,8 +28,7 @@ export async function productsWaitingForKeys(reader: Reader, accountId: number):
         selectFrom("order_items as item")
           .select("item.id")
           .whereRef("item.product_id", "=", "product.id")
-          .whereRef("item.keys_assigned", "<", "item.quantity")
-          .where("item.removed_at", "is", null),
+          .where(lacksKeys),
       ),
     )
     .execute();

@@ -1,3 +1,4 @@
+import { isLiveProduct } from "../catalog/live.ts";
 import { inWindows } from "../database/batches.ts";
 import { writeInstant } from "../instants.ts";
 import { keyRows as allKeys, withOrders } from "../licenses/keys.ts";
@@ -39,7 +40,7 @@ function wantedKeys({ reader, account }: ExportScope, { status, sku }: KeyFilter
       "in",
       window.map(({ id }) => id),
     )
-    .where("product.deleted_at", "is", null)
+    .where(isLiveProduct)
     .orderBy("key.id");
   if (sku !== undefined) found = found.where("product.sku", "=", sku);
   if (status !== "all") found = found.where("key.assigned_at", status === "assigned" ? "is not" : "is", null);
