@@ -4,10 +4,13 @@ import { writeRows } from "../src/transfer/csv-write.ts";
 import { guard, unguard } from "../src/transfer/formulas.ts";
 
 /** Texts of the characters that matter, and of a few that do not. */
-const texts = fc.string({ unit: fc.constantFrom(..."=+-@＝＠－＋'\";,|\t\r\n ax\\"), maxLength: 40 });
+const texts = fc.string({
+  unit: fc.constantFrom(..."=+-@＝＠－＋'\";,|\t\r\n\v\u00a0\u200b\u3000\ufeff ax\\"),
+  maxLength: 40,
+});
 
 /** What a program runs, or shows as another cell's beginning. */
-const startsFormula = /^["\s]*[=@＝＠]|^"*[+\-＋－]/;
+const startsFormula = /^["\s\u200b]*[=@+\-＝＠＋－]/;
 
 describe("cells of an export", () => {
   test("come back from an import exactly as they were", () => {
@@ -38,6 +41,12 @@ describe("cells of an export", () => {
     ["x|@SUM(A1)", "x|'@SUM(A1)"],
     ["x\t+1", "x\t'+1"],
     ["-", "'-"],
+    [" +1", "' +1"],
+    ["\u00a0=1+1", "'\u00a0=1+1"],
+    ["\u3000\u00a0-1", "'\u3000\u00a0-1"],
+    ["\t @SUM(A1)", "'\t' @SUM(A1)"],
+    ["\n\u200b=1+1", "'\n'\u200b=1+1"],
+    ["x;\u00a0+1", "x;'\u00a0+1"],
   ])("that hold %j are written as %j", (text, written) => {
     expect(guard(text)).toBe(written);
   });
