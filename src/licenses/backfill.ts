@@ -34,8 +34,8 @@ export async function backfillKeys(db: Database, productId: number, now: Instant
 
 /** Runs `backfillKeys` for every product with an unfinished backfill, until `stop` fires. */
 export async function backfillAllKeys(db: Database, now: Instant, stop?: AbortSignal): Promise<void> {
-  const unfinished = await db.read.selectFrom("key_handouts").select("product_id").execute();
-  for (const { product_id } of unfinished) await backfillKeys(db, product_id, now, stop);
+  const unfinished = await db.read.selectFrom("key_handouts").select("product_id as productId").execute();
+  for (const { productId } of unfinished) await backfillKeys(db, productId, now, stop);
 }
 
 /** Returns whether the backfill is finished. */
@@ -60,7 +60,7 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
     await assign(tx, shares, now);
     // A customer who got some of the keys hears about them once the rest are there, or the pool is empty.
     const isDry = keys.length < keysAtOnce;
-    const told = shares.filter(({ item, keyIds }) => isDry || keyIds.length === item.quantity - item.keys_assigned);
+    const told = shares.filter(({ item, keyIds }) => isDry || keyIds.length === item.quantity - item.keysAssigned);
     await writeTo(
       tx,
       productId,
@@ -82,7 +82,7 @@ interface Share {
 function share(items: WaitingItem[], keyIds: number[]): Share[] {
   let given = 0;
   const shares = items.map((item) => {
-    const its = keyIds.slice(given, given + item.quantity - item.keys_assigned);
+    const its = keyIds.slice(given, given + item.quantity - item.keysAssigned);
     given += its.length;
     return { item, keyIds: its };
   });
@@ -122,9 +122,9 @@ async function writeTo(tx: Tx, productId: number, items: WaitingItem[], now: Ins
     .executeTakeFirstOrThrow();
   const unwritten = await ordersWithUnwrittenEmail(
     tx,
-    items.map(({ order_id }) => order_id),
+    items.map(({ orderId }) => orderId),
   );
-  for (const { order_id, email } of items) {
-    if (!unwritten.has(order_id)) await queueDeliveryEmail(tx, account, { id: order_id, email }, now);
+  for (const { orderId, email } of items) {
+    if (!unwritten.has(orderId)) await queueDeliveryEmail(tx, account, { id: orderId, email }, now);
   }
 }

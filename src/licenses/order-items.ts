@@ -12,13 +12,20 @@ import type { OrderItemsTable, ProductsTable, Schema } from "../database/schema.
 /** An order item whose units got fewer keys than its quantity. */
 export interface LackingItem {
   id: number;
-  product_id: number;
+  productId: number;
   quantity: number;
-  keys_assigned: number;
+  keysAssigned: number;
 }
 
+const lackingItem = [
+  "item.id",
+  "item.product_id as productId",
+  "item.quantity",
+  "item.keys_assigned as keysAssigned",
+] as const;
+
 /** An item that waits for keys, of an order that still exists. */
-export type WaitingItem = LackingItem & { order_id: number; email: string };
+export type WaitingItem = LackingItem & { orderId: number; email: string };
 
 /** For a condition: the item is still in its order, and has fewer keys than units. */
 export const lacksKeys = ({ and, eb, ref }: ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">) =>
@@ -27,7 +34,8 @@ export const lacksKeys = ({ and, eb, ref }: ExpressionBuilder<Schema & { item: O
 /** The oldest order items of the product that wait for keys, of orders that still exist. */
 export function waitingOrderItems(reader: Reader, productId: number, limit: number) {
   return waitingItems(reader)
-    .select(["item.id", "item.product_id", "item.quantity", "item.keys_assigned", "item.order_id", "order.email"])
+    .select(lackingItem)
+    .select(["item.order_id as orderId", "order.email"])
     .where("item.product_id", "=", productId)
     .orderBy("item.id")
     .limit(limit)
@@ -61,7 +69,7 @@ export async function holdWaiting(tx: Tx, productId: number, most: number): Prom
     )
     .where("removed_at", "is", null)
     .whereRef("keys_assigned", "<", "quantity")
-    .returning(["id", "product_id", "quantity", "keys_assigned"])
+    .returning(["id", "product_id as productId", "quantity", "keys_assigned as keysAssigned"])
     .execute();
   const byId = new Map(held.map((item) => [item.id, item]));
   return waiting.flatMap((item) => {
@@ -78,7 +86,7 @@ export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, {
   db
     .selectFrom("order_items as item")
     .innerJoin("products as product", "product.id", "item.product_id")
-    .select(["item.id", "item.product_id", "item.quantity", "item.keys_assigned"])
+    .select(lackingItem)
     .where("item.order_id", "=", orderId)
     .where(lacksKeys)
     .where(isStocked)

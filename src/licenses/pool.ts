@@ -56,7 +56,7 @@ export async function assignKeysToOrder(tx: Tx, orderId: number, now: Instant): 
 
 /** Hands the item the oldest keys of its product's pool, which the caller holds; returns how many it got. */
 export async function assignKeys(tx: Tx, item: LackingItem, now: Instant): Promise<number> {
-  const missing = item.quantity - item.keys_assigned;
+  const missing = item.quantity - item.keysAssigned;
   let sum = 0;
   for (let some = 0; sum < missing; sum += some) {
     some = await assignSome(tx, item, Math.min(missing - sum, namedAtOnce), now);
@@ -74,7 +74,7 @@ async function assignSome(tx: Tx, item: LackingItem, most: number, now: Instant)
       keys
         .selectFrom("license_keys")
         .select("id")
-        .where("product_id", "=", item.product_id)
+        .where("product_id", "=", item.productId)
         .where("assigned_at", "is", null)
         .orderBy("id")
         .limit(most),

@@ -49,11 +49,11 @@ export async function poolCounts(reader: Reader, productIds: number[]): Promise<
     ids.length === 0
       ? []
       : await waitingItems(reader)
-          .select(({ fn }) => ["item.product_id", fn.countAll<number>().as("count")])
+          .select(({ fn }) => ["item.product_id as productId", fn.countAll<number>().as("count")])
           .where("item.product_id", "in", ids)
           .groupBy("item.product_id")
           .execute();
-  const ordersWaiting = new Map(orders.map(({ product_id, count }) => [product_id, count]));
+  const ordersWaiting = new Map(orders.map(({ productId, count }) => [productId, count]));
   return new Map(
     withKeys.map(({ id, available }) => [id, { available: available ?? 0, ordersWaiting: ordersWaiting.get(id) ?? 0 }]),
   );
@@ -85,7 +85,7 @@ export async function keysOfOrderItems(
   const read = async (slice: { id: number }[]) => {
     const rows = await reader
       .selectFrom("license_keys")
-      .select(["order_item_id", "key"])
+      .select(["order_item_id as itemId", "key"])
       .where(
         "order_item_id",
         "in",
@@ -93,7 +93,7 @@ export async function keysOfOrderItems(
       )
       .orderBy("id")
       .execute();
-    for (const [id, its] of Map.groupBy(rows, ({ order_item_id }) => order_item_id ?? 0))
+    for (const [id, its] of Map.groupBy(rows, ({ itemId }) => itemId ?? 0))
       keys.set(
         id,
         its.map(({ key }) => key),

@@ -90,15 +90,15 @@ async function removeSome(tx: Tx, productId: number, keys: string[]): Promise<Re
   await lockPools(tx, [productId]);
   const ofProduct = tx
     .selectFrom("license_keys")
-    .select(["id", "key", "assigned_at"])
+    .select(["id", "key", "assigned_at as assignedAt"])
     .where("product_id", "=", productId);
   const found = await ofProduct.where("key", "in", keys).execute();
   await deleteKeys(
     tx,
-    found.filter(({ assigned_at }) => assigned_at === null).map(({ id }) => id),
+    found.filter(({ assignedAt }) => assignedAt === null).map(({ id }) => id),
   );
   const known = new Map(found.map((row) => [row.key, row]));
-  const assigned = keys.filter((key) => (known.get(key)?.assigned_at ?? null) !== null);
+  const assigned = keys.filter((key) => (known.get(key)?.assignedAt ?? null) !== null);
   const unknown = keys.filter((key) => !known.has(key));
   return { removed: keys.length - assigned.length - unknown.length, assigned, unknown };
 }
@@ -153,11 +153,11 @@ export async function keysAmong(
   reader: Reader,
   accountId: number,
   keys: string[],
-): Promise<{ product_id: number; key: string }[]> {
+): Promise<{ productId: number; key: string }[]> {
   if (keys.length === 0) return [];
   return reader
     .selectFrom("license_keys")
-    .select(["product_id", "key"])
+    .select(["product_id as productId", "key"])
     .where("account_id", "=", accountId)
     .where("key", "in", keys)
     .execute();

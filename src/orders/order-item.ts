@@ -13,14 +13,14 @@ import { grantWhenOpen } from "./renewal-grant.ts";
 interface OrderItemOfAccount {
   /** Row numbers. */
   id: number;
-  order_id: number;
-  product_id: number;
+  orderId: number;
+  productId: number;
 }
 
 /** An order item that has not been removed. Throws `not_found`. */
 export async function requireOrderItem(reader: Reader, accountId: number, id: number): Promise<OrderItemOfAccount> {
   const item = await liveOrderedItems(reader)
-    .select(["item.id", "item.order_id", "item.product_id"])
+    .select(["item.id", "item.order_id as orderId", "item.product_id as productId"])
     .where("item.id", "=", id)
     .where("order.account_id", "=", accountId)
     .executeTakeFirst();
@@ -50,10 +50,10 @@ export async function updateOrderItem(
   { quantity, downloadsRemaining, additionalDownloads }: OrderItemChange,
   now: Instant,
 ): Promise<Order> {
-  const { order_id, product_id } = await requireOrderItem(tx, accountId, id);
-  const order = await holdRows(tx, "orders").where("id", "=", order_id).returningAll().executeTakeFirstOrThrow();
+  const { orderId, productId } = await requireOrderItem(tx, accountId, id);
+  const order = await holdRows(tx, "orders").where("id", "=", orderId).returningAll().executeTakeFirstOrThrow();
   if (quantity !== undefined) {
-    await lockPools(tx, [product_id]);
+    await lockPools(tx, [productId]);
     await tx.updateTable("order_items").set({ quantity }).where("id", "=", id).execute();
     await assignKeysToOrder(tx, order.id, now);
   }

@@ -45,7 +45,7 @@ export const keyImport: ImportKind<NewKey> = {
         );
         const keys = read.flatMap(({ value }) => value.key ?? []);
         const found = await keysAmong(reader, account.id, keys);
-        const known = new Set(found.map(({ product_id, key }) => keyName(product_id, key)));
+        const known = new Set(found.map(({ productId, key }) => keyName(productId, key)));
         await lookUp(
           reader,
           account.id,

@@ -78,10 +78,10 @@ export async function insertOrders(
       const orders = await insertRows(tx, account, slice, now);
       const items = await insertItems(tx, orders);
       for (const item of items) {
-        if (!stocked.has(item.product_id)) continue;
+        if (!stocked.has(item.productId)) continue;
         await giveWay();
-        const assigned = await assignKeys(tx, { ...item, keys_assigned: 0 }, now);
-        if (assigned < item.quantity) stocked.delete(item.product_id);
+        const assigned = await assignKeys(tx, { ...item, keysAssigned: 0 }, now);
+        if (assigned < item.quantity) stocked.delete(item.productId);
       }
       for (const { row, ...order } of orders) {
         await giveWay();
@@ -118,5 +118,9 @@ async function insertItems(tx: Tx, orders: InsertedOrder[]) {
     ),
   );
   const ids = await insertOrderItems(tx, rows);
-  return rows.map(({ guid, product_id, quantity }) => ({ id: ids.get(guid) as number, product_id, quantity }));
+  return rows.map(({ guid, product_id, quantity }) => ({
+    id: ids.get(guid) as number,
+    productId: product_id,
+    quantity,
+  }));
 }

@@ -139,10 +139,8 @@ export const downloadRoutes = newRoutes()
     async (c) => {
       const { services, account } = c.var;
       const item = await requireOrderItem(services.db.read, account.id, c.req.valid("param").id);
-      return c.json(
-        await downloadsPage(c, { order: { id: item.order_id, itemId: item.id } }, c.req.valid("query")),
-        200,
-      );
+      const order = { id: item.orderId, itemId: item.id };
+      return c.json(await downloadsPage(c, { order }, c.req.valid("query")), 200);
     },
   );
 

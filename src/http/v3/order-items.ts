@@ -61,9 +61,9 @@ export const orderItemRoutes = newRoutes()
     async (c) => {
       const { services, account } = c.var;
       const { read } = services.db;
-      const { product_id } = await requireOrderItem(read, account.id, c.req.valid("param").id);
+      const { productId } = await requireOrderItem(read, account.id, c.req.valid("param").id);
       const page = c.req.valid("query");
-      const { files, total } = await pageOfFiles(read, product_id, page);
+      const { files, total } = await pageOfFiles(read, productId, page);
       return c.json({ files: await presentFiles(read, files), ...page, total }, 200);
     },
   );
