@@ -1,5 +1,6 @@
 import { fitAnswer } from "./example-answers.ts";
-import { componentExamples, fieldExamples, parameterExamples } from "./example-values.ts";
+import { componentExamples } from "./example-components.ts";
+import { fieldExamples, parameterExamples } from "./example-parameters.ts";
 import {
   type Answer,
   componentName,

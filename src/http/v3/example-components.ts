@@ -1,104 +1,21 @@
-const guid = "4jSDHdYd7BrVbRFZzHf2iQ";
-const itemGuid = "m0VVc3PVnUoUhI5CTgWqlA";
-const productGuid = "Yb9E0lvNqTNhGmYhYyJ6Sg";
-const store = "https://ann.example.com";
-const memberId = "Nq1yQHgcuz4Z0rJpXoDs7W1kvEI";
-const uploadId = "5f0c2a9e4b7d41c8a3e6d9b2f1078c54";
-const created = "2026-11-20T21:37:00+00:00";
-
-const file = {
-  id: 1,
-  filename: "map.pdf",
-  size_bytes: 4_194_304,
-  content_type: "application/pdf",
-  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-  permalink: `/permalink/${productGuid}/1/map.pdf`,
-  created_at: created,
-};
-
-const itemUrl = {
-  id: 3,
-  url: "https://example.com/maps/north",
-  name: "Online map",
-  download_count: 0,
-  created_at: created,
-};
-
-const orderItem = {
-  id: 1,
-  item_id: 1,
-  item_sku: "MAP-1",
-  price: 9.5,
-  download_count: 1,
-  custom_1: null,
-  custom_2: null,
-  custom_3: null,
-  created_at: created,
-  product_name: "Map of the south",
-  quantity: 1,
-  downloads_remaining: 4,
-  download_url: `${store}/get/${itemGuid}`,
-  license_keys: ["AAAA-BBBB-0001"],
-  license_keys_due: 0,
-};
-
-const order = {
-  id: 10_000_001,
-  vendor_id: "M-1001",
-  first_name: "Ann",
-  last_name: null,
-  email: "ann@example.com",
-  total: 9.5,
-  currency: "USD",
-  status: "open",
-  product_count: 1,
-  download_count: 1,
-  expiration_date: "2026-11-30T21:37:00+00:00",
-  download_limit: 5,
-  custom_1: null,
-  custom_2: null,
-  custom_3: null,
-  created_at: created,
-  download_url: `${store}/orders/${guid}`,
-  order_items: [orderItem],
-  title: null,
-  email_status: "sent",
-  state: "delivered",
-  source: "api",
-};
-
-const emailTry = { tried_at: "2026-11-20T21:37:01+00:00", outcome: "sent", response: "250 2.0.0 OK: queued" };
-
-const email = {
-  id: 1,
-  order_id: 10_000_001,
-  recipient: "ann@example.com",
-  status: "sent",
-  subject: "Your downloads from Ann's Maps",
-  attempts: 1,
-  created_at: created,
-  sent_at: "2026-11-20T21:37:01+00:00",
-  next_attempt_at: null,
-  tries: [emailTry],
-};
-
-const message = {
-  id: 1,
-  kind: "delivery",
-  recipient: email.recipient,
-  subject: email.subject,
-  sent_at: email.sent_at,
-};
-
-const counts = { orders: 1, downloads: 1, bytes: 4_194_304 };
-const productTotals = { product_id: 1, sku: "MAP-1", name: "Map of the south", ...counts };
-const dayTotals = { date: "2026-11-20", ...counts, emails: 1 };
-
-const newOrder = (vendor_id: string) => ({
-  vendor_id,
-  email: "ann@example.com",
-  order_items: [{ item_sku: "MAP-1", quantity: 1 }],
-});
+import {
+  counts,
+  created,
+  dayTotals,
+  email,
+  emailTry,
+  file,
+  itemUrl,
+  memberId,
+  message,
+  newOrder,
+  order,
+  orderItem,
+  productGuid,
+  productTotals,
+  store,
+  uploadId,
+} from "./example-store.ts";
 
 /** An example of each component. A schema's own example takes precedence. */
 export const componentExamples: Record<string, unknown> = {
@@ -306,45 +223,4 @@ export const componentExamples: Record<string, unknown> = {
   WaitingProduct: { id: 1, sku: "MAP-1", name: "Map of the south", orders_waiting: 3 },
   AddedKeys: { added: 2, duplicates: [] },
   RemovedKeys: { removed: 1, assigned: [], unknown: [] },
-};
-
-/** Fields outside the components that mean the same everywhere. */
-export const fieldExamples: Record<string, unknown> = {
-  page: 1,
-  page_size: 50,
-  total: 1,
-  api_token: "token_b7n0Yw5mJ1cV8rKd2sQfXg",
-};
-
-/** By path and name. */
-export const parameterExamples: Record<string, unknown> = {
-  "/api/v3/orders q": "ann@",
-  "/api/v3/orders email": "ann@example.com",
-  "/api/v3/orders sku": "MAP-1",
-  "/api/v3/orders status": "open",
-  "/api/v3/orders waiting_for_keys": true,
-  "/api/v3/orders idempotency-key": "payment-4711",
-  "/api/v3/orders/bulk idempotency-key": "payments-2026-11-20",
-  "/api/v3/files q": "map",
-  "/api/v3/files filename": "map.pdf",
-  "/api/v3/files/{id} id": 2,
-  "/api/v3/members/{id} id": memberId,
-  "/api/v3/products q": "MAP",
-  "/api/v3/products/{id} id": 1,
-  "/api/v3/products/{id}/files id": 1,
-  "/api/v3/products/{id}/files/{file_id} file_id": 2,
-  "/api/v3/products/{id}/item_urls id": 1,
-  "/api/v3/products/{id}/item_urls/{url_id} id": 2,
-  "/api/v3/products/{id}/item_urls/{url_id} url_id": 3,
-  "/api/v3/products/{id}/downloads id": 1,
-  "/api/v3/products/{id}/license_keys id": 1,
-  "/api/v3/products/{id}/license_keys status": "assigned",
-  "/api/v3/renewal_requests status": "all",
-  "/api/v3/emails status": "kept",
-  "/api/v3/exports/orders.csv status": "open",
-  "/api/v3/exports/license_keys.csv status": "assigned",
-  "/api/v3/skuproducts/{sku} sku": "MAP-2",
-  "/api/v3/uploads/{id} id": uploadId,
-  "/api/v3/stats from": "2026-11-20",
-  "/api/v3/stats to": "2026-11-20",
 };
