@@ -1,5 +1,7 @@
 import { connect } from "node:net";
+import { join } from "node:path";
 import type { Service } from "./_service.ts";
+import { v3 } from "./_v3.ts";
 
 const encoded = (text: string) => Buffer.from(text).toString("base64");
 
@@ -42,6 +44,14 @@ export function patch(
 export async function offsetOf(service: Service, path: string): Promise<number> {
   return Number((await tus(service, "HEAD", path)).headers.get("upload-offset"));
 }
+
+/** Where the bytes of the upload stand until all have arrived. */
+export const partial = (service: Service, path: string): string =>
+  join(service.folder, "uploads", path.split("/").at(-1) ?? "");
+
+/** The upload as v3 shows it. */
+export const shown = async (service: Service, path: string) =>
+  (await v3(service, "GET", path.replace("/api/v3/", ""))).body.upload;
 
 /** Sends the first part of what it says is all the rest, and then no more; `cut` breaks the connection. */
 export function sendPart(
