@@ -1,5 +1,5 @@
 import type { Account } from "../accounts/accounts.ts";
-import { randomIdentifier } from "../accounts/credentials.ts";
+import { linkIdentifier } from "../accounts/credentials.ts";
 import type { OrdersTable } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
@@ -93,7 +93,7 @@ export function orderValues(account: Account, order: NewOrder, now: Instant): Or
     ...searched,
     ...searchColumns(searched),
     account_id: account.id,
-    guid: randomIdentifier(),
+    guid: linkIdentifier(now),
     title: order.title ?? "",
     source: order.source,
     currency: order.currency ?? null,

@@ -1,4 +1,4 @@
-import { randomIdentifier } from "../accounts/credentials.ts";
+import { linkIdentifier } from "../accounts/credentials.ts";
 import type { Product } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
@@ -68,7 +68,7 @@ export function orderItemValues(
   return {
     order_id: orderId,
     product_id: product.id,
-    guid: randomIdentifier(),
+    guid: linkIdentifier(now),
     quantity: quantity ?? 1,
     allowance_override: downloadsRemaining ?? null,
     download_count: downloadCount,

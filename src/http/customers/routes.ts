@@ -31,7 +31,7 @@ interface Bindings {
   client: Client;
 }
 
-/** The format of `randomIdentifier`. Other text is never a link and may contain characters that a database rejects. */
+/** The form of identifiers in links. Other text is never a link and may contain characters that a database rejects. */
 const guid = ":guid{[\\w-]+}";
 
 const unsentFile =
