@@ -2,21 +2,24 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
 import { instant, instantNow } from "../src/instants.ts";
 import { createLog } from "../src/log.ts";
+import { begin, beginApplying } from "../src/transfer/import-records.ts";
 import { createImports } from "../src/transfer/imports.ts";
 import { csvLines, importCsv } from "./_csv.ts";
-import { databasesUnderTest } from "./_databases.ts";
+import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { insertAccount } from "./_mail.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { addItem } from "./_store.ts";
 import { v3 } from "./_v3.ts";
 
-describe.each(databasesUnderTest)("importing on $name", ({ create }) => {
+describe.each(databasesUnderTest)("importing on $name", ({ name, create }) => {
+  let database: DatabaseUnderTest;
   let service: Service;
   const totalOf = async (list: string) => (await v3(service, "GET", `${list}?page_size=1`)).body.total;
   const importOf = (answer: { body: { import: Record<string, unknown> } }) => answer.body.import;
 
   beforeAll(async () => {
-    service = await startService({ database: await create() });
+    database = await create();
+    service = await startService({ database });
     for (const sku of ["A", "=C"]) await addItem(service, sku);
   });
 
@@ -109,5 +112,22 @@ describe.each(databasesUnderTest)("importing on $name", ({ create }) => {
     expect(refused).toMatchObject({ state: "done", accepted: 0 });
     expect(refused?.refused).toHaveLength(700);
     expect((await v3(service, "GET", "orders?email=twin@example.com&page_size=1")).body.total).toBe(700);
+  });
+
+  // On PostgreSQL another server, which is alive, may be at work on it.
+  test("an import that was cut off has failed once the only server of a database starts again", async () => {
+    service.process.kill("SIGKILL");
+    await service.process.exited;
+    const db = await database.open();
+    const { id: account } = await db.read.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
+    const request = { kind: "orders", dryRun: false, skipRefused: false } as const;
+    const file = { rows: [], misshapen: [], unknownColumns: [], notes: [] };
+    const id = await db.write((tx) => begin(tx, account, request, file, instantNow()));
+    await beginApplying(db, id, 0);
+    await db.close();
+    service = await service.restart();
+    const { state, problem } = (await v3(service, "GET", `imports/${id}`)).body.import;
+    if (name === "postgres") expect({ state, problem }).toEqual({ state: "applying", problem: null });
+    else expect({ state, problem }).toEqual({ state: "failed", problem: expect.stringContaining("was stopped") });
   });
 });

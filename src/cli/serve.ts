@@ -11,6 +11,7 @@ import { queueDomainNotice } from "../mail/account-outbox.ts";
 import { releaseLeases } from "../mail/leases.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { endInterruptedImports } from "../transfer/import-records.ts";
 import { createFirstAccount } from "./first-account.ts";
 
 /** Milliseconds that current requests and emails have to finish when the service is asked to stop. */
@@ -23,7 +24,10 @@ const usualGrace = 30_000;
 export async function serve(context: Context, { grace = usualGrace } = {}): Promise<void> {
   const { config, db, log } = context;
   const lock = config.database === null ? holdFolder(config) : null;
-  if (lock) await releaseLeases(db);
+  if (lock) {
+    await releaseLeases(db);
+    await endInterruptedImports(db);
+  }
   // Before the first response, because a signal may come at any time after it.
   const stopped = stopSignal();
   const metrics = createMetrics(context);

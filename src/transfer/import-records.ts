@@ -96,6 +96,20 @@ export async function beginApplying(db: Database, id: number, accepted: number):
   );
 }
 
+/**
+ * Counts the imports of a process that has died as ended. Only for the only process on a database that imports, before
+ * it begins an import, because those of another would seem to have failed.
+ */
+export async function endInterruptedImports(db: Database): Promise<void> {
+  await db.write((tx) =>
+    tx
+      .updateTable("imports")
+      .set({ seen_at: instant(0) })
+      .where("finished_at", "is", null)
+      .execute(),
+  );
+}
+
 /** Does nothing for an import that has ended. */
 export async function finish(
   tx: Tx,
