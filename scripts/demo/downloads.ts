@@ -58,8 +58,8 @@ async function visitsOfOrders(
     if (!customer || random.chance(0.08)) continue;
     const opened = order.created_at + random.whole(1, 240) * minute;
     for (const item of order.items) {
-      const its = files.get(item.product_id) ?? (await filesOfProduct(reader, item.product_id));
-      files.set(item.product_id, its);
+      const its = files.get(item.productId) ?? (await filesOfProduct(reader, item.productId));
+      files.set(item.productId, its);
       for (const file of its) {
         const limit = order.download_limit ?? 3;
         const times = random.chance(0.04) ? limit : random.chance(0.88) ? random.whole(1, 2) : 0;

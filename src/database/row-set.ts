@@ -3,27 +3,34 @@ import type { Reader } from "./database.ts";
 
 export type ColumnType = "integer" | "number" | "text";
 
+/** A column's type, after the name of the field that it is read from unless both have the same name. */
+export type SetColumn<Field extends string = string> = ColumnType | readonly [field: Field, type: ColumnType];
+
 /** A row of a set with these columns. */
-export type RowOf<Columns> = { [Name in keyof Columns]: Columns[Name] extends "text" ? string : number };
+export type RowOf<Columns> = { [Name in keyof Columns]: TypeIn<Columns[Name]> extends "text" ? string : number };
+type TypeIn<Column> = Column extends readonly [string, infer Type] ? Type : Column;
 
 /**
- * A table named `name` for the `from` of a query. Its rows are in `json`, an array of objects with these columns, in its
- * order: so the query is the same for any number of rows.
+ * A table named `name` for the `from` of a query. Its rows are in `json`, an array of objects with the fields of these
+ * columns, in its order: so the query is the same for any number of rows.
  */
-export function rowSet<Name extends string, Columns extends Record<string, ColumnType>>(
+export function rowSet<Name extends string, Columns extends Record<string, SetColumn>>(
   db: Reader,
   name: Name,
   columns: Columns,
   json: string,
 ): AliasedExpression<RowOf<Columns>, Name> {
-  const entries = Object.entries(columns);
+  const entries = Object.entries(columns).map(([column, kind]) => {
+    const [field, type] = typeof kind === "string" ? [column, kind] : kind;
+    return { column, field, type };
+  });
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
-    const types = entries.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(postgresTypes[type])}`);
-    return sql<
-      RowOf<Columns>
-    >`(select * from jsonb_to_recordset(${json}::jsonb) as one(${sql.join(types)}) ${fewRows})`.as(name);
+    const fields = entries.map(({ field, type }) => sql`${sql.ref(field)} ${sql.raw(postgresTypes[type])}`);
+    const named = entries.map(({ column, field }) => sql`${sql.ref(field)} as ${sql.ref(column)}`);
+    const objects = sql`jsonb_to_recordset(${json}::jsonb) as one(${sql.join(fields)})`;
+    return sql<RowOf<Columns>>`(select ${sql.join(named)} from ${objects} ${fewRows})`.as(name);
   }
-  const values = entries.map(([column]) => sql`value ->> ${sql.lit(`$.${column}`)} as ${sql.ref(column)}`);
+  const values = entries.map(({ column, field }) => sql`value ->> ${sql.lit(`$.${field}`)} as ${sql.ref(column)}`);
   return sql<RowOf<Columns>>`(select ${sql.join(values)} from jsonb_each(${json}))`.as(name);
 }
 

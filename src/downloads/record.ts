@@ -33,7 +33,7 @@ export interface RequestedDownload {
 export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): Promise<(DomainError | null)[]> {
   const allowances = await heldAllowances(tx, requested);
   const outcomes = requested.map((one) => take(allowances, one));
-  const taken = [...allowances.values()].filter(({ taken_now }) => taken_now > 0);
+  const taken = [...allowances.values()].filter(({ takenNow }) => takenNow > 0);
   const recorded = requested.filter((_, index) => outcomes[index] === null);
   if (recorded.length === 0) return outcomes;
   if (taken.length > 0) await addTaken(tx, taken);
@@ -50,9 +50,9 @@ function take(allowances: Map<string, Allowance>, { link, at }: RequestedDownloa
   if (!link.ordered) return null;
   const allowance = allowances.get(allowanceKey(link.ordered.itemId, link.file.id));
   if (!allowance) return new DomainError("not_found", "This download link does not exist.");
-  if (isExpired(allowance.expires_at, at)) return expired();
-  if (remainingOf(allowanceOf(allowance, allowance), allowance.taken + allowance.taken_now) === 0) return usedUp();
-  allowance.taken_now += 1;
+  if (isExpired(allowance.expiresAt, at)) return expired();
+  if (remainingOf(allowanceOf(allowance, allowance), allowance.taken + allowance.takenNow) === 0) return usedUp();
+  allowance.takenNow += 1;
   return null;
 }
 

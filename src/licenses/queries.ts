@@ -78,10 +78,10 @@ const keyed = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
 /** The keys handed to order items, in the order in which they were added, by the item's row number. */
 export async function keysOfOrderItems(
   reader: Reader,
-  items: { id: number; keys_assigned: number }[],
+  items: { id: number; keysAssigned: number }[],
 ): Promise<Map<number, string[]>> {
   const keys = new Map<number, string[]>();
-  const withKeys = items.filter(({ keys_assigned }) => keys_assigned > 0);
+  const withKeys = items.filter(({ keysAssigned }) => keysAssigned > 0);
   const read = async (slice: { id: number }[]) => {
     const rows = await reader
       .selectFrom("license_keys")
@@ -99,7 +99,7 @@ export async function keysOfOrderItems(
         its.map(({ key }) => key),
       );
   };
-  await inSlices(withKeys, read, undefined, ({ keys_assigned }) => keys_assigned);
+  await inSlices(withKeys, read, undefined, ({ keysAssigned }) => keysAssigned);
   return keys;
 }
 

@@ -12,7 +12,7 @@ import { countOrders } from "../statistics/count.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { orderValues } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
-import { insertOrderItems, type NewItemRow, orderItemValues } from "./order-items.ts";
+import { insertOrderItems, type NewItem, orderItemValues } from "./order-items.ts";
 import { currencyOf, holdLines, type MatchedLines, type RequestedItem } from "./order-lines.ts";
 import { insertOrders, type NewOrderRow } from "./order-rows.ts";
 import type { Order, OrderWithItems } from "./queries.ts";
@@ -116,28 +116,28 @@ async function writeItems(
   rows: Map<CheckedOrder, Order | DomainError>,
 ): Promise<Map<CheckedOrder, OrderWithItems>> {
   const complete = new Map<CheckedOrder, OrderWithItems>();
-  const items: { row: NewItemRow; product: Product; its: OrderWithItems }[] = [];
+  const items: { item: NewItem; product: Product; its: OrderWithItems }[] = [];
   for (const [checked, row] of rows) {
     if (row instanceof DomainError) continue;
     const order: OrderWithItems = { ...row, items: [], downloadCount: 0 };
     complete.set(checked, order);
-    for (const item of checked.items) {
-      items.push({ row: orderItemValues(row.id, item, checked.now), product: item.product, its: order });
+    for (const requested of checked.items) {
+      const item = orderItemValues(row.id, requested, checked.now);
+      items.push({ item, product: requested.product, its: order });
     }
   }
   const ids = await insertOrderItems(
     tx,
-    items.map(({ row }) => row),
+    items.map(({ item }) => item),
   );
-  for (const { row, product, its } of items) {
+  for (const { item, product, its } of items) {
     its.items.push({
-      ...row,
-      id: ids.get(row.guid) as number,
-      keys_assigned: 0,
-      removed_at: null,
+      ...item,
+      id: ids.get(item.guid) as number,
+      keysAssigned: 0,
       sku: product.sku,
       productName: product.name,
-      downloadsRemaining: remainingOf(allowanceOf(row, its), 0),
+      downloadsRemaining: remainingOf(allowanceOf(item, its), 0),
     });
   }
   return complete;
@@ -145,19 +145,19 @@ async function writeItems(
 
 /** Assigns license keys to the orders, which are new, and returns what is available for them. */
 async function assignKeys(tx: Tx, orders: OrderWithItems[]): Promise<Supply> {
-  const products = [...new Set(orders.flatMap(({ items }) => items.map(({ product_id }) => product_id)))];
+  const products = [...new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)))];
   const withFiles = await productsWithFiles(tx, products);
   const withKeys = await productsWithKeys(tx, products);
   for (const { id, items, created_at } of orders) {
-    if (!items.some(({ product_id }) => withKeys.has(product_id))) continue;
+    if (!items.some(({ productId }) => withKeys.has(productId))) continue;
     const assigned = await assignKeysToOrder(tx, id, created_at);
-    for (const item of items) item.keys_assigned = assigned.get(item.id) ?? 0;
+    for (const item of items) item.keysAssigned = assigned.get(item.id) ?? 0;
   }
   return { withFiles, withKeys, partlyLeft: new Set() };
 }
 
 function* counted(orders: Map<CheckedOrder, OrderWithItems>): Generator<{ at: Instant; productIds: number[] }> {
-  for (const [{ now }, { items }] of orders) yield { at: now, productIds: items.map(({ product_id }) => product_id) };
+  for (const [{ now }, { items }] of orders) yield { at: now, productIds: items.map(({ productId }) => productId) };
 }
 
 async function queueEmails(

@@ -1,10 +1,11 @@
 import type { Selectable } from "kysely";
 import { hostOf } from "../catalog/external-urls.ts";
+import type { ProductFile } from "../catalog/products.ts";
 import { fileCounts } from "../catalog/with-files.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
-import type { FilesTable, OrderItemsTable, OrdersTable } from "../database/schema.ts";
+import type { OrdersTable } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import type { CustomerState } from "../i18n/texts.ts";
@@ -13,6 +14,7 @@ import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
 import { liveItems, liveOrders } from "./live.ts";
+import type { OrderItem } from "./queries.ts";
 
 /** One file, or one address elsewhere, of an order item, as the customer gets it. */
 export interface DeliveredFile {
@@ -104,10 +106,10 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   const items = await itemsOf(reader, { orderId });
   const files = await filesOfItems(reader, items, order);
   const keys = await keysOfOrderItems(reader, items);
-  const lacking = items.filter((item) => item.keys_assigned < item.quantity);
+  const lacking = items.filter((item) => item.keysAssigned < item.quantity);
   const withKeys = await productsWithKeys(
     reader,
-    lacking.map((item) => item.product_id),
+    lacking.map((item) => item.productId),
   );
 
   const delivered: DeliveredItem[] = [];
@@ -116,11 +118,11 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     delivered.push({
       guid: item.guid,
       sku: item.sku,
-      productName: item.name,
+      productName: item.productName,
       quantity: item.quantity,
       files: files.get(item.id) ?? [],
       licenseKeys: keys.get(item.id) ?? [],
-      keysDue: withKeys.has(item.product_id) ? Math.max(0, item.quantity - item.keys_assigned) : 0,
+      keysDue: withKeys.has(item.productId) ? Math.max(0, item.quantity - item.keysAssigned) : 0,
     });
   }
   return {
@@ -143,41 +145,42 @@ const orderOf = prepared<{ orderId: number }, Selectable<OrdersTable>>((db, { or
 
 const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
   liveItems(db)
-    .select(["item.id", "item.guid", "item.quantity", "item.allowance_override"])
-    .select(["item.product_id", "item.keys_assigned", "product.sku", "product.name"])
+    .select(["item.id", "item.guid", "item.quantity", "item.allowance_override as allowanceOverride"])
+    .select(["item.product_id as productId", "item.keys_assigned as keysAssigned"])
+    .select(["product.sku", "product.name as productName"])
     .where("item.order_id", "=", orderId)
     .orderBy("item.id"),
 );
 
 type ItemRow = Pick<
-  Selectable<OrderItemsTable>,
-  "id" | "guid" | "quantity" | "allowance_override" | "product_id" | "keys_assigned"
-> & { sku: string; name: string };
+  OrderItem,
+  "id" | "guid" | "quantity" | "allowanceOverride" | "productId" | "keysAssigned" | "sku" | "productName"
+>;
 
 /** The files of each item (row number), in their order. */
 async function filesOfItems(
   reader: Reader,
-  items: { id: number; product_id: number; allowance_override: number | null }[],
+  items: { id: number; productId: number; allowanceOverride: number | null }[],
   order: { download_limit: number | null },
 ): Promise<Map<number, DeliveredFile[]>> {
   const files = new Map<number, DeliveredFile[]>();
   const counts = await countFiles(reader, items);
   const read = async (slice: typeof items) => {
-    const rows = Map.groupBy(await filesOf(reader, slice), (file) => file.order_item_id);
+    const rows = Map.groupBy(await filesOf(reader, slice), (file) => file.itemId);
     for (const item of slice) {
       const allowance = allowanceOf(item, order);
       const its = (rows.get(item.id) ?? []).map((file) => ({
         id: file.id,
         filename: file.filename,
-        sizeBytes: file.size_bytes,
-        contentType: file.content_type,
-        opensAt: file.external_url === null ? null : hostOf(file.external_url),
+        sizeBytes: file.sizeBytes,
+        contentType: file.contentType,
+        opensAt: file.externalUrl === null ? null : hostOf(file.externalUrl),
         remaining: remainingOf(allowance, file.taken ?? 0),
       }));
       files.set(item.id, its);
     }
   };
-  await inSlices(items, read, undefined, ({ product_id }) => 1 + (counts.get(product_id) ?? 0));
+  await inSlices(items, read, undefined, ({ productId }) => 1 + (counts.get(productId) ?? 0));
   return files;
 }
 
@@ -185,10 +188,10 @@ async function filesOfItems(
 const productWeight = 5;
 
 /** How many files each item's product has, by the product's row number. */
-async function countFiles(reader: Reader, items: { product_id: number }[]): Promise<Map<number, number>> {
+async function countFiles(reader: Reader, items: { productId: number }[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
-  const read = async (slice: { product_id: number }[]) => {
-    const ids = slice.map(({ product_id }) => product_id);
+  const read = async (slice: { productId: number }[]) => {
+    const ids = slice.map(({ productId }) => productId);
     for (const [id, count] of await fileCounts(reader, ids)) counts.set(id, count);
   };
   await inSlices(items, read, undefined, () => productWeight);
@@ -207,13 +210,13 @@ const filesOfItemsWithIds = prepared<{ ids: string }, FileRow>((db, { ids }) =>
     .leftJoin("allowances as allowance", (join) =>
       join.onRef("allowance.order_item_id", "=", "item.id").onRef("allowance.file_id", "=", "file.id"),
     )
-    .select(["item.id as order_item_id", "file.id", "file.filename", "file.size_bytes", "file.content_type"])
-    .select(["file.external_url", "allowance.taken"])
+    .select(["item.id as itemId", "file.id", "file.filename", "file.size_bytes as sizeBytes"])
+    .select(["file.content_type as contentType", "file.external_url as externalUrl", "allowance.taken"])
     .where("item.id", "in", valueSet(db, "integer", ids))
     .orderBy("attached.position"),
 );
 
-type FileRow = Pick<Selectable<FilesTable>, "id" | "filename" | "size_bytes" | "content_type" | "external_url"> & {
-  order_item_id: number;
+interface FileRow extends Pick<ProductFile, "id" | "filename" | "sizeBytes" | "contentType" | "externalUrl"> {
+  itemId: number;
   taken: number | null;
-};
+}

@@ -3,10 +3,10 @@
  * the order's. Null means unlimited.
  */
 export function allowanceOf(
-  item: { allowance_override: number | null },
+  item: { allowanceOverride: number | null },
   order: { download_limit: number | null },
 ): number | null {
-  return item.allowance_override ?? order.download_limit;
+  return item.allowanceOverride ?? order.download_limit;
 }
 
 /** Downloads left for a file after `taken` downloads; null if unlimited. Never negative. */

@@ -2,7 +2,7 @@ import { linkIdentifier } from "../accounts/credentials.ts";
 import type { Product } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
-import { rowSet } from "../database/row-set.ts";
+import { rowSet, type SetColumn } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
@@ -21,44 +21,45 @@ export async function rejectEmpty(tx: Tx, orderId: number): Promise<void> {
   if (!(await hasItems(tx, orderId))) throw new DomainError("invalid", "The order has no items to deliver.");
 }
 
-/** A row of an order item that is new. */
-export type NewItemRow = ReturnType<typeof orderItemValues>;
+/** An order item that is new, without its row number. */
+export type NewItem = ReturnType<typeof orderItemValues>;
 
 /** Inserts new items, of any number of orders, and returns the row number of each by its guid. */
-export async function insertOrderItems(tx: Tx, rows: NewItemRow[]): Promise<Map<string, number>> {
+export async function insertOrderItems(tx: Tx, items: NewItem[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  await inSlices(rows, async (slice) => {
+  await inSlices(items, async (slice) => {
     for (const { id, guid } of await insertRows(tx, { rows: JSON.stringify(slice) })) ids.set(guid, id);
   });
   return ids;
 }
 
-const itemColumns = {
-  order_id: "integer",
-  product_id: "integer",
+/** The columns of a new item's row, but its row number. */
+const filledColumns = {
+  order_id: ["orderId", "integer"],
+  product_id: ["productId", "integer"],
   guid: "text",
   quantity: "integer",
-  allowance_override: "integer",
-  download_count: "integer",
+  allowance_override: ["allowanceOverride", "integer"],
+  download_count: ["downloadCount", "integer"],
   price: "number",
-  custom_1: "text",
-  custom_2: "text",
-  custom_3: "text",
-  created_at: "integer",
-} as const;
+  custom_1: ["custom1", "text"],
+  custom_2: ["custom2", "text"],
+  custom_3: ["custom3", "text"],
+  created_at: ["createdAt", "integer"],
+} as const satisfies Record<string, SetColumn<keyof NewItem>>;
 
 const insertRows = prepared<{ rows: string }, { id: number; guid: string }>((db, { rows }) => {
-  const columns = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
+  const columns = Object.keys(filledColumns) as (keyof typeof filledColumns)[];
   return db
     .insertInto("order_items")
     .columns(columns)
     .expression(({ selectFrom }) =>
-      selectFrom(rowSet(db, "item", itemColumns, rows)).select(columns.map((column) => `item.${column}` as const)),
+      selectFrom(rowSet(db, "item", filledColumns, rows)).select(columns.map((column) => `item.${column}` as const)),
     )
     .returning(["id", "guid"]);
 });
 
-/** The row of a new item. Default price: the product's. Default quantity: one unit. */
+/** A new item. Default price: the product's. Default quantity: one unit. */
 export function orderItemValues(
   orderId: number,
   item: Omit<RequestedItem, "product"> & { product: Pick<Product, "id" | "price">; downloadCount?: number },
@@ -66,17 +67,17 @@ export function orderItemValues(
 ) {
   const { product, quantity, downloadsRemaining, downloadCount = 0, price, custom1, custom2, custom3 } = item;
   return {
-    order_id: orderId,
-    product_id: product.id,
+    orderId,
+    productId: product.id,
     guid: linkIdentifier(now),
     quantity: quantity ?? 1,
-    allowance_override: downloadsRemaining ?? null,
-    download_count: downloadCount,
+    allowanceOverride: downloadsRemaining ?? null,
+    downloadCount,
     price: price === undefined ? product.price : price,
-    custom_1: custom1 ?? null,
-    custom_2: custom2 ?? null,
-    custom_3: custom3 ?? null,
-    created_at: now,
+    custom1: custom1 ?? null,
+    custom2: custom2 ?? null,
+    custom3: custom3 ?? null,
+    createdAt: now,
   };
 }
 
@@ -91,18 +92,21 @@ export async function replaceOrderItems(
   items: RequestedItem[],
   now: Instant,
 ): Promise<Map<number, number>> {
-  const before = await keptItems(tx).select(["id", "product_id"]).where("order_id", "=", orderId).execute();
+  const before = await keptItems(tx)
+    .select(["id", "product_id as productId"])
+    .where("order_id", "=", orderId)
+    .execute();
   const requested = new Map(items.map((item) => [item.product.id, item]));
   const kept = new Set<number>();
   const changes = new Map<number, number>();
-  for (const { id, product_id } of before) {
-    const item = requested.get(product_id);
+  for (const { id, productId } of before) {
+    const item = requested.get(productId);
     if (item) {
-      kept.add(product_id);
+      kept.add(productId);
       await changeOrderItem(tx, id, item);
     } else {
       await tx.updateTable("order_items").set({ removed_at: now }).where("id", "=", id).execute();
-      changes.set(product_id, -1);
+      changes.set(productId, -1);
     }
   }
   const added = items.filter(({ product }) => !kept.has(product.id));
@@ -145,11 +149,11 @@ export async function resetAllowances(tx: Tx, orderId: number): Promise<void> {
     .updateTable("order_items")
     .set({ allowance_override: null })
     .where("order_id", "=", orderId)
-    .returning(["id", "download_count"])
+    .returning(["id", "download_count as downloadCount"])
     .execute();
   const reset = (slice: typeof items) => {
     const ids = slice.map(({ id }) => id);
     return tx.deleteFrom("allowances").where("order_item_id", "in", ids).execute();
   };
-  await inSlices(items, reset, undefined, ({ download_count }) => 1 + Math.floor(download_count / downloadsPerItem));
+  await inSlices(items, reset, undefined, ({ downloadCount }) => 1 + Math.floor(downloadCount / downloadsPerItem));
 }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type Selectable, type Selection, type SelectQueryBuilder, sql } from "kysely";
 import { inBatches } from "../database/batches.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
@@ -11,8 +11,27 @@ import { itemsWithProducts, liveOrders } from "./live.ts";
 
 export type Order = Selectable<OrdersTable>;
 
+/** What they mean is written in src/database/schema/orders.ts. */
+const itemColumns = [
+  "item.id",
+  "item.order_id as orderId",
+  "item.product_id as productId",
+  "item.guid",
+  "item.quantity",
+  "item.allowance_override as allowanceOverride",
+  "item.download_count as downloadCount",
+  "item.keys_assigned as keysAssigned",
+  "item.price",
+  "item.custom_1 as custom1",
+  "item.custom_2 as custom2",
+  "item.custom_3 as custom3",
+  "item.created_at as createdAt",
+] as const;
+
+type ItemColumns = Selection<{ item: OrderItemsTable }, "item", (typeof itemColumns)[number]>;
+
 /** An order item with the additional values that lists show. */
-export interface OrderItem extends Selectable<OrderItemsTable> {
+export interface OrderItem extends ItemColumns {
   sku: string;
   productName: string;
   /** The smallest number of downloads left for any of the item's files; null if unlimited. */
@@ -138,7 +157,7 @@ async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> 
 export async function itemCounts(reader: Reader, list: Pick<Order, "id">[]): Promise<Map<number, number>> {
   const rows = await reader
     .selectFrom("order_items")
-    .select(({ fn }) => ["order_id", fn.countAll<number>().as("count")])
+    .select(({ fn }) => ["order_id as orderId", fn.countAll<number>().as("count")])
     .where(
       "order_id",
       "in",
@@ -146,7 +165,7 @@ export async function itemCounts(reader: Reader, list: Pick<Order, "id">[]): Pro
     )
     .groupBy("order_id")
     .execute();
-  return new Map(rows.map(({ order_id, count }) => [order_id, count]));
+  return new Map(rows.map(({ orderId, count }) => [orderId, count]));
 }
 
 async function withItemsOfGroup(reader: Reader, group: Order[]): Promise<OrderWithItems[]> {
@@ -155,10 +174,10 @@ async function withItemsOfGroup(reader: Reader, group: Order[]): Promise<OrderWi
   const batches = inBatches<ItemRow>(({ last }) => itemsOf(reader, ids, last?.id), itemsAtOnce);
   for await (const rows of batches) {
     const taken = await mostTakenOf(reader, rows);
-    for (const { product_deleted_at, ...item } of rows) {
-      const order = complete.get(item.order_id) as OrderWithItems;
-      order.downloadCount += item.download_count;
-      if (item.removed_at !== null || product_deleted_at !== null) continue;
+    for (const { removedAt, productDeletedAt, ...item } of rows) {
+      const order = complete.get(item.orderId) as OrderWithItems;
+      order.downloadCount += item.downloadCount;
+      if (removedAt !== null || productDeletedAt !== null) continue;
       order.items.push({ ...item, downloadsRemaining: remainingOf(allowanceOf(item, order), taken.get(item.id) ?? 0) });
     }
   }
@@ -180,16 +199,16 @@ const itemsOfOne = prepared<{ orderId: number; after: number }, ItemRow>((db, { 
   itemRows(db).where("item.order_id", "=", orderId).where("item.id", ">", after).limit(itemsAtOnce),
 );
 
-interface ItemRow extends Selectable<OrderItemsTable> {
-  sku: string;
-  productName: string;
-  product_deleted_at: Instant | null;
+interface ItemRow extends Omit<OrderItem, "downloadsRemaining"> {
+  removedAt: Instant | null;
+  productDeletedAt: Instant | null;
 }
 
 function itemRows(reader: Reader) {
   return itemsWithProducts(reader)
-    .selectAll("item")
-    .select(["product.sku", "product.name as productName", "product.deleted_at as product_deleted_at"])
+    .select(itemColumns)
+    .select(["item.removed_at as removedAt", "product.sku", "product.name as productName"])
+    .select("product.deleted_at as productDeletedAt")
     .orderBy("item.id");
 }
 
@@ -209,13 +228,8 @@ async function mostTakenOf(reader: Reader, items: ItemRow[]): Promise<Map<number
       .execute();
     for (const { id, taken } of rows) most.set(id, taken ?? 0);
   };
-  const downloaded = items.filter(({ download_count }) => download_count > 0);
-  await inSlices(
-    downloaded,
-    read,
-    undefined,
-    ({ download_count }) => 1 + Math.floor(download_count / downloadsPerItem),
-  );
+  const downloaded = items.filter(({ downloadCount }) => downloadCount > 0);
+  await inSlices(downloaded, read, undefined, ({ downloadCount }) => 1 + Math.floor(downloadCount / downloadsPerItem));
   return most;
 }
 

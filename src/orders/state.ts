@@ -51,8 +51,8 @@ export function orderStateOf(
   if (isExpired(expires_at, now)) return "expired";
   if (email === "failed" || email === "over_allowance") return "email_failed";
   if (items.some((item) => keysDueOf(item, supply) > 0)) return "waiting_for_key";
-  const filled = items.filter(({ product_id }) => withFiles.has(product_id));
-  const isBare = ({ product_id }: OrderItem) => !withFiles.has(product_id) && !withKeys.has(product_id);
+  const filled = items.filter(({ productId }) => withFiles.has(productId));
+  const isBare = ({ productId }: OrderItem) => !withFiles.has(productId) && !withKeys.has(productId);
   if (items.some(isBare)) return "waiting_for_file";
   const isSpent = (item: OrderItem) => item.downloadsRemaining === 0 && !partlyLeft.has(item.id);
   if (filled.length > 0 && filled.every(isSpent)) return "used_up";
@@ -61,8 +61,8 @@ export function orderStateOf(
 }
 
 /** Units of the item that still wait for a license key. */
-export function keysDueOf({ product_id, quantity, keys_assigned }: OrderItem, { withKeys }: Supply): number {
-  return withKeys.has(product_id) ? Math.max(0, quantity - keys_assigned) : 0;
+export function keysDueOf({ productId, quantity, keysAssigned }: OrderItem, { withKeys }: Supply): number {
+  return withKeys.has(productId) ? Math.max(0, quantity - keysAssigned) : 0;
 }
 
 /** Items that one query is about. */
@@ -77,9 +77,9 @@ export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supp
   for (let start = 0; start < items.length; start += itemsAtOnce) {
     const some = items.slice(start, start + itemsAtOnce);
     const filled = await productsWithFiles(reader, productsOf(some));
-    const unsure = some.filter((item) => item.keys_assigned < item.quantity || !filled.has(item.product_id));
+    const unsure = some.filter((item) => item.keysAssigned < item.quantity || !filled.has(item.productId));
     const keyed = await productsWithKeys(reader, productsOf(unsure));
-    const spent = some.filter((item) => item.downloadsRemaining === 0 && filled.has(item.product_id));
+    const spent = some.filter((item) => item.downloadsRemaining === 0 && filled.has(item.productId));
     for (const id of filled) supply.withFiles.add(id);
     for (const id of keyed) supply.withKeys.add(id);
     const addPartlyLeft = async (slice: OrderItem[]) => {
@@ -91,7 +91,7 @@ export async function supplyOf(reader: Reader, items: OrderItem[]): Promise<Supp
   return supply;
 }
 
-const productsOf = (items: OrderItem[]) => [...new Set(items.map(({ product_id }) => product_id))];
+const productsOf = (items: OrderItem[]) => [...new Set(items.map(({ productId }) => productId))];
 
 /**
  * Those of the items that have a file with downloads left. All items must have a limit.

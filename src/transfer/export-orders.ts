@@ -126,7 +126,7 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     status: isExpired(order.expires_at, now) ? "expired" : "open",
     download_count: order.downloadCount,
     // One for each SKU, in the same order.
-    item_downloads: order.items.map(({ download_count }) => download_count).join(";"),
+    item_downloads: order.items.map(({ downloadCount }) => downloadCount).join(";"),
     downloads_remaining: order.items.map(({ downloadsRemaining }) => downloadsRemaining ?? "unlimited").join(";"),
     // An empty cell would mean the account's setting when it is imported.
     expiration_date: order.expires_at === null ? "never" : writeInstant(order.expires_at),

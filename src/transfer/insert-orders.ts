@@ -118,9 +118,9 @@ async function insertItems(tx: Tx, orders: InsertedOrder[]) {
     ),
   );
   const ids = await insertOrderItems(tx, rows);
-  return rows.map(({ guid, product_id, quantity }) => ({
+  return rows.map(({ guid, productId, quantity }) => ({
     id: ids.get(guid) as number,
-    productId: product_id,
+    productId,
     quantity,
   }));
 }

@@ -66,7 +66,7 @@ export async function* orderDocument(reader: Reader, order: OrderWithItems): Pie
   for (const item of order.items) {
     piece += openElement("order_item", orderItemContent(item, order));
     await giveWay();
-    if (item.download_count > 0) {
+    if (item.downloadCount > 0) {
       yield piece;
       const ofItem = downloads
         ? [downloads.get(item.id) ?? []]

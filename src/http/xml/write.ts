@@ -101,10 +101,10 @@ export function orderItemContent(item: OrderItem, order: OrderWithItems): Conten
     item_name: item.productName,
     order_id: orderId(order.public_id),
     guid: item.guid,
-    download_count: integer(item.download_count),
+    download_count: integer(item.downloadCount),
     link: `/get/${item.guid}`,
     downloads_remaining: integer(item.downloadsRemaining),
-    created_at: instant(item.created_at),
+    created_at: instant(item.createdAt),
   };
 }
 
