@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type RootOperationNode, SqliteQueryCompiler, sql } from "kysely";
-import { inSlices } from "../src/database/slices.ts";
 import { instant, instantNow } from "../src/instants.ts";
 import { orderValues } from "../src/orders/order-columns.ts";
+import { insertFreeOrders } from "../src/orders/order-rows.ts";
 import { listOrders, type Order, withItems } from "../src/orders/queries.ts";
 import { searchOrders } from "../src/orders/search.ts";
 import { databasesUnderTest } from "./_databases.ts";
@@ -29,10 +29,10 @@ describe.each(databasesUnderTest)("an update on $name", ({ create }) => {
     ];
     const orders = vendorIds.map((vendorId, index) => ({
       ...orderValues(account, { vendorId, source: "api", createdAt: instant(0) }, instant(0)),
-      vendor_search: null,
-      public_id: `P${index}`,
+      vendorSearch: null,
+      publicId: `P${index}`,
     }));
-    await before.write((tx) => inSlices(orders, (slice) => tx.insertInto("orders").values(slice).execute()));
+    await before.write((tx) => insertFreeOrders(tx, orders));
     const { schema } = before.autocommit;
     await schema.dropIndex("orders_vendor_search").execute();
     await schema.alterTable("orders").dropColumn("vendor_search").execute();
@@ -49,7 +49,7 @@ describe.each(databasesUnderTest)("an update on $name", ({ create }) => {
       ["(1499)", ["1499", "A-1499"]],
     ] as const) {
       const { orders } = await searchOrders(read, account.id, { status: "all", text }, page);
-      expect(orders.map(({ vendor_id }) => vendor_id).toSorted()).toEqual([...found]);
+      expect(orders.map(({ vendorId }) => vendorId).toSorted()).toEqual([...found]);
     }
     const stored = await read.selectFrom("orders").select("vendor_search").where("vendor_id", "=", "5001").execute();
     expect(stored).toEqual([{ vendor_search: null }]);
@@ -282,7 +282,7 @@ describe("on SQLite", () => {
     expect(await planOf(nodes[1])).toBe("SEARCH orders USING INDEX orders_newest (account_id=?)");
     nodes.length = 0;
     for (const filter of [undefined, "manual"] as const) {
-      await listOrders(reader, 1, page.now, { filter, after: { created_at: instant(1), id: 1 } as Order, limit: 50 });
+      await listOrders(reader, 1, page.now, { filter, after: { createdAt: instant(1), id: 1 } as Order, limit: 50 });
       const index = filter ? "orders_manual" : "orders_newest";
       const [same, rest] = await Promise.all(nodes.splice(0).map(planOf));
       expect(same).toBe(`SEARCH orders USING INDEX ${index} (account_id=? AND created_at=? AND id<?)`);

@@ -56,16 +56,16 @@ async function visitsOfOrders(
     const customer = orders[index]?.customer;
     // Some never look at what they have bought.
     if (!customer || random.chance(0.08)) continue;
-    const opened = order.created_at + random.whole(1, 240) * minute;
+    const opened = order.createdAt + random.whole(1, 240) * minute;
     for (const item of order.items) {
       const its = files.get(item.productId) ?? (await filesOfProduct(reader, item.productId));
       files.set(item.productId, its);
       for (const file of its) {
-        const limit = order.download_limit ?? 3;
+        const limit = order.downloadLimit ?? 3;
         const times = random.chance(0.04) ? limit : random.chance(0.88) ? random.whole(1, 2) : 0;
         for (let time = 0; time < times; time++) {
           const at = instant(opened + time * random.whole(1, 40) * 60 * minute + random.whole(0, 20) * minute);
-          if (at >= (order.expires_at ?? Number.POSITIVE_INFINITY)) continue;
+          if (at >= (order.expiresAt ?? Number.POSITIVE_INFINITY)) continue;
           visits.push({ at, guid: item.guid, ordered: true, fileId: file.id, customer });
         }
       }
@@ -85,7 +85,7 @@ async function visitsOfSampler(
   return orders
     .filter(() => random.chance(0.35))
     .map(({ order, customer }) => ({
-      at: instant(order.created_at - random.whole(0, 3 * day)),
+      at: instant(order.createdAt - random.whole(0, 3 * day)),
       guid: sampler.guid,
       ordered: false,
       fileId: file.id,

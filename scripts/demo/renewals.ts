@@ -17,7 +17,7 @@ interface RenewalEvent {
 /** Two customers whose links have expired ask for new ones before `now`: one was given them, one still waits. */
 export function renewalsBefore(now: Instant): RenewalEvent[] {
   const expired = (orders: { order: Order }[]) =>
-    orders.map(({ order }) => order).filter((order) => (order.expires_at ?? now) < now - 4 * 24 * hour);
+    orders.map(({ order }) => order).filter((order) => (order.expiresAt ?? now) < now - 4 * 24 * hour);
   const asked = (place: number, message: string, at: Instant): RenewalEvent => ({
     at,
     async happen({ config, db }, account, orders) {

@@ -11,7 +11,7 @@ export interface Allowance {
   itemId: number;
   fileId: number;
   allowanceOverride: number | null;
-  download_limit: number | null;
+  downloadLimit: number | null;
   expiresAt: Instant | null;
   /** Before these downloads, and by them. */
   taken: number;
@@ -63,7 +63,7 @@ const allowancesOf = prepared<{ rows: string }, Omit<Allowance, "takenNow">>((db
       join.onRef("allowance.order_item_id", "=", "wanted.itemId").onRef("allowance.file_id", "=", "wanted.fileId"),
     )
     .select(["wanted.itemId", "wanted.fileId", "item.allowance_override as allowanceOverride"])
-    .select(["order.download_limit", "order.expires_at as expiresAt"])
+    .select(["order.download_limit as downloadLimit", "order.expires_at as expiresAt"])
     .select(({ fn }) => fn.coalesce("allowance.taken", sql.lit(0)).as("taken"))
     .where("item.removed_at", "is", null)
     .where("order.deleted_at", "is", null),
@@ -118,7 +118,8 @@ export async function downloadsLeft(reader: Reader, itemId: number, fileId: numb
     .leftJoin("allowances as allowance", (join) =>
       join.onRef("allowance.order_item_id", "=", "item.id").on("allowance.file_id", "=", fileId),
     )
-    .select(["item.allowance_override as allowanceOverride", "order.download_limit", "allowance.taken"])
+    .select(["item.allowance_override as allowanceOverride", "order.download_limit as downloadLimit"])
+    .select("allowance.taken")
     .where("item.id", "=", itemId)
     .executeTakeFirstOrThrow();
   return remainingOf(allowanceOf(row, row), row.taken ?? 0);

@@ -148,9 +148,9 @@ async function assignKeys(tx: Tx, orders: OrderWithItems[]): Promise<Supply> {
   const products = [...new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)))];
   const withFiles = await productsWithFiles(tx, products);
   const withKeys = await productsWithKeys(tx, products);
-  for (const { id, items, created_at } of orders) {
+  for (const { id, items, createdAt } of orders) {
     if (!items.some(({ productId }) => withKeys.has(productId))) continue;
-    const assigned = await assignKeysToOrder(tx, id, created_at);
+    const assigned = await assignKeysToOrder(tx, id, createdAt);
     for (const item of items) item.keysAssigned = assigned.get(item.id) ?? 0;
   }
   return { withFiles, withKeys, partlyLeft: new Set() };

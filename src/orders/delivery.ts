@@ -1,11 +1,9 @@
-import type { Selectable } from "kysely";
 import { hostOf } from "../catalog/external-urls.ts";
 import type { ProductFile } from "../catalog/products.ts";
 import { fileCounts } from "../catalog/with-files.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
-import type { OrdersTable } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import type { CustomerState } from "../i18n/texts.ts";
@@ -14,7 +12,7 @@ import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
 import { liveItems, liveOrders } from "./live.ts";
-import type { OrderItem } from "./queries.ts";
+import { type Order, type OrderItem, orderColumns } from "./queries.ts";
 
 /** One file, or one address elsewhere, of an order item, as the customer gets it. */
 export interface DeliveredFile {
@@ -127,20 +125,20 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
   }
   return {
     guid: order.guid,
-    orderId: order.public_id,
-    ownId: order.vendor_id,
+    orderId: order.publicId,
+    ownId: order.vendorId,
     title: order.title,
-    firstName: order.first_name,
-    lastName: order.last_name,
+    firstName: order.firstName,
+    lastName: order.lastName,
     email: order.email,
-    createdAt: order.created_at,
-    expiresAt: order.expires_at,
+    createdAt: order.createdAt,
+    expiresAt: order.expiresAt,
     items: delivered,
   };
 }
 
-const orderOf = prepared<{ orderId: number }, Selectable<OrdersTable>>((db, { orderId }) =>
-  liveOrders(db).selectAll().where("id", "=", orderId),
+const orderOf = prepared<{ orderId: number }, Order>((db, { orderId }) =>
+  liveOrders(db).select(orderColumns).where("id", "=", orderId),
 );
 
 const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
@@ -161,7 +159,7 @@ type ItemRow = Pick<
 async function filesOfItems(
   reader: Reader,
   items: { id: number; productId: number; allowanceOverride: number | null }[],
-  order: { download_limit: number | null },
+  order: { downloadLimit: number | null },
 ): Promise<Map<number, DeliveredFile[]>> {
   const files = new Map<number, DeliveredFile[]>();
   const counts = await countFiles(reader, items);

@@ -4,9 +4,9 @@
  */
 export function allowanceOf(
   item: { allowanceOverride: number | null },
-  order: { download_limit: number | null },
+  order: { downloadLimit: number | null },
 ): number | null {
-  return item.allowanceOverride ?? order.download_limit;
+  return item.allowanceOverride ?? order.downloadLimit;
 }
 
 /** Downloads left for a file after `taken` downloads; null if unlimited. Never negative. */

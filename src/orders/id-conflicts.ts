@@ -13,8 +13,8 @@ export function idConflict(id: string): DomainError {
 /** The error for a caller's own order ID that another order has; `other` is null if that one was created just now. */
 export function vendorIdConflict(vendorId: string, other: Order | null): DomainError {
   const sentence = `An order with your own ID ${vendorId} already exists`;
-  const message = other ? `is already used by order ${other.public_id}` : "is already used by another order";
-  return new DomainError("taken", other ? `${sentence}: it is order ${other.public_id}.` : `${sentence}.`, [
+  const message = other ? `is already used by order ${other.publicId}` : "is already used by another order";
+  return new DomainError("taken", other ? `${sentence}: it is order ${other.publicId}.` : `${sentence}.`, [
     { field: "vendorId", message },
   ]);
 }
@@ -23,25 +23,28 @@ export function vendorIdConflict(vendorId: string, other: Order | null): DomainE
 export async function rejectIdConflicts(
   tx: Tx,
   before: Order,
-  { public_id, vendor_id }: Pick<Order, "public_id" | "vendor_id">,
+  { publicId, vendorId }: Pick<Order, "publicId" | "vendorId">,
 ): Promise<void> {
-  if (public_id !== before.public_id && (await orderByPublicId(tx, before.account_id, public_id))) {
-    throw idConflict(public_id);
+  if (publicId !== before.publicId && (await orderByPublicId(tx, before.accountId, publicId))) {
+    throw idConflict(publicId);
   }
-  if (vendor_id === null || vendor_id === before.vendor_id) return;
-  const other = await orderByGivenVendorId(tx, before.account_id, vendor_id);
-  if (other) throw vendorIdConflict(vendor_id, other);
+  if (vendorId === null || vendorId === before.vendorId) return;
+  const other = await orderByGivenVendorId(tx, before.accountId, vendorId);
+  if (other) throw vendorIdConflict(vendorId, other);
 }
+
+const idColumns = { publicId: "public_id", vendorId: "vendor_id" } as const;
 
 /** Those of the IDs that orders of the account have: as order ids, or as the caller's own. */
 export async function takenIds(
   reader: Reader,
   accountId: number,
-  column: "public_id" | "vendor_id",
+  kind: keyof typeof idColumns,
   ids: (string | undefined)[],
 ): Promise<Set<string>> {
   const given = ids.filter((id) => id !== undefined);
   if (given.length === 0) return new Set();
+  const column = idColumns[kind];
   const rows = await liveOrders(reader)
     .select(`${column} as id`)
     .where("account_id", "=", accountId)

@@ -61,7 +61,7 @@ async function freeNumbers(tx: Tx, accountId: number, count: number, given: Set<
 async function takenAmong(tx: Tx, accountId: number, numbers: string[]): Promise<Set<string>> {
   const taken = new Set<string>();
   await inSlices(numbers, async (slice) => {
-    for (const id of await takenIds(tx, accountId, "public_id", slice)) taken.add(id);
+    for (const id of await takenIds(tx, accountId, "publicId", slice)) taken.add(id);
   });
   return taken;
 }

@@ -1,5 +1,7 @@
+import type { Selectable, Updateable } from "kysely";
 import type { Account } from "../accounts/accounts.ts";
 import { linkIdentifier } from "../accounts/credentials.ts";
+import type { ColumnType } from "../database/row-set.ts";
 import type { OrdersTable } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
@@ -34,10 +36,12 @@ const columns = {
   surname_search: { erasedTo: "" },
   vendor_number: "kept",
   vendor_search: "kept",
-} satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: Order[Column] } };
+} satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: OrderRow[Column] } };
+
+type OrderRow = Selectable<OrdersTable>;
 
 /** The columns with personal data, blank. */
-export const withoutPersonalData: Partial<Order> = Object.fromEntries(
+export const withoutPersonalData: Partial<OrderRow> = Object.fromEntries(
   Object.entries(columns).flatMap(([column, fate]) => (fate === "kept" ? [] : [[column, fate.erasedTo]])),
 );
 
@@ -60,18 +64,55 @@ interface NewOrder {
   createdAt: Instant;
 }
 
-export type OrderValues = Omit<Order, "id" | "public_id">;
+/** What is written of a new order, but its row number and its order id. */
+export type OrderValues = Omit<Order, "id" | "publicId"> & ReturnType<typeof searchValues>;
 
-type Searched = Pick<Order, "email" | "first_name" | "last_name" | "vendor_id">;
+/** A new order as it is written, but its row number. */
+export type FilledOrder = OrderValues & Pick<Order, "publicId">;
 
-/** The columns by which searches find an order with these values. */
-export function searchColumns({ email, first_name, last_name, vendor_id }: Searched) {
+/** The columns of a new order's row, but its row number, with the field that fills each. */
+export const filledColumns = {
+  account_id: ["accountId", "integer"],
+  public_id: ["publicId", "text"],
+  vendor_id: ["vendorId", "text"],
+  guid: ["guid", "text"],
+  title: ["title", "text"],
+  first_name: ["firstName", "text"],
+  last_name: ["lastName", "text"],
+  email: ["email", "text"],
+  source: ["source", "text"],
+  currency: ["currency", "text"],
+  custom_1: ["custom1", "text"],
+  custom_2: ["custom2", "text"],
+  custom_3: ["custom3", "text"],
+  expires_at: ["expiresAt", "integer"],
+  download_limit: ["downloadLimit", "integer"],
+  created_at: ["createdAt", "integer"],
+  email_search: ["emailSearch", "text"],
+  name_search: ["nameSearch", "text"],
+  surname_search: ["surnameSearch", "text"],
+  vendor_number: ["vendorNumber", "text"],
+  vendor_search: ["vendorSearch", "text"],
+} as const satisfies {
+  [Column in Exclude<keyof OrdersTable, "id" | "deleted_at">]: readonly [field: keyof FilledOrder, type: ColumnType];
+};
+
+/** The columns of an update that gives an order these fields. */
+export function columnsOf(fields: Partial<FilledOrder>): Updateable<OrdersTable> {
+  const all = Object.entries(filledColumns).map(([column, [field]]) => [column, fields[field]]);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+type Searched = Pick<Order, "email" | "firstName" | "lastName" | "vendorId">;
+
+/** By what searches find an order with these values. */
+export function searchValues({ email, firstName, lastName, vendorId }: Searched) {
   return {
-    email_search: foldText(email),
-    name_search: foldText(`${first_name} ${last_name}`),
-    surname_search: foldText(`${last_name} ${first_name}`),
-    vendor_number: trailingNumber(vendor_id ?? ""),
-    vendor_search: vendorSearch(vendor_id),
+    emailSearch: foldText(email),
+    nameSearch: foldText(`${firstName} ${lastName}`),
+    surnameSearch: foldText(`${lastName} ${firstName}`),
+    vendorNumber: trailingNumber(vendorId ?? ""),
+    vendorSearch: vendorSearch(vendorId),
   };
 }
 
@@ -81,28 +122,27 @@ function vendorSearch(vendorId: string | null): string | null {
   return folded === vendorId ? null : folded;
 }
 
-/** The row of a new order without its number. Its expiration is counted from `now`. */
+/** A new order without its number. Its expiration is counted from `now`. */
 export function orderValues(account: Account, order: NewOrder, now: Instant): OrderValues {
   const searched = {
-    vendor_id: order.vendorId ?? null,
-    first_name: order.firstName ?? "",
-    last_name: order.lastName ?? "",
+    vendorId: order.vendorId ?? null,
+    firstName: order.firstName ?? "",
+    lastName: order.lastName ?? "",
     email: order.email ?? "",
   };
   return {
     ...searched,
-    ...searchColumns(searched),
-    account_id: account.id,
+    ...searchValues(searched),
+    accountId: account.id,
     guid: linkIdentifier(now),
     title: order.title ?? "",
     source: order.source,
     currency: order.currency ?? null,
-    custom_1: order.custom1 ?? null,
-    custom_2: order.custom2 ?? null,
-    custom_3: order.custom3 ?? null,
-    expires_at: order.expiresAt === undefined ? defaultExpiration(account, now) : order.expiresAt,
-    download_limit: order.downloadLimit === undefined ? account.downloadLimitPerItem : order.downloadLimit,
-    created_at: order.createdAt,
-    deleted_at: null,
+    custom1: order.custom1 ?? null,
+    custom2: order.custom2 ?? null,
+    custom3: order.custom3 ?? null,
+    expiresAt: order.expiresAt === undefined ? defaultExpiration(account, now) : order.expiresAt,
+    downloadLimit: order.downloadLimit === undefined ? account.downloadLimitPerItem : order.downloadLimit,
+    createdAt: order.createdAt,
   };
 }

@@ -7,7 +7,7 @@ import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { allowanceOf } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live.ts";
 import { setDownloadsRemaining } from "./order-items.ts";
-import type { Order } from "./queries.ts";
+import { type Order, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 
 interface OrderItemOfAccount {
@@ -51,7 +51,10 @@ export async function updateOrderItem(
   now: Instant,
 ): Promise<Order> {
   const { orderId, productId } = await requireOrderItem(tx, accountId, id);
-  const order = await holdRows(tx, "orders").where("id", "=", orderId).returningAll().executeTakeFirstOrThrow();
+  const order = await holdRows(tx, "orders")
+    .where("id", "=", orderId)
+    .returning(orderColumns)
+    .executeTakeFirstOrThrow();
   if (quantity !== undefined) {
     await lockPools(tx, [productId]);
     await tx.updateTable("order_items").set({ quantity }).where("id", "=", id).execute();

@@ -10,11 +10,11 @@ import type { EmailOutcome } from "./create-orders.ts";
 import { defaultExpiration } from "./expiration.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
 import { holdLiveOrders } from "./live.ts";
-import { searchColumns, withoutPersonalData } from "./order-columns.ts";
+import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
 import { holdLines } from "./order-lines.ts";
-import { type Order, orderByPublicId, orderByVendorId } from "./queries.ts";
+import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
 
@@ -29,6 +29,7 @@ export {
   orderByGuid,
   orderByItemGuid,
   orderByPublicId,
+  orderColumns,
   orderFilters,
   withItems,
 } from "./queries.ts";
@@ -53,25 +54,25 @@ export async function updateOrder(
     ...(matched?.wrong ?? []),
     ...(rejects && matched ? matched.unmatched : []),
   ]);
-  const followsId = before.vendor_id === null || before.vendor_id === before.public_id;
+  const followsId = before.vendorId === null || before.vendorId === before.publicId;
   const vendorId = input.vendorId === undefined && followsId ? input.id : input.vendorId;
   const ids = {
-    public_id: changed(input.id, before.public_id),
-    vendor_id: changed(vendorId, before.vendor_id),
+    publicId: changed(input.id, before.publicId),
+    vendorId: changed(vendorId, before.vendorId),
   };
   await rejectIdConflicts(tx, before, ids);
   const order = await changeOrder(tx, before, {
     ...ids,
     title: changed(input.title, before.title),
-    first_name: changed(input.firstName, before.first_name),
-    last_name: changed(input.lastName, before.last_name),
+    firstName: changed(input.firstName, before.firstName),
+    lastName: changed(input.lastName, before.lastName),
     email: changed(input.email, before.email),
     currency: changed(input.currency, before.currency),
-    custom_1: changed(input.custom1, before.custom_1),
-    custom_2: changed(input.custom2, before.custom_2),
-    custom_3: changed(input.custom3, before.custom_3),
-    expires_at: changed(input.expiresAt, before.expires_at),
-    download_limit: changed(input.downloadLimit, before.download_limit),
+    custom1: changed(input.custom1, before.custom1),
+    custom2: changed(input.custom2, before.custom2),
+    custom3: changed(input.custom3, before.custom3),
+    expiresAt: changed(input.expiresAt, before.expiresAt),
+    downloadLimit: changed(input.downloadLimit, before.downloadLimit),
   });
   if (order.email !== before.email) await hastenEmails(tx, order.id, now);
   const changes = matched ? await replaceOrderItems(tx, order.id, matched.items, now) : new Map<number, number>();
@@ -88,24 +89,28 @@ export async function updateOrder(
  */
 export async function deleteOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<void> {
   const order = await lockOrder(tx, account.id, id);
-  await changeOrder(tx, order, { deleted_at: now, ...withoutPersonalData });
+  await tx
+    .updateTable("orders")
+    .set({ deleted_at: now, ...withoutPersonalData })
+    .where("id", "=", order.id)
+    .execute();
   const removed = await tx
     .updateTable("order_items")
     .set({ removed_at: now })
     .where("order_id", "=", order.id)
     .where("removed_at", "is", null)
-    .returning("product_id")
+    .returning("product_id as productId")
     .execute();
   await cancelEmails(tx, order.id);
   await forgetRequests(tx, order.id);
   await forgetAnswers(tx, order.id);
-  await countKeptItems(tx, account.id, new Map(removed.map(({ product_id }) => [product_id, -1])), now);
+  await countKeptItems(tx, account.id, new Map(removed.map(({ productId }) => [productId, -1])), now);
 }
 
 /** Expires the order now. Throws `not_found`. */
 export async function expireOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<Order> {
   const order = await lockOrder(tx, account.id, id);
-  return changeOrder(tx, order, { expires_at: now });
+  return changeOrder(tx, order, { expiresAt: now });
 }
 
 /**
@@ -116,7 +121,7 @@ export async function reopenOrder(tx: Tx, account: Account, id: string, now: Ins
   const order = await lockOrder(tx, account.id, id);
   await resetAllowances(tx, order.id);
   await grantOpenRequest(tx, order.id, now);
-  return changeOrder(tx, order, { expires_at: defaultExpiration(account, now) });
+  return changeOrder(tx, order, { expiresAt: defaultExpiration(account, now) });
 }
 
 /** Queues the delivery email again. Dates do not change. Throws `not_found`, and `invalid` for an empty order. */
@@ -144,8 +149,8 @@ export async function sendOrderEmail(
 ): Promise<"queued" | "over_allowance"> {
   const before = await lockOrder(tx, account.id, id);
   await rejectEmpty(tx, before.id);
-  const reset = options.resetExpiration ? defaultExpiration(account, now) : before.expires_at;
-  const order = await changeOrder(tx, before, { expires_at: options.expiresAt ?? reset });
+  const reset = options.resetExpiration ? defaultExpiration(account, now) : before.expiresAt;
+  const order = await changeOrder(tx, before, { expiresAt: options.expiresAt ?? reset });
   await grantWhenOpen(tx, order.id, now);
   return queueDeliveryEmail(tx, account, order, now);
 }
@@ -169,7 +174,7 @@ async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> 
   const order = await holdLiveOrders(tx)
     .where("account_id", "=", accountId)
     .where("public_id", "=", id)
-    .returningAll()
+    .returning(orderColumns)
     .executeTakeFirst();
   if (!order) throw notFound(id);
   return order;
@@ -185,7 +190,7 @@ export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): 
   const order = await holdLiveOrders(tx)
     .where("account_id", "=", accountId)
     .where("guid", "=", guid)
-    .returningAll()
+    .returning(orderColumns)
     .executeTakeFirst();
   if (!order) throw new DomainError("not_found", "This link does not exist.");
   return order;
@@ -194,21 +199,19 @@ export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): 
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
 async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promise<Order> {
-  const searched = changes.deleted_at ? {} : searchColumns({ ...order, ...changes });
+  const searched = searchValues({ ...order, ...changes });
   try {
     const updated = tx
       .updateTable("orders")
-      .set({ ...changes, ...searched })
+      .set(columnsOf({ ...changes, ...searched }))
       .where("id", "=", order.id)
-      .returningAll();
+      .returning(orderColumns);
     return await updated.executeTakeFirstOrThrow();
   } catch (error) {
     // Another order has taken the ID since the check.
     if (!isUniqueViolation(error)) throw error;
-    const { public_id = order.public_id, vendor_id = null } = changes;
-    throw vendor_id === null || public_id !== order.public_id
-      ? idConflict(public_id)
-      : vendorIdConflict(vendor_id, null);
+    const { publicId = order.publicId, vendorId = null } = changes;
+    throw vendorId === null || publicId !== order.publicId ? idConflict(publicId) : vendorIdConflict(vendorId, null);
   }
 }
 

@@ -1,15 +1,36 @@
-import { type ExpressionBuilder, type Selectable, type Selection, type SelectQueryBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type Selection, type SelectQueryBuilder, sql } from "kysely";
 import { inBatches } from "../database/batches.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
-import type { OrderItemsTable, OrdersTable, Schema } from "../database/schema.ts";
+import type { OrderItemsTable, Schema } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import type { Instant } from "../instants.ts";
 import { allowanceOf, downloadsPerItem, remainingOf } from "./download-allowance.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
 import { itemsWithProducts, liveOrders } from "./live.ts";
 
-export type Order = Selectable<OrdersTable>;
+export const orderColumns = [
+  "id",
+  "account_id as accountId",
+  "public_id as publicId",
+  "vendor_id as vendorId",
+  "guid",
+  "title",
+  "first_name as firstName",
+  "last_name as lastName",
+  "email",
+  "source",
+  "currency",
+  "custom_1 as custom1",
+  "custom_2 as custom2",
+  "custom_3 as custom3",
+  "expires_at as expiresAt",
+  "download_limit as downloadLimit",
+  "created_at as createdAt",
+] as const;
+
+/** What the columns mean is written in src/database/schema/orders.ts. */
+export type Order = Selection<Schema, "orders", (typeof orderColumns)[number]>;
 
 /** What they mean is written in src/database/schema/orders.ts. */
 const itemColumns = [
@@ -61,7 +82,7 @@ export async function orderByVendorId(reader: Reader, accountId: number, vendorI
   const given = await orderByGivenVendorId(reader, accountId, vendorId);
   if (given) return given;
   const numbered = await orderByPublicId(reader, accountId, vendorId);
-  return numbered?.vendor_id === null ? numbered : null;
+  return numbered?.vendorId === null ? numbered : null;
 }
 
 /** By the caller's own order ID, only if they sent one. */
@@ -105,10 +126,10 @@ export async function listOrders(
   if (!after) return all.limit(limit).offset(offset).execute();
   // Two queries: an import can give any number of orders the same instant, and in a single query SQLite would go
   // through all of them.
-  const { created_at, id } = after;
-  const same = await all.where("created_at", "=", created_at).where("id", "<", id).limit(limit).execute();
+  const { createdAt, id } = after;
+  const same = await all.where("created_at", "=", createdAt).where("id", "<", id).limit(limit).execute();
   if (same.length === limit) return same;
-  const rest = all.where("created_at", "<", created_at).limit(limit - same.length);
+  const rest = all.where("created_at", "<", createdAt).limit(limit - same.length);
   return [...same, ...(await rest.execute())];
 }
 
@@ -248,5 +269,5 @@ function mostTaken({ selectFrom }: ItemExpression) {
 }
 
 function orders(reader: Reader, accountId: number) {
-  return liveOrders(reader).selectAll().where("account_id", "=", accountId);
+  return liveOrders(reader).select(orderColumns).where("account_id", "=", accountId);
 }

@@ -74,7 +74,7 @@ export async function requestRenewal(
       .insertInto("renewal_requests")
       .values({ ...request, message: "", self_service: 1, granted_at: now })
       .execute();
-    await reopenOrder(tx, account, order.public_id, now);
+    await reopenOrder(tx, account, order.publicId, now);
     return;
   }
   const readable = readableMessage(message);
@@ -83,7 +83,7 @@ export async function requestRenewal(
     .values({ ...request, message: readable, self_service: 0, granted_at: null })
     .execute();
   if (before && now - before.createdAt < quietFor) return;
-  const customer = `${order.first_name} ${order.last_name}`.trim() || order.email;
+  const customer = `${order.firstName} ${order.lastName}`.trim() || order.email;
   const words = { orderName: orderName(delivery), customer, reason, message: readable, link };
   await queueRenewalRequest(tx, account, { orderId: order.id, words }, now);
 }

@@ -6,7 +6,7 @@ import type { Instant } from "../instants.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
 import { liveOrders } from "./live.ts";
-import { newestFirst, type Order } from "./queries.ts";
+import { newestFirst, type Order, orderColumns } from "./queries.ts";
 
 /** Search criteria for orders. All criteria that are present must match. */
 interface OrderSearch {
@@ -48,7 +48,10 @@ export async function searchOrders(
     found = found.where("id", "in", (orders) => idsMatching(orders, accountId, text));
   }
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  const orders = await newestFirst(found.selectAll(), { walk: !isNarrow }).limit(limit).offset(offset).execute();
+  const orders = await newestFirst(found.select(orderColumns), { walk: !isNarrow })
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return { orders, total: count };
 }
 

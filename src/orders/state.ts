@@ -42,13 +42,13 @@ export interface Supply {
 
 /** The state of an order. `email` is the status of its newest delivery email, `supply` includes its items. */
 export function orderStateOf(
-  { expires_at, items }: OrderWithItems,
+  { expiresAt, items }: OrderWithItems,
   email: EmailStatus | undefined,
   supply: Supply,
   now: Instant,
 ): OrderState {
   const { withFiles, withKeys, partlyLeft } = supply;
-  if (isExpired(expires_at, now)) return "expired";
+  if (isExpired(expiresAt, now)) return "expired";
   if (email === "failed" || email === "over_allowance") return "email_failed";
   if (items.some((item) => keysDueOf(item, supply) > 0)) return "waiting_for_key";
   const filled = items.filter(({ productId }) => withFiles.has(productId));

@@ -5,7 +5,13 @@ import { giveWay } from "../give-way.ts";
 import { type Instant, writeInstant } from "../instants.ts";
 import { isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
 import { liveOrders } from "../orders/live.ts";
-import { itemCounts, type Order, type OrderWithItems, withItems } from "../orders/orders.ts";
+import {
+  orderColumns as columnsOfOrders,
+  itemCounts,
+  type Order,
+  type OrderWithItems,
+  withItems,
+} from "../orders/orders.ts";
 import { idsMatching } from "../orders/search.ts";
 import { totalOf } from "../orders/total.ts";
 import type { Cell } from "./csv-write.ts";
@@ -64,7 +70,7 @@ function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGener
     (window) => {
       const windowIds = window.map(({ id }) => id);
       // By the row numbers alone: with the account, SQLite would look for them among all of its orders.
-      let found = liveOrders(reader).selectAll().where("id", "in", windowIds);
+      let found = liveOrders(reader).select(columnsOfOrders).where("id", "in", windowIds);
       found = found.orderBy(sql`created_at + 0`).orderBy("id");
       if (status === "expired") found = found.where(whereExpired(now));
       if (status === "open") found = found.where(whereOpen(now));
@@ -114,27 +120,27 @@ export const orderColumns = [
 
 function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): Cell[] {
   const cells: Record<(typeof orderColumns)[number], Cell> = {
-    id: order.public_id,
-    vendor_id: order.vendor_id,
+    id: order.publicId,
+    vendor_id: order.vendorId,
     email: order.email,
-    first_name: order.first_name,
-    last_name: order.last_name,
+    first_name: order.firstName,
+    last_name: order.lastName,
     title: order.title,
     skus: writeSkus(order.items),
     total: totalOf(order.items),
     currency: order.currency ?? account.currency,
-    status: isExpired(order.expires_at, now) ? "expired" : "open",
+    status: isExpired(order.expiresAt, now) ? "expired" : "open",
     download_count: order.downloadCount,
     // One for each SKU, in the same order.
     item_downloads: order.items.map(({ downloadCount }) => downloadCount).join(";"),
     downloads_remaining: order.items.map(({ downloadsRemaining }) => downloadsRemaining ?? "unlimited").join(";"),
     // An empty cell would mean the account's setting when it is imported.
-    expiration_date: order.expires_at === null ? "never" : writeInstant(order.expires_at),
-    download_limit: order.download_limit ?? "unlimited",
-    custom_1: order.custom_1,
-    custom_2: order.custom_2,
-    custom_3: order.custom_3,
-    created_at: writeInstant(order.created_at),
+    expiration_date: order.expiresAt === null ? "never" : writeInstant(order.expiresAt),
+    download_limit: order.downloadLimit ?? "unlimited",
+    custom_1: order.custom1,
+    custom_2: order.custom2,
+    custom_3: order.custom3,
+    created_at: writeInstant(order.createdAt),
     download_url: `${url}/orders/${order.guid}`,
   };
   return orderColumns.map((column) => cells[column]);

@@ -47,13 +47,13 @@ export const orderImport: ImportKind<OrderRow> = {
           id: await takenIds(
             reader,
             account.id,
-            "public_id",
+            "publicId",
             read.map(({ value }) => value.id),
           ),
           vendor_id: await takenIds(
             reader,
             account.id,
-            "vendor_id",
+            "vendorId",
             read.map(({ value }) => vendorIdOf(value)),
           ),
         };

@@ -102,7 +102,7 @@ function* counted(rows: OrderRow[]): Generator<{ at: Instant; productIds: number
 }
 
 async function insertRows(tx: Tx, account: Account, rows: NumberedRow[], now: Instant): Promise<InsertedOrder[]> {
-  const values = rows.map((row) => ({ ...orderValues(account, { ...row, source: "api" }, now), public_id: row.id }));
+  const values = rows.map((row) => ({ ...orderValues(account, { ...row, source: "api" }, now), publicId: row.id }));
   const ids = await insertFreeOrders(tx, values);
   return values.map(({ guid, email }, index) => {
     const id = ids.get(guid);

@@ -150,8 +150,8 @@ export const orderRoutes = newRoutes()
       responses: { 200: orderAnswer, ...problems(400, 404, 409, 413, 415, 422) },
     }),
     async (c) => {
-      const { public_id } = await byVendorId(c, c.req.valid("param").vendor_id);
-      return c.json(await change(c, public_id, c.req.valid("json")), 200);
+      const { publicId } = await byVendorId(c, c.req.valid("param").vendor_id);
+      return c.json(await change(c, publicId, c.req.valid("json")), 200);
     },
   )
   .openapi(
@@ -163,7 +163,7 @@ export const orderRoutes = newRoutes()
       request: { params: vendorId },
       responses: { 204: { description: "Deleted." }, ...problems(404) },
     }),
-    async (c) => remove(c, (await byVendorId(c, c.req.valid("param").vendor_id)).public_id),
+    async (c) => remove(c, (await byVendorId(c, c.req.valid("param").vendor_id)).publicId),
   )
   .openapi(
     createRoute({

@@ -143,22 +143,22 @@ export function presentOrderId(publicId: string): number | string {
 
 function presentFields(order: OrderWithItems, { account, url, now }: Presenting) {
   return {
-    id: presentOrderId(order.public_id),
-    vendor_id: order.vendor_id,
-    first_name: orNull(order.first_name),
-    last_name: orNull(order.last_name),
+    id: presentOrderId(order.publicId),
+    vendor_id: order.vendorId,
+    first_name: orNull(order.firstName),
+    last_name: orNull(order.lastName),
     email: order.email,
     total: totalOf(order.items),
     currency: order.currency ?? account.currency,
-    status: isExpired(order.expires_at, now) ? ("expired" as const) : ("open" as const),
+    status: isExpired(order.expiresAt, now) ? ("expired" as const) : ("open" as const),
     product_count: order.items.length,
     download_count: order.downloadCount,
-    expiration_date: order.expires_at === null ? null : writeInstant(order.expires_at),
-    download_limit: order.download_limit,
-    custom_1: order.custom_1,
-    custom_2: order.custom_2,
-    custom_3: order.custom_3,
-    created_at: writeInstant(order.created_at),
+    expiration_date: order.expiresAt === null ? null : writeInstant(order.expiresAt),
+    download_limit: order.downloadLimit,
+    custom_1: order.custom1,
+    custom_2: order.custom2,
+    custom_3: order.custom3,
+    created_at: writeInstant(order.createdAt),
     download_url: `${url}/orders/${order.guid}`,
   };
 }

@@ -70,7 +70,7 @@ export async function* orderDocument(reader: Reader, order: OrderWithItems): Pie
       yield piece;
       const ofItem = downloads
         ? [downloads.get(item.id) ?? []]
-        : allDownloads(reader, { accountId: order.account_id, order: { id: order.id, itemId: item.id } });
+        : allDownloads(reader, { accountId: order.accountId, order: { id: order.id, itemId: item.id } });
       yield* list("downloads", ofItem, (download) => element("download", itemDownloadContent(download)));
       piece = "";
     } else {
@@ -91,7 +91,7 @@ async function fewDownloads(
 ): Promise<Map<number | null, RecordedDownload[]> | null> {
   if (order.downloadCount > few) return null;
   if (order.downloadCount === 0) return new Map();
-  const scope = { accountId: order.account_id, order: { id: order.id } };
+  const scope = { accountId: order.accountId, order: { id: order.id } };
   const downloads = await listDownloads(reader, scope, { limit: few + 1 });
   return downloads.length > few ? null : Map.groupBy(downloads, ({ orderItemId }) => orderItemId);
 }

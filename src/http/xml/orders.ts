@@ -59,7 +59,7 @@ export async function createOneOrder(request: XmlRequest): Promise<Response> {
     request.raw.signal,
   );
   const response = await streamXml(request, orderDocument(services.db.read, order), 201);
-  response.headers.set("location", `${services.accountUrl(account)}/api/orders/${lastSegment(order.public_id)}`);
+  response.headers.set("location", `${services.accountUrl(account)}/api/orders/${lastSegment(order.publicId)}`);
   return response;
 }
 

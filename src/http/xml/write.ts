@@ -81,16 +81,16 @@ export function itemDownloadContent(download: RecordedDownload): Content {
 /** Without the `order_items`, which come last. */
 export function orderContent(order: OrderWithItems): Content {
   return {
-    id: orderId(order.public_id),
+    id: orderId(order.publicId),
     title: order.title,
-    first_name: order.first_name,
-    last_name: order.last_name,
+    first_name: order.firstName,
+    last_name: order.lastName,
     email: order.email,
     item_count: integer(order.items.length),
     download_count: integer(order.downloadCount),
-    expiration_date: instant(order.expires_at),
-    download_limit: integer(order.download_limit),
-    created_at: instant(order.created_at),
+    expiration_date: instant(order.expiresAt),
+    download_limit: integer(order.downloadLimit),
+    created_at: instant(order.createdAt),
   };
 }
 
@@ -99,7 +99,7 @@ export function orderItemContent(item: OrderItem, order: OrderWithItems): Conten
   return {
     sku: item.sku,
     item_name: item.productName,
-    order_id: orderId(order.public_id),
+    order_id: orderId(order.publicId),
     guid: item.guid,
     download_count: integer(item.downloadCount),
     link: `/get/${item.guid}`,
