@@ -23,10 +23,12 @@ export interface Settings {
   pid: number;
 }
 
-/** Measures both in turns, and returns a row of a Markdown table with the medians. */
+/** Measures both in turns, after a run that is not counted, and returns a row of a Markdown table with the medians. */
 export async function compare(pair: Pair, { rounds, seconds, core, pid }: Settings): Promise<string> {
   const runs: { own: Load; other: Load; micros: number }[] = [];
   const options = { connections: pair.connections, seconds, core };
+  // The first seconds are spent on compiling what is used most.
+  await load(pair.waybill, options);
   for (let round = 0; round < rounds; round++) {
     const before = processorTime(pid);
     const own = await load(pair.waybill, options);
