@@ -48,6 +48,13 @@ describe.each(databasesUnderTest)("on $name, a list of 100,000 downloads", ({ cr
     );
     await db.write((tx) =>
       tx
+        .updateTable("product_days")
+        .set({ downloads: count })
+        .where("product_id", "in", (query) => query.selectFrom("products").select("id").where("sku", "=", sku))
+        .execute(),
+    );
+    await db.write((tx) =>
+      tx
         .updateTable("order_items")
         .set({ download_count: count })
         .where("product_id", "in", (query) => query.selectFrom("products").select("id").where("sku", "=", sku))

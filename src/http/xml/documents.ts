@@ -54,7 +54,8 @@ export function allDownloads(reader: Reader, scope: DownloadScope): AsyncGenerat
 /** A single item, with its downloads. */
 export async function* itemDocument(reader: Reader, product: ProductSummary): Pieces {
   yield openElement("item", itemContent(product));
-  const downloads = allDownloads(reader, { accountId: product.accountId, productId: product.id });
+  const scope = { accountId: product.accountId, productId: product.id };
+  const downloads = product.downloadCount === 0 ? [] : allDownloads(reader, scope);
   yield* list("downloads", downloads, (download) => element("download", downloadContent(download)));
   yield closeElement("item");
 }
