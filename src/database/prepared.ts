@@ -1,6 +1,7 @@
 import { type Compilable, type CompiledQuery, PostgresAdapter } from "kysely";
 import type { Reader } from "./database.ts";
 import { nameStatement } from "./named-statements.ts";
+import { DirectAdapter } from "./sqlite-dialect.ts";
 
 /** Stands for a value in a query until it runs. */
 class Placeholder {
@@ -17,11 +18,16 @@ export function prepared<Values extends Record<string, unknown>, Row>(
 ): (reader: Reader, values: Values) => Promise<Row[]> {
   const compiled: { sqlite?: CompiledQuery<Row>; postgres?: CompiledQuery<Row> } = {};
   return async (reader, values) => {
-    const dialect = reader.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+    const { adapter } = reader.getExecutor();
+    const dialect = adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
     compiled[dialect] ??= compile(build(reader, placeholders as Values));
     const query = compiled[dialect];
     const parameters = query.parameters.map((one) => (one instanceof Placeholder ? values[one.name] : one));
-    return (await reader.executeQuery<Row>({ ...query, parameters })).rows;
+    const filled = { ...query, parameters };
+    const { rows } = await (adapter instanceof DirectAdapter
+      ? adapter.execute<Row>(filled)
+      : reader.executeQuery<Row>(filled));
+    return rows;
   };
 }
 

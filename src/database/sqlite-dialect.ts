@@ -16,19 +16,34 @@ import { SqliteCompiler } from "./sqlite-compiler.ts";
  * connection begins and commits the transaction around it. `beforeQuery` is called right before each statement runs.
  */
 export function sqliteDialect(connection: SqliteConnection, beforeQuery = () => {}): Dialect {
+  const shared = new BunSqliteConnection(connection, beforeQuery);
   return {
-    createDriver: () => new SavepointDriver(connection, beforeQuery),
+    createDriver: () => new SavepointDriver(shared),
     createQueryCompiler: () => new SqliteCompiler(),
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new DirectAdapter(shared),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
+}
+
+/** Runs compiled queries on the only connection, past the layers with which Kysely finds one. */
+export class DirectAdapter extends SqliteAdapter {
+  readonly #shared: DatabaseConnection;
+
+  constructor(shared: DatabaseConnection) {
+    super();
+    this.#shared = shared;
+  }
+
+  execute<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+    return this.#shared.executeQuery<Row>(query);
+  }
 }
 
 class SavepointDriver implements Driver {
   readonly #shared: BunSqliteConnection;
 
-  constructor(connection: SqliteConnection, beforeQuery: () => void) {
-    this.#shared = new BunSqliteConnection(connection, beforeQuery);
+  constructor(shared: BunSqliteConnection) {
+    this.#shared = shared;
   }
 
   async init(): Promise<void> {}
