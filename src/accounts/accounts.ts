@@ -196,10 +196,10 @@ export async function rotateToken(tx: Tx, vault: TokenVault, account: Account): 
 
 /** False when the accounts' tokens were encrypted with another secret; true for no accounts. */
 export async function opensTokens(reader: Reader, vault: TokenVault): Promise<boolean> {
-  const row = await reader.selectFrom("accounts").select("api_token_encrypted").limit(1).executeTakeFirst();
+  const row = await reader.selectFrom("accounts").select("api_token_encrypted as token").limit(1).executeTakeFirst();
   if (!row) return true;
   try {
-    vault.decrypt(row.api_token_encrypted);
+    vault.decrypt(row.token);
     return true;
   } catch {
     return false;

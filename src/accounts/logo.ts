@@ -59,9 +59,9 @@ async function replaceLogo(
   // Held, so that of two logos at once the bytes of neither are forgotten.
   const before = await holdRows(tx, "accounts")
     .where("id", "=", accountId)
-    .returning("logo_storage_key")
+    .returning("logo_storage_key as key")
     .executeTakeFirstOrThrow();
-  if (before.logo_storage_key !== null) await removeBytesLater(tx, before.logo_storage_key);
+  if (before.key !== null) await removeBytesLater(tx, before.key);
   const row = await tx
     .updateTable("accounts")
     .set({ logo_storage_key: logoStorageKey, logo_content_type: logoContentType, logo_sha256: logoSha256 })

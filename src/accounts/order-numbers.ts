@@ -6,21 +6,21 @@ import { prepared } from "../database/prepared.ts";
 export async function takeNextNumbers(tx: Tx, accountId: number, count: number): Promise<number> {
   const [account] = await take(tx, { accountId, count });
   if (!account) throw new Error("The account does not exist.");
-  return account.next_order_number - count;
+  return account.next - count;
 }
 
-const take = prepared<{ accountId: number; count: number }, { next_order_number: number }>((db, { accountId, count }) =>
+const take = prepared<{ accountId: number; count: number }, { next: number }>((db, { accountId, count }) =>
   db
     .updateTable("accounts")
     .set(({ eb }) => ({ next_order_number: eb("next_order_number", "+", count) }))
     .where("id", "=", accountId)
-    .returning("next_order_number"),
+    .returning("next_order_number as next"),
 );
 
 /** The account's next order number. No other order takes it, or a later one, until the transaction ends. */
 export async function holdNextNumber(tx: Tx, accountId: number): Promise<number> {
-  const account = holdRows(tx, "accounts").where("id", "=", accountId).returning("next_order_number");
-  return (await account.executeTakeFirstOrThrow()).next_order_number;
+  const account = holdRows(tx, "accounts").where("id", "=", accountId).returning("next_order_number as next");
+  return (await account.executeTakeFirstOrThrow()).next;
 }
 
 export async function setNextNumber(tx: Tx, accountId: number, next: number): Promise<void> {

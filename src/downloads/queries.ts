@@ -69,11 +69,11 @@ export async function downloadCountsOfFiles(reader: Reader, fileIds: number[]): 
   if (fileIds.length === 0) return new Map();
   const rows = await reader
     .selectFrom("downloads")
-    .select(({ fn }) => ["file_id", fn.countAll<number>().as("count")])
+    .select(({ fn }) => ["file_id as fileId", fn.countAll<number>().as("count")])
     .where("file_id", "in", fileIds)
     .groupBy("file_id")
     .execute();
-  return new Map(rows.map(({ file_id, count }) => [file_id, count]));
+  return new Map(rows.map(({ fileId, count }) => [fileId, count]));
 }
 
 /** Crosses domains: a list of downloads shows their SKUs and order ids. */

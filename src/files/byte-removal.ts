@@ -26,7 +26,7 @@ export function createByteRemoval({ db, files, log }: { db: Database; files: Fil
     newest = await newestRemoval(db);
     const removals = await db.read
       .selectFrom("file_removals")
-      .selectAll()
+      .select(["id", "storage_key as key"])
       .where("id", ">", cursor)
       .where("id", "<=", seen)
       .orderBy("id")
@@ -34,7 +34,7 @@ export function createByteRemoval({ db, files, log }: { db: Database; files: Fil
       .execute();
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
     const failed: { key: string; error: unknown }[] = [];
-    for (const { id, storage_key: key } of removals.filter(({ id }) => backoff.isDue(id, now))) {
+    for (const { id, key } of removals.filter(({ id }) => backoff.isDue(id, now))) {
       try {
         await files.delete(key);
         await db.write((tx) => tx.deleteFrom("file_removals").where("id", "=", id).execute());

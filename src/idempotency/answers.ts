@@ -94,7 +94,7 @@ const removedAtOnce = 256 * 1024;
 export async function removeOldAnswers(tx: Tx, now: Instant, most: number): Promise<boolean> {
   const old = await tx
     .selectFrom("idempotency_keys")
-    .select(["created_at", sql<number>`coalesce(octet_length(answer), 0)`.as("bytes")])
+    .select(["created_at as createdAt", sql<number>`coalesce(octet_length(answer), 0)`.as("bytes")])
     .where("created_at", "<", instant(now - keptMilliseconds))
     .orderBy("created_at")
     .limit(most)
@@ -106,7 +106,7 @@ export async function removeOldAnswers(tx: Tx, now: Instant, most: number): Prom
   });
   const last = old.at(end);
   if (!last) return false;
-  await tx.deleteFrom("idempotency_keys").where("created_at", "<=", last.created_at).execute();
+  await tx.deleteFrom("idempotency_keys").where("created_at", "<=", last.createdAt).execute();
   return end !== -1 || old.length === most;
 }
 

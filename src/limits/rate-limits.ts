@@ -86,13 +86,13 @@ export async function removeEndedLimits(tx: Tx, now: Instant, most: number): Pro
 async function reachedUntil(reader: Reader, tries: Try[], now: Instant): Promise<Instant | null> {
   const windows = await reader
     .selectFrom("rate_limits")
-    .selectAll()
+    .select(["key", "tries", "ends_at as endsAt"])
     .where("key", "in", tries.map(keyOf))
     .where("ends_at", ">", now)
     .execute();
   const most = new Map(tries.map((one) => [keyOf(one), one.limit.most]));
   const full = windows.filter(({ key, tries: count }) => count >= (most.get(key) ?? 0));
-  return full.length === 0 ? null : instant(Math.max(...full.map(({ ends_at }) => ends_at)));
+  return full.length === 0 ? null : instant(Math.max(...full.map(({ endsAt }) => endsAt)));
 }
 
 /** Throws `LimitReached`. */
@@ -116,9 +116,9 @@ async function countTries(tx: Tx, tries: Try[], now: Instant): Promise<void> {
           };
         }),
       )
-      .returning(["tries", "ends_at"])
+      .returning(["tries", "ends_at as endsAt"])
       .executeTakeFirstOrThrow();
-    if (window.tries > one.limit.most) throw new LimitReached(window.ends_at);
+    if (window.tries > one.limit.most) throw new LimitReached(window.endsAt);
   }
 }
 

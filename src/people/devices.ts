@@ -81,12 +81,12 @@ export async function removeOldDevices(tx: Tx, now: Instant, most: number): Prom
   const before = instant(now - deviceMilliseconds);
   const old = await tx
     .selectFrom("devices")
-    .select("token_hash")
+    .select("token_hash as hash")
     .where("signed_in_at", "<=", before)
     .orderBy("signed_in_at")
     .limit(most)
     .execute();
-  const hashes = old.map(({ token_hash }) => token_hash);
+  const hashes = old.map(({ hash }) => hash);
   if (hashes.length > 0) {
     // One token may serve several people, of whom others may have signed in since.
     await tx.deleteFrom("devices").where("token_hash", "in", hashes).where("signed_in_at", "<=", before).execute();

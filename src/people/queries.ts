@@ -46,7 +46,8 @@ export async function membersOf(
   const rows = await reader
     .selectFrom("members as member")
     .innerJoin("users as user", "user.id", "member.user_id")
-    .select(["user.id", "user.email", "user.name", "user.two_factor_enabled", "member.role", "member.created_at"])
+    .select(["user.id", "user.email", "user.name", "user.two_factor_enabled as twoFactorEnabled"])
+    .select(["member.role", "member.created_at as createdAt"])
     .where("member.account_id", "=", accountId)
     .$if(userId !== undefined, (query) => query.where("member.user_id", "=", userId ?? ""))
     .orderBy("member.created_at")
@@ -59,9 +60,9 @@ export async function membersOf(
     email: row.email,
     name: row.name,
     role: row.role,
-    twoFactorEnabled: row.two_factor_enabled === 1,
+    twoFactorEnabled: row.twoFactorEnabled === 1,
     status: "active",
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
   }));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
-import { rowSet } from "../database/row-set.ts";
+import { rowSet, type SetColumn } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
 import { dayOf, dayStart } from "../days.ts";
 import { giveWay } from "../give-way.ts";
@@ -82,7 +82,7 @@ export async function countKeptItems(
   now: Instant,
 ): Promise<void> {
   const day = dayOf(now);
-  const counts = [...changes].map(([productId, kept]) => ({ ...nothing(accountId, productId, day), kept_items: kept }));
+  const counts = [...changes].map(([productId, kept]) => ({ ...nothing(accountId, productId, day), keptItems: kept }));
   await addInOrder(tx, counts);
 }
 
@@ -92,19 +92,19 @@ async function countForProducts(tx: Tx, accountId: number, orders: Map<number, n
   const counts = [...orders].map(([productId, count]) => ({
     ...nothing(accountId, productId, day),
     orders: count,
-    kept_items: count,
+    keptItems: count,
   }));
   await addInOrder(tx, counts);
 }
 
 const nothing = (accountId: number, productId: number, day: number): ProductDay => ({
-  account_id: accountId,
-  product_id: productId,
+  accountId,
+  productId,
   day,
   orders: 0,
   downloads: 0,
   bytes: 0,
-  kept_items: 0,
+  keptItems: 0,
 });
 
 const addInOrder = (tx: Tx, counts: ProductDay[]) =>
@@ -112,19 +112,28 @@ const addInOrder = (tx: Tx, counts: ProductDay[]) =>
 
 /** Always in the same order, so that two transactions never wait for each other. */
 const inOrder = (counts: ProductDay[]) =>
-  counts.toSorted((one, other) => one.product_id - other.product_id || one.day - other.day);
+  counts.toSorted((one, other) => one.productId - other.productId || one.day - other.day);
+
+interface ProductDay {
+  accountId: number;
+  productId: number;
+  /** Days since 1970-01-01 in UTC. */
+  day: number;
+  orders: number;
+  downloads: number;
+  bytes: number;
+  keptItems: number;
+}
 
 const productDay = {
-  account_id: "integer",
-  product_id: "integer",
+  account_id: ["accountId", "integer"],
+  product_id: ["productId", "integer"],
   day: "integer",
   orders: "integer",
   downloads: "integer",
   bytes: "integer",
-  kept_items: "integer",
-} as const;
-
-type ProductDay = Record<keyof typeof productDay, number>;
+  kept_items: ["keptItems", "integer"],
+} as const satisfies Record<string, SetColumn<keyof ProductDay>>;
 
 const addToProductDays = prepared<{ rows: string }, never>((db, { rows }) => {
   const columns = Object.keys(productDay) as (keyof typeof productDay)[];

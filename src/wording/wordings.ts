@@ -56,12 +56,12 @@ export async function failedWordings(
 ): Promise<{ name: WordingName; problem: string; at: Instant }[]> {
   const rows = await reader
     .selectFrom("wordings")
-    .select(["name", "problem", "problem_at"])
+    .select(["name", "problem", "problem_at as at"])
     .where("account_id", "=", accountId)
     .where("problem", "is not", null)
     .orderBy("name")
     .execute();
-  return rows.flatMap(({ name, problem, problem_at: at }) =>
+  return rows.flatMap(({ name, problem, at }) =>
     isWordingName(name) && problem !== null && at !== null ? [{ name, problem, at }] : [],
   );
 }
@@ -100,12 +100,12 @@ export async function saveWording(
 export async function undoWording(tx: Tx, accountId: number, name: WordingName, now: Instant): Promise<void> {
   const row = await tx
     .selectFrom("wordings")
-    .select("previous_source")
+    .select("previous_source as source")
     .where("account_id", "=", accountId)
     .where("name", "=", name)
     .executeTakeFirst();
   if (!row) throw new DomainError("not_found", "This text has never been changed.");
-  await saveWording(tx, accountId, { name, source: row.previous_source }, now);
+  await saveWording(tx, accountId, { name, source: row.source }, now);
 }
 
 /** Notes that a text could not be used, so that the owner sees it. Does nothing if the text has changed meanwhile. */
