@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import type { Reader } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import type { Instant } from "../instants.ts";
 
 /** A recorded download as the lists show it. */
@@ -29,27 +32,64 @@ export interface DownloadScope {
   order?: OrderScope;
 }
 
-/**
- * Up to `limit` downloads, newest first: those before the number `beforeId`, or from `offset` on. They are looked up in
- * the index of the narrowest scope, whose row belongs to the account, before anything is joined to them.
- */
+/** Up to `limit` downloads of the scope, newest first, from `offset` on. */
 export async function listDownloads(
   reader: Reader,
-  { accountId, productId, order }: DownloadScope,
-  { beforeId, offset = 0, limit }: { beforeId?: number | undefined; offset?: number; limit: number },
+  scope: DownloadScope,
+  { offset = 0, limit }: { offset?: number; limit: number },
 ): Promise<RecordedDownload[]> {
-  let page = reader.selectFrom("downloads").select("id").orderBy("id", "desc").limit(limit).offset(offset);
-  if (beforeId !== undefined) page = page.where("id", "<", beforeId);
-  if (order?.itemId !== undefined) page = page.where("order_item_id", "=", order.itemId);
-  if (order) page = page.where("order_id", "=", order.id);
-  else if (productId !== undefined) page = page.where("product_id", "=", productId);
-  else page = page.where("account_id", "=", accountId);
-  const rows = await page.execute();
+  const rows = await newestOf(reader, scope).limit(limit).offset(offset).execute();
   return recordedDownloads(
     reader,
-    accountId,
+    scope.accountId,
     rows.map(({ id }) => id),
   );
+}
+
+/** Downloads that one step through a list of any length reads. */
+export const downloadsAtOnce = 100;
+
+/** Up to `downloadsAtOnce` downloads of the scope with numbers below `beforeId`, newest first. */
+export function nextDownloads(
+  reader: Reader,
+  { accountId, productId, order }: DownloadScope,
+  beforeId = Number.MAX_SAFE_INTEGER,
+): Promise<RecordedDownload[]> {
+  if (order?.itemId !== undefined) {
+    return nextOfItem(reader, { accountId, beforeId, orderId: order.id, itemId: order.itemId });
+  }
+  if (order) return nextOfOrder(reader, { accountId, beforeId, orderId: order.id });
+  if (productId !== undefined) return nextOfProduct(reader, { accountId, beforeId, productId });
+  return nextOfAccount(reader, { accountId, beforeId });
+}
+
+const nextOfAccount = nextOf<object>(() => ({}));
+const nextOfProduct = nextOf<{ productId: number }>(({ productId }) => ({ productId }));
+const nextOfOrder = nextOf<{ orderId: number }>(({ orderId }) => ({ order: { id: orderId } }));
+const nextOfItem = nextOf<{ orderId: number; itemId: number }>(({ orderId, itemId }) => ({
+  order: { id: orderId, itemId },
+}));
+
+function nextOf<Values>(narrowed: (values: Values) => Omit<DownloadScope, "accountId">) {
+  return prepared<Values & { accountId: number; beforeId: number }, RecordedDownload>((db, values) => {
+    const { accountId, beforeId } = values;
+    const page = newestOf(db, { accountId, ...narrowed(values) }).where("id", "<", beforeId);
+    return recorded(db, accountId)
+      .innerJoin(page.limit(sql.lit(downloadsAtOnce)).as("page"), "page.id", "download.id")
+      .orderBy("page.id", "desc");
+  });
+}
+
+/** Found in the index of the narrowest scope, whose row belongs to the account, before anything is joined to them. */
+function newestOf(reader: Reader, { accountId, productId, order }: DownloadScope) {
+  const newest = reader.selectFrom("downloads").select("id").orderBy("id", "desc");
+  if (order?.itemId !== undefined) {
+    return newest.where("order_item_id", "=", order.itemId).where("order_id", "=", order.id);
+  }
+  if (order) return newest.where("order_id", "=", order.id);
+  return productId === undefined
+    ? newest.where("account_id", "=", accountId)
+    : newest.where("product_id", "=", productId);
 }
 
 export async function downloadById(reader: Reader, accountId: number, id: number): Promise<RecordedDownload | null> {
@@ -59,10 +99,14 @@ export async function downloadById(reader: Reader, accountId: number, id: number
 /** The downloads with these numbers, in the same order. */
 export async function recordedDownloads(reader: Reader, accountId: number, ids: number[]): Promise<RecordedDownload[]> {
   if (ids.length === 0) return [];
-  const rows = await recorded(reader, accountId).where("download.id", "in", ids).execute();
+  const rows = await recordedWithIds(reader, { accountId, ids: JSON.stringify(ids) });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+const recordedWithIds = prepared<{ accountId: number; ids: string }, RecordedDownload>((db, { accountId, ids }) =>
+  recorded(db, accountId).where("download.id", "in", valueSet(db, "integer", ids)),
+);
 
 /** Number of downloads of each file, by its row number. Files without downloads are left out. */
 export async function downloadCountsOfFiles(reader: Reader, fileIds: number[]): Promise<Map<number, number>> {

@@ -8,8 +8,10 @@ export {
   type DownloadScope,
   downloadById,
   downloadCountsOfFiles,
+  downloadsAtOnce,
   downloadsOf,
   listDownloads,
+  nextDownloads,
   type RecordedDownload,
   recordedDownloads,
 } from "./queries.ts";

@@ -1,8 +1,14 @@
 import type { ProductSummary } from "../../catalog/products.ts";
 import { inBatches } from "../../database/batches.ts";
 import type { Reader } from "../../database/database.ts";
-import { type DownloadScope, listDownloads, type RecordedDownload } from "../../downloads/search.ts";
-import { giveWay } from "../../give-way.ts";
+import {
+  type DownloadScope,
+  downloadsAtOnce,
+  listDownloads,
+  nextDownloads,
+  type RecordedDownload,
+} from "../../downloads/search.ts";
+import { giveWay, nextTurn, turnIsOver } from "../../give-way.ts";
 import type { OrderWithItems } from "../../orders/orders.ts";
 import {
   closeElement,
@@ -36,7 +42,7 @@ export async function* list<Row>(
       const written = write(row);
       for (const part of typeof written === "string" ? [written] : written) {
         piece += part;
-        await giveWay();
+        if (turnIsOver()) await nextTurn();
         if (piece.length < pieceLength) continue;
         yield piece;
         piece = "";
@@ -48,7 +54,7 @@ export async function* list<Row>(
 
 /** All downloads of the scope, newest first, in batches. */
 export function allDownloads(reader: Reader, scope: DownloadScope): AsyncGenerator<RecordedDownload[]> {
-  return inBatches(({ last, limit }) => listDownloads(reader, scope, { beforeId: last?.id, limit }));
+  return inBatches(({ last }) => nextDownloads(reader, scope, last?.id), downloadsAtOnce);
 }
 
 /** A single item, with its downloads. */

@@ -5,19 +5,24 @@ import { type Instant, writeInstant } from "../../instants.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
 import type { OrderItem, OrderWithItems } from "../../orders/orders.ts";
 
-/** The content of an element for `Bun.XML.stringify`: attributes under `@`, text under `#text`. */
-type Content = string | { [name: string]: unknown };
+/** The type and text of an element. Without a text it is an empty element that keeps its type. */
+interface Typed {
+  type: string;
+  text: string | null;
+}
+
+/** Text, or the elements in it by their names. */
+type Content = string | Record<string, string | Typed>;
 
 /** An absent value is an empty element that keeps its type (docs/unversioned-interface.md, Answers and errors). */
-const typed = (type: string, text: string | null | undefined): Content =>
-  text === null || text === undefined ? { "@type": type } : { "@type": type, "#text": text };
+const typed = (type: string, text: string | null | undefined): Typed => ({ type, text: text ?? null });
 
 const integer = (value: number | null | undefined) => typed("integer", value?.toString());
 /** A whole number of bytes as a float, `1024.0`. */
 const float = (value: number) => typed("float", value.toFixed(1));
 const instant = (value: Instant | null | undefined) =>
   typed("datetime", value === null || value === undefined ? null : writeInstant(value));
-const orderId = (id: string): Content => (isIntegerId(id) ? typed("integer", id) : id);
+const orderId = (id: string): string | Typed => (isIntegerId(id) ? typed("integer", id) : id);
 
 export function accountContent(
   account: Account,
@@ -110,14 +115,37 @@ export function orderItemContent(item: OrderItem, order: OrderWithItems): Conten
 
 /** A whole element. */
 export function element(name: string, content: Content): string {
-  return Bun.XML.stringify({ [name]: content }) as string;
+  return whole(name, inside(content));
 }
 
 /** An element that is left open for more content. `closeElement` ends it. */
 export function openElement(name: string, content: Content): string {
-  return element(name, content).slice(0, -closeElement(name).length);
+  return `<${name}>${inside(content)}`;
 }
 
 export function closeElement(name: string): string {
   return `</${name}>`;
 }
+
+function inside(content: Content): string {
+  if (typeof content === "string") return escaped(content);
+  let elements = "";
+  for (const name in content) {
+    const value = content[name] as string | Typed;
+    elements +=
+      typeof value === "string"
+        ? whole(name, escaped(value))
+        : whole(name, escaped(value.text ?? ""), ` type="${value.type}"`);
+  }
+  return elements;
+}
+
+const whole = (name: string, text: string, attributes = ""): string =>
+  text === "" ? `<${name}${attributes}/>` : `<${name}${attributes}>${text}</${name}>`;
+
+/** ASCII without markup, which most texts are. */
+const plain = /^[\t\n !-%'-;=?-~]*$/;
+
+/** As it stands in a document. Throws for a character that XML cannot have. */
+const escaped = (text: string): string =>
+  plain.test(text) ? text : (Bun.XML.stringify({ text }) as string).slice("<text>".length, -"</text>".length);
