@@ -1,5 +1,6 @@
 import type { Selection } from "kysely";
-import type { Database } from "../database/database.ts";
+import type { Database, Reader } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import { type Instant, instant } from "../instants.ts";
 import type { Log } from "../log.ts";
@@ -49,46 +50,52 @@ export async function keepContent(
   until: Instant,
   address?: string,
 ): Promise<boolean> {
-  const { subject, text: text_body, html: html_body } = content;
+  const { id, attempts } = email;
+  const values = { id, attempts, ...content, until };
   const kept = await db.write((tx) =>
-    tx
-      .updateTable("emails")
-      .set({ subject, text_body, html_body, lease_expires_at: until })
-      .$if(address !== undefined, (update) =>
-        update.set({ recipient: address as string }).where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom("orders")
-              .select("orders.id")
-              .whereRef("orders.id", "=", "emails.order_id")
-              .where("orders.email", "=", address as string)
-              .where("orders.deleted_at", "is", null),
-          ),
-        ),
-      )
-      .where("id", "=", email.id)
-      .where("attempts", "=", email.attempts)
-      .where("lease_expires_at", "is not", null)
-      .where("status", "=", "queued")
-      .returning("id")
-      .executeTakeFirst(),
+    address === undefined ? keepWhole(tx, values) : keepForOrder(tx, { ...values, address }),
   );
-  return kept !== undefined;
+  return kept.length > 0;
 }
+
+type Kept = Pick<RenderedEmail, keyof RenderedEmail> & Pick<ClaimedEmail, "id" | "attempts"> & { until: Instant };
+
+const keepWhole = prepared<Kept, { id: number }>((db, values) => keeping(db, values).returning("id"));
+
+const keepForOrder = prepared<Kept & { address: string }, { id: number }>((db, values) =>
+  keeping(db, values)
+    .set({ recipient: values.address })
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("orders")
+          .select("orders.id")
+          .whereRef("orders.id", "=", "emails.order_id")
+          .where("orders.email", "=", values.address)
+          .where("orders.deleted_at", "is", null),
+      ),
+    )
+    .returning("id"),
+);
+
+const keeping = (db: Reader, { id, attempts, subject, text, html, until }: Kept) =>
+  heldBy(db, { id, attempts })
+    .set({ subject, text_body: text, html_body: html, lease_expires_at: until })
+    .where("status", "=", "queued");
+
+/** An update of the message, if this lease still holds it. */
+export const heldBy = (db: Reader, { id, attempts }: Pick<ClaimedEmail, "id" | "attempts">) =>
+  db
+    .updateTable("emails")
+    .where("id", "=", id)
+    .where("attempts", "=", attempts)
+    .where("lease_expires_at", "is not", null);
+
 async function changeLease(
   db: Database,
   email: ClaimedEmail,
   change: { lease_expires_at: Instant | null; refused_attempts?: number },
 ): Promise<boolean> {
-  const held = await db.write((tx) =>
-    tx
-      .updateTable("emails")
-      .set(change)
-      .where("id", "=", email.id)
-      .where("attempts", "=", email.attempts)
-      .where("lease_expires_at", "is not", null)
-      .returning("id")
-      .executeTakeFirst(),
-  );
+  const held = await db.write((tx) => heldBy(tx, email).set(change).returning("id").executeTakeFirst());
   return held !== undefined;
 }
 

@@ -43,19 +43,21 @@ export async function claimReadyEmails(
 ): Promise<{ found: number; claimed: ClaimedEmail[] }> {
   const ids = await nextInTurn(db.read, round, count);
   if (ids.length === 0) return { found: 0, claimed: [] };
-  const claimed = await db.write((tx) =>
-    tx
-      .updateTable("emails")
-      .set((row) => ({ lease_expires_at: instant(now + duration), attempts: row("attempts", "+", 1) }))
-      .where("id", "in", ids)
-      .where("status", "=", "queued")
-      .where("lane", "is not", null)
-      .where("lease_expires_at", "is", null)
-      .returning(claimedColumns)
-      .execute(),
-  );
+  const until = instant(now + duration);
+  const claimed = await db.write((tx) => claim(tx, { ids: JSON.stringify(ids), until }));
   return { found: ids.length, claimed };
 }
+
+const claim = prepared<{ ids: string; until: Instant }, ClaimedEmail>((db, { ids, until }) =>
+  db
+    .updateTable("emails")
+    .set((row) => ({ lease_expires_at: until, attempts: row("attempts", "+", 1) }))
+    .where("id", "in", valueSet(db, "integer", ids))
+    .where("status", "=", "queued")
+    .where("lane", "is not", null)
+    .where("lease_expires_at", "is", null)
+    .returning(claimedColumns),
+);
 
 /** One look into the index for each message, however many wait. */
 async function nextInTurn(reader: Reader, round: Round, count: number): Promise<number[]> {

@@ -1,8 +1,9 @@
-import type { Database, Tx } from "../database/database.ts";
-import type { EmailTriesTable } from "../database/schema.ts";
+import type { Database, Reader, Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import type { EmailsTable, EmailTriesTable } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 import { countEmail } from "../statistics/count.ts";
-import type { ClaimedEmail } from "./leases.ts";
+import { type ClaimedEmail, heldBy } from "./leases.ts";
 import { maskAddresses } from "./server-words.ts";
 import { type MailTiming, nextAttemptAt } from "./timing.ts";
 
@@ -31,32 +32,23 @@ export async function recordTry(
 ): Promise<boolean> {
   const next = result.outcome === "temporary_failure" ? nextAttemptAt(timing, email, result.at) : null;
   return db.write(async (tx) => {
-    const held = await tx
-      .updateTable("emails")
-      .set({ lease_expires_at: null })
-      .where("id", "=", email.id)
-      .where("attempts", "=", email.attempts)
-      .where("lease_expires_at", "is not", null)
-      .returning("status")
-      .executeTakeFirst();
+    const { id, attempts } = email;
+    const [held] = await giveBack(tx, { id, attempts });
     if (!held) return false;
     const canceled = held.status === "cancelled";
     if (!bare) {
       const response = canceled ? maskAddresses(result.response) : result.response;
-      await tx
-        .insertInto("email_tries")
-        .values({ email_id: email.id, tried_at: result.at, outcome: result.outcome, response })
-        .execute();
+      await insertTry(tx, { id, at: result.at, outcome: result.outcome, response });
     }
-    const update = tx.updateTable("emails").where("id", "=", email.id);
-    // A finished email is not sent again, and a person's link must not stay in the database longer than needed.
-    const done = email.kind === "delivery" ? {} : { text_body: null, html_body: null };
+    const update = tx.updateTable("emails").where("id", "=", id);
     if (result.outcome === "sent" || result.outcome === "kept") {
-      await update.set({ status: result.outcome, sent_at: result.at, ...done }).execute();
+      const finish = email.kind === "delivery" ? finishWhole : finishBlank;
+      await finish(tx, { id, outcome: result.outcome, at: result.at });
       if (!bare && result.outcome === "sent" && email.kind === "delivery")
         await countEmail(tx, email.accountId, result.at);
     } else if (canceled) return true;
-    else if (next === null) await update.set({ status: "failed", ...done }).execute();
+    else if (next === null)
+      await update.set({ status: "failed", ...(email.kind === "delivery" ? {} : blank) }).execute();
     else {
       const first_tried_at = email.firstTriedAt ?? result.at;
       const refused_attempts = email.refusedAttempts + (result.mayBeAccepted ? 0 : 1);
@@ -66,14 +58,30 @@ export async function recordTry(
   });
 }
 
+const giveBack = prepared<Pick<ClaimedEmail, "id" | "attempts">, Pick<EmailsTable, "status">>((db, email) =>
+  heldBy(db, email).set({ lease_expires_at: null }).returning("status"),
+);
+
+const insertTry = prepared<Pick<TryResult, "outcome" | "response" | "at"> & { id: number }, never>(
+  (db, { id, at, outcome, response }) =>
+    db.insertInto("email_tries").values({ email_id: id, tried_at: at, outcome, response }),
+);
+
+/** A finished email is not sent again, and a person's link must not stay in the database longer than needed. */
+const blank = { text_body: null, html_body: null };
+
+type Accepted = { id: number; outcome: "sent" | "kept"; at: Instant };
+
+const accepted = (db: Reader, { id, outcome, at }: Accepted) =>
+  db.updateTable("emails").set({ status: outcome, sent_at: at }).where("id", "=", id);
+
+const finishWhole = prepared<Accepted, never>(accepted);
+const finishBlank = prepared<Accepted, never>((db, values) => accepted(db, values).set(blank));
+
 /** Ends a claimed email without a try. Returns false, and changes nothing, if the attempt's lease has ended. */
 export async function endUntried(tx: Tx, email: ClaimedEmail, status: "failed" | "cancelled"): Promise<boolean> {
-  const ended = await tx
-    .updateTable("emails")
+  const ended = await heldBy(tx, email)
     .set({ status, lease_expires_at: null })
-    .where("id", "=", email.id)
-    .where("attempts", "=", email.attempts)
-    .where("lease_expires_at", "is not", null)
     .where("status", "=", "queued")
     .returning("id")
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { type CustomWordings, isWordingName, type WordingName } from "./names.ts";
@@ -38,16 +39,20 @@ export async function usedWordings(
   reader: Reader,
   accountId: number,
 ): Promise<{ name: WordingName; source: string; problem: string | null }[]> {
-  const rows = await reader
-    .selectFrom("wordings")
-    .select(["name", "source", "problem"])
-    .where("account_id", "=", accountId)
-    .where("source", "is not", null)
-    .execute();
+  const rows = await withSource(reader, { accountId });
   return rows.flatMap(({ name, source, problem }) =>
     isWordingName(name) && source !== null ? [{ name, source, problem }] : [],
   );
 }
+
+const withSource = prepared<{ accountId: number }, Pick<StoredWording, "name" | "source" | "problem">>(
+  (db, { accountId }) =>
+    db
+      .selectFrom("wordings")
+      .select(["name", "source", "problem"])
+      .where("account_id", "=", accountId)
+      .where("source", "is not", null),
+);
 
 /** The texts that could not be used, each with the reason and the time it was noted, sorted by name. */
 export async function failedWordings(
