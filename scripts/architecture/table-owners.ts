@@ -100,7 +100,7 @@ export const crossings: Crossings[] = [
   },
   {
     because: "Orders queue emails, so mail stands below orders, and an email must not be sent for what the order was.",
-    statements: { "src/mail/leases.ts#keepContent": ["reads orders"] },
+    statements: { "src/mail/leases.ts#keepForOrder": ["reads orders"] },
   },
   {
     because: "A check that the database answers reads any row.",

@@ -41,7 +41,6 @@ export async function returnUntried(db: Database, email: ClaimedEmail): Promise<
 /**
  * Holds the message until `until`. Returns false if it was canceled since it was claimed, if the attempt's lease has
  * ended, or if its order does not have the `address` any more.
- * Crosses domains: one statement checks the address and keeps the message, so that no change comes between.
  */
 export async function keepContent(
   db: Database,
@@ -62,6 +61,7 @@ type Kept = Pick<RenderedEmail, keyof RenderedEmail> & Pick<ClaimedEmail, "id" |
 
 const keepWhole = prepared<Kept, { id: number }>((db, values) => keeping(db, values).returning("id"));
 
+/** Crosses domains: one statement checks the address and keeps the message, so that no change comes between. */
 const keepForOrder = prepared<Kept & { address: string }, { id: number }>((db, values) =>
   keeping(db, values)
     .set({ recipient: values.address })
