@@ -37,4 +37,13 @@ function compile<Row>(built: Compilable<Row> | CompiledQuery<Row>): CompiledQuer
   return query;
 }
 
-const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+const placeholders = new Proxy(
+  {},
+  {
+    get: (_, name) => new Placeholder(String(name)),
+    // A spread would silently hold nothing.
+    ownKeys() {
+      throw new Error("A prepared query names each of its values.");
+    },
+  },
+);
