@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import pg from "pg";
 import type { Database } from "../src/database/database.ts";
 import { openPostgres } from "../src/database/postgres.ts";
 import { openSqlite } from "../src/database/sqlite.ts";
@@ -22,13 +23,14 @@ if (only !== "sqlite") {
   const server = process.env.TEST_POSTGRES_URL ? null : await startTestPostgres();
   const address = process.env.TEST_POSTGRES_URL ?? server?.url ?? "";
   const name = `fairness_${Date.now()}`;
-  const admin = new Bun.SQL(address);
+  const admin = new pg.Client(address);
+  await admin.connect();
   try {
-    await admin.unsafe(`create database ${name}`);
+    await admin.query(`create database ${name}`);
     const setting = Object.assign(new URL(address), { pathname: `/${name}` }).href;
     await withFolder((folder) => measure("PostgreSQL", folder, setting));
   } finally {
-    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
     await server?.stop();
   }
