@@ -19,17 +19,11 @@ export interface RecordedDownload {
   downloadedAt: Instant;
 }
 
-/** An order, or one item of it (row numbers). */
-export interface OrderScope {
-  id: number;
-  itemId?: number;
-}
-
-/** Whose downloads: the account's, and of these one product's (its row number), one order's or one order item's. */
+/** Whose downloads: the account's, and of these one product's or one order's (row numbers). */
 export interface DownloadScope {
   accountId: number;
   productId?: number;
-  order?: OrderScope;
+  orderId?: number;
 }
 
 /** Up to `limit` downloads of the scope, newest first, from `offset` on. */
@@ -52,23 +46,17 @@ export const downloadsAtOnce = 100;
 /** Up to `downloadsAtOnce` downloads of the scope with numbers below `beforeId`, newest first. */
 export function nextDownloads(
   reader: Reader,
-  { accountId, productId, order }: DownloadScope,
+  { accountId, productId, orderId }: DownloadScope,
   beforeId = Number.MAX_SAFE_INTEGER,
 ): Promise<RecordedDownload[]> {
-  if (order?.itemId !== undefined) {
-    return nextOfItem(reader, { accountId, beforeId, orderId: order.id, itemId: order.itemId });
-  }
-  if (order) return nextOfOrder(reader, { accountId, beforeId, orderId: order.id });
+  if (orderId !== undefined) return nextOfOrder(reader, { accountId, beforeId, orderId });
   if (productId !== undefined) return nextOfProduct(reader, { accountId, beforeId, productId });
   return nextOfAccount(reader, { accountId, beforeId });
 }
 
 const nextOfAccount = nextOf<object>(() => ({}));
 const nextOfProduct = nextOf<{ productId: number }>(({ productId }) => ({ productId }));
-const nextOfOrder = nextOf<{ orderId: number }>(({ orderId }) => ({ order: { id: orderId } }));
-const nextOfItem = nextOf<{ orderId: number; itemId: number }>(({ orderId, itemId }) => ({
-  order: { id: orderId, itemId },
-}));
+const nextOfOrder = nextOf<{ orderId: number }>(({ orderId }) => ({ orderId }));
 
 function nextOf<Values>(narrowed: (values: Values) => Omit<DownloadScope, "accountId">) {
   return prepared<Values & { accountId: number; beforeId: number }, RecordedDownload>((db, values) => {
@@ -81,12 +69,9 @@ function nextOf<Values>(narrowed: (values: Values) => Omit<DownloadScope, "accou
 }
 
 /** Found in the index of the narrowest scope, whose row belongs to the account, before anything is joined to them. */
-function newestOf(reader: Reader, { accountId, productId, order }: DownloadScope) {
+function newestOf(reader: Reader, { accountId, productId, orderId }: DownloadScope) {
   const newest = reader.selectFrom("downloads").select("id").orderBy("id", "desc");
-  if (order?.itemId !== undefined) {
-    return newest.where("order_item_id", "=", order.itemId).where("order_id", "=", order.id);
-  }
-  if (order) return newest.where("order_id", "=", order.id);
+  if (orderId !== undefined) return newest.where("order_id", "=", orderId);
   return productId === undefined
     ? newest.where("account_id", "=", accountId)
     : newest.where("product_id", "=", productId);

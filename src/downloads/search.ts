@@ -2,7 +2,7 @@ import { fileIdsOf } from "../catalog/files.ts";
 import type { Reader } from "../database/database.ts";
 import { dayStart } from "../days.ts";
 import { countedDownloads } from "../statistics/product-counts.ts";
-import { type OrderScope, type RecordedDownload, recordedDownloads } from "./queries.ts";
+import { type RecordedDownload, recordedDownloads } from "./queries.ts";
 
 export {
   type DownloadScope,
@@ -18,8 +18,8 @@ export {
 
 /** Search criteria for an account's downloads. All criteria that are present must match. */
 export interface DownloadSearch {
-  /** An order of the account. */
-  order?: OrderScope | undefined;
+  /** An order of the account, or one item of it (row numbers). */
+  order?: { id: number; itemId?: number } | undefined;
   /** Row numbers of the account's own products. */
   productIds?: number[] | undefined;
   /** As the lists show it. */

@@ -47,9 +47,10 @@ export async function recordTry(
       if (!bare && result.outcome === "sent" && email.kind === "delivery")
         await countEmail(tx, email.accountId, result.at);
     } else if (canceled) return true;
-    else if (next === null)
-      await update.set({ status: "failed", ...(email.kind === "delivery" ? {} : blank) }).execute();
-    else {
+    else if (next === null) {
+      const content = email.kind === "delivery" ? {} : blank;
+      await update.set({ status: "failed", ...content }).execute();
+    } else {
       const first_tried_at = email.firstTriedAt ?? result.at;
       const refused_attempts = email.refusedAttempts + (result.mayBeAccepted ? 0 : 1);
       await update.set({ lane: null, next_attempt_at: next, first_tried_at, refused_attempts }).execute();

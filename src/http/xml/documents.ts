@@ -1,13 +1,7 @@
 import type { ProductSummary } from "../../catalog/products.ts";
 import { inBatches } from "../../database/batches.ts";
 import type { Reader } from "../../database/database.ts";
-import {
-  type DownloadScope,
-  downloadsAtOnce,
-  listDownloads,
-  nextDownloads,
-  type RecordedDownload,
-} from "../../downloads/search.ts";
+import { type DownloadScope, downloadsAtOnce, nextDownloads, type RecordedDownload } from "../../downloads/search.ts";
 import { giveWay, nextTurn, turnIsOver } from "../../give-way.ts";
 import type { OrderWithItems } from "../../orders/orders.ts";
 import {
@@ -75,9 +69,7 @@ export async function* orderDocument(reader: Reader, order: OrderWithItems): Pie
     await giveWay();
     if (item.downloadCount > 0) {
       yield piece;
-      const ofItem = downloads
-        ? [downloads.get(item.id) ?? []]
-        : allDownloads(reader, { accountId: order.accountId, order: { id: order.id, itemId: item.id } });
+      const ofItem = downloads ? [downloads.get(item.id) ?? []] : downloadsOfItem(reader, order, item.id);
       yield* list("downloads", ofItem, (download) => element("download", itemDownloadContent(download)));
       piece = "";
     } else {
@@ -88,20 +80,33 @@ export async function* orderDocument(reader: Reader, order: OrderWithItems): Pie
   yield `${piece}${closeElement("order_items")}${closeElement("order")}`;
 }
 
-/** Most downloads of an order that one query reads. */
-const few = 1_000;
+/** Most downloads of an order that are held in memory. */
+const few = 10_000;
 
 /** The order's downloads by item, newest first; null if there are more than a few. */
-async function fewDownloads(
+async function fewDownloads(reader: Reader, order: OrderWithItems): Promise<Map<number, RecordedDownload[]> | null> {
+  if (order.downloadCount > few) return null;
+  const byItem = new Map(order.items.map(({ id }): [number, RecordedDownload[]] => [id, []]));
+  if (order.downloadCount === 0) return byItem;
+  for await (const downloads of downloadsOfOrder(reader, order)) {
+    for (const download of downloads) byItem.get(download.orderItemId ?? 0)?.push(download);
+  }
+  return byItem;
+}
+
+/** In batches, each of which may have none: the order's others are passed over step by step. */
+async function* downloadsOfItem(
   reader: Reader,
   order: OrderWithItems,
-): Promise<Map<number | null, RecordedDownload[]> | null> {
-  if (order.downloadCount > few) return null;
-  if (order.downloadCount === 0) return new Map();
-  const scope = { accountId: order.accountId, order: { id: order.id } };
-  const downloads = await listDownloads(reader, scope, { limit: few + 1 });
-  return downloads.length > few ? null : Map.groupBy(downloads, ({ orderItemId }) => orderItemId);
+  itemId: number,
+): AsyncGenerator<RecordedDownload[]> {
+  for await (const downloads of downloadsOfOrder(reader, order)) {
+    yield downloads.filter(({ orderItemId }) => orderItemId === itemId);
+  }
 }
+
+const downloadsOfOrder = (reader: Reader, { id, accountId }: OrderWithItems) =>
+  allDownloads(reader, { accountId, orderId: id });
 
 /** An order in a list, in parts, with its items but without their downloads. */
 export function* orderInList(order: OrderWithItems): Generator<string> {

@@ -25,7 +25,7 @@ export async function showItemDownloads(request: XmlRequest): Promise<Response> 
 export async function showOrderDownloads(request: XmlRequest): Promise<Response> {
   const { account, parameters, services } = request;
   const order = await requireOrder(services.db.read, account.id, parameters.id);
-  return respondWithDownloads(request, { accountId: account.id, order: { id: order.id } });
+  return respondWithDownloads(request, { accountId: account.id, orderId: order.id });
 }
 
 /** `GET /api/downloads/{id}`. */
