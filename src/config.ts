@@ -13,6 +13,10 @@ export interface Config {
   data: string;
   /** A `postgres://` address, or null for SQLite in the data folder. */
   database: string | null;
+  /** What a pooler between here and PostgreSQL does; null without one. */
+  databasePooler: "transaction" | null;
+  /** Connections to PostgreSQL, at most; null for the usual number. */
+  databaseConnections: number | null;
   /** An `smtp://` or `smtps://` address, or null for the mailbox. */
   smtp: string | null;
   mailFrom: string;
@@ -127,6 +131,18 @@ const variables = {
     "the path of a folder",
   ],
   WAYBILL_DATABASE: [embedded("sqlite:", /^postgres(ql)?:\/\/./), "sqlite: or postgres://USER:PASSWORD@HOST/DATABASE"],
+  WAYBILL_DATABASE_POOLER: [
+    z.literal("transaction"),
+    "transaction (PgBouncer's pool_mode), or nothing without such a pooler",
+  ],
+  WAYBILL_DATABASE_CONNECTIONS: [
+    z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .refine((count) => count >= 2 && count <= 1000),
+    "a whole number from 2 to 1000",
+  ],
   // This version keeps files in the data folder only.
   WAYBILL_FILES: [z.literal("file:").transform(() => null), "file: (the data folder)"],
   WAYBILL_SMTP: [
@@ -202,6 +218,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port,
     data: setting("WAYBILL_DATA", "./data"),
     database: setting("WAYBILL_DATABASE", "sqlite:"),
+    databasePooler: setting("WAYBILL_DATABASE_POOLER"),
+    databaseConnections: setting("WAYBILL_DATABASE_CONNECTIONS"),
     smtp: setting("WAYBILL_SMTP"),
     mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
     secret: setting("WAYBILL_SECRET"),

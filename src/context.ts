@@ -100,8 +100,12 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
 }
 
 /** Opens the database that the settings name. */
-function openDatabase({ database, data }: Pick<Config, "data" | "database">, mustExist: boolean): Promise<Database> {
-  return database ? openPostgres(database, { mustExist }) : openSqlite(sqlitePath(data));
+function openDatabase(
+  { database, databasePooler: pooler, databaseConnections, data }: Config,
+  mustExist: boolean,
+): Promise<Database> {
+  if (!database) return openSqlite(sqlitePath(data));
+  return openPostgres(database, { mustExist, pooler, connections: databaseConnections ?? undefined });
 }
 
 /** What the web server sends, it reads itself; the group that reads is the web server's (docs/running.md). */

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensureNginx, nginxPath } from "../scripts/ensure-nginx.ts";
+import { ensureProgram } from "../scripts/ensure-program.ts";
 import { afterTests, temporaryFolder } from "./_cleanup.ts";
 import { freePort } from "./_ports.ts";
 import { until } from "./_service.ts";
 
-ensureNginx();
+const program = ensureProgram("nginx");
 
 const guide = readFileSync(join(import.meta.dir, "../docs/running.md"), "utf8");
 
@@ -46,7 +46,7 @@ export async function startNginx(upstreamPort: number, data: string): Promise<nu
       ${documentedServer(port, upstreamPort, data)}
     }`,
   );
-  const nginx = Bun.spawn([nginxPath(), "-e", "stderr", "-c", configuration], { stdio: ["ignore", "ignore", "pipe"] });
+  const nginx = Bun.spawn([program, "-e", "stderr", "-c", configuration], { stdio: ["ignore", "ignore", "pipe"] });
   afterTests(async () => {
     nginx.kill("SIGTERM");
     await nginx.exited;

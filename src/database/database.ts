@@ -61,6 +61,13 @@ export class CallerGone extends Error {
   }
 }
 
+/** The error for work that did not begin, because too much is waiting for the database already. */
+export class DatabaseBusy extends Error {
+  constructor() {
+    super("Too many requests are waiting for the database.");
+  }
+}
+
 /** The database for one caller: its writes are dropped if it disconnects before they begin. */
 export function forCaller(db: Database, caller: AbortSignal): Database {
   return { ...db, write: (unit) => db.write(unit, caller) };
@@ -87,6 +94,7 @@ const unavailable =
 /** True if `error` says, on either database, that it cannot be reached or written at the moment. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseBusy) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === "string" && unavailable.test(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);

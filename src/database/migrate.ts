@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from "kysely";
+import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import { postgresColumns, type SchemaMigration, sqliteColumns } from "./column-types.ts";
 import { foundation } from "./migrations/0001-foundation/index.ts";
 import { mailQueue } from "./migrations/0002-mail-queue.ts";
@@ -33,7 +33,17 @@ const migrations: Record<string, SchemaMigration> = {
   "0026-order-downloads": orderDownloads,
 };
 
-/** Brings the schema to the latest version. If a migration fails, throws its error and leaves the schema as it was. */
+/** The schema is that of a newer version, which this one does not know. */
+export class NewerSchema extends Error {
+  constructor() {
+    super("a newer version of Waybill has changed this database; start that version, or a later one");
+  }
+}
+
+/**
+ * Brings the schema to the latest version. The caller has begun a transaction that keeps all other migrations out, and ends
+ * it. Throws `NewerSchema`, or the error of a migration: then the schema must be rolled back.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema that no type describes yet.
 export async function migrateToLatest(db: Kysely<any>, dialect: "sqlite" | "postgres"): Promise<void> {
   const types = dialect === "sqlite" ? sqliteColumns : postgresColumns;
@@ -45,8 +55,24 @@ export async function migrateToLatest(db: Kysely<any>, dialect: "sqlite" | "post
     db,
     // Each stands by itself, and an installation may have run a later one before an earlier one was added.
     allowUnorderedMigrations: true,
+    disableTransactions: true,
     provider: { getMigrations: async () => Object.fromEntries(named) },
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (!error) return;
+  // In place of the library's error for it. After any other error this may fail too.
+  await isLatest(db).catch((found) => {
+    if (found instanceof NewerSchema) throw found;
+  });
+  throw error;
+}
+
+/**
+ * Whether the schema of a database that has one is the latest already. Throws `NewerSchema`, or the database's error if
+ * it has none.
+ */
+export async function isLatest(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  if (rows.some(({ name }) => !(name in migrations))) throw new NewerSchema();
+  return rows.length === Object.keys(migrations).length;
 }

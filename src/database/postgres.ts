@@ -1,9 +1,9 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { isConnectionTimeout } from "./connection-errors.ts";
 import { CallerGone, type Database, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
-import { migrateToLatest } from "./migrate.ts";
 import { namingClient, planOutdated } from "./named-statements.ts";
+import { MigratingDialect, migratePostgres } from "./postgres-migration.ts";
 import type { Schema } from "./schema.ts";
 import { Semaphore } from "./semaphore.ts";
 import { DatabaseSilent, watchedClient } from "./silence.ts";
@@ -13,30 +13,42 @@ import { keepTableStatistics } from "./table-statistics.ts";
 const mustRunAgain = new Set(["40001", "40P01", planOutdated]);
 const attempts = 5;
 
-const connections = 20;
+/** Milliseconds before the second attempt, at most; each one after it may wait twice as long. */
+const firstPause = 10;
 
-/**
- * Maximum simultaneous units. The other connections are for reads, which would otherwise time out behind units that
- * wait for one row, such as a product's in a rush of orders.
- */
-const writers = 15;
+/** Units that may wait for their turn. More would wait longer than their callers do. */
+const mostWaiting = 5_000;
+
+export interface PostgresOptions {
+  /** Throws if the database has no schema yet. */
+  mustExist?: boolean;
+  /** Maximum number of connections, at least 2. */
+  connections?: number | undefined;
+  /**
+   * `transaction` if a pooler in between may use another connection for each transaction: nothing is then kept in a
+   * connection, neither settings nor statements.
+   */
+  pooler?: "transaction" | null;
+}
 
 const int8 = pg.types.builtins.INT8;
 const numeric = pg.types.builtins.NUMERIC;
 
-/**
- * Connects to the database at `url` (`postgres://…`), brought up to the latest schema. With `mustExist`, throws if it
- * has no schema yet.
- */
-export async function openPostgres(url: string, { mustExist = false } = {}): Promise<Database> {
+/** Connects to the database at `url` (`postgres://…`), brought up to the latest schema. */
+export async function openPostgres(
+  url: string,
+  { mustExist = false, connections = 20, pooler = null }: PostgresOptions = {},
+): Promise<Database> {
+  const watched = watchedClient(url);
   const pool = new pg.Pool({
     connectionString: url,
-    Client: namingClient(watchedClient(url)),
     max: connections,
     connectionTimeoutMillis: 4_000,
     keepAlive: true,
-    // Of a connection that was given up: what it held is free again then.
-    idle_in_transaction_session_timeout: 10_000,
+    ...(pooler
+      ? { Client: watched }
+      : // Of a connection that was given up: what it held is free again then.
+        { Client: namingClient(watched), idle_in_transaction_session_timeout: 10_000 }),
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>
         oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format as "text"),
@@ -46,10 +58,10 @@ export async function openPostgres(url: string, { mustExist = false } = {}): Pro
   // by itself; without a listener the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new MigratingDialect({ pool }) });
   try {
     if (mustExist && !(await hasSchema(db))) throw new Error("there is no Waybill installation in this database");
-    await migrateToLatest(db, "postgres");
+    await migratePostgres(db as Kysely<unknown>);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -57,10 +69,11 @@ export async function openPostgres(url: string, { mustExist = false } = {}): Pro
 
   const endStatistics = keepTableStatistics(db as Kysely<unknown>);
   let observer: (figures: TransactionFigures) => void = () => {};
-  const writing = new Semaphore(writers);
+  // The other connections are for reads, which would otherwise time out behind units that wait for one row, such as a
+  // product's in a rush of orders.
+  const writing = new Semaphore(Math.ceil((connections * 3) / 4), mostWaiting);
   const run = <T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal) =>
     writing.run(async () => {
-      if (caller?.aborted) throw new CallerGone();
       let began = 0;
       const result = await db
         .transaction()
@@ -73,7 +86,7 @@ export async function openPostgres(url: string, { mustExist = false } = {}): Pro
         });
       observer({ duration: performance.now() - began, group: null });
       return result;
-    });
+    }, caller);
 
   const write: Database["write"] = async (unit, caller) => {
     for (let attempt = 1; ; attempt++) {
@@ -83,6 +96,8 @@ export async function openPostgres(url: string, { mustExist = false } = {}): Pro
         // Units that wait behind it would fail in the same way, long after their callers were told to try again.
         if (isSilence(error)) writing.rejectWaiting(error);
         if (attempt === attempts || !mustRunAgain.has((error as { code?: string }).code ?? "")) throw error;
+        // Those that met each other are not to meet again.
+        await Bun.sleep(Math.random() * firstPause * 2 ** (attempt - 1));
       }
     }
   };

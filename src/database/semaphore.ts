@@ -1,32 +1,56 @@
+import { CallerGone, DatabaseBusy } from "./database.ts";
+
 interface Waiting {
   begin(): void;
   reject(error: unknown): void;
 }
 
-/** Runs at most `count` pieces of work at once. The others wait in order, for as long as it takes. */
+/** Runs at most `count` pieces of work at once. At most `most` others wait, in order, for as long as it takes. */
 export class Semaphore {
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting = new Set<Waiting>();
   #free: number;
 
-  constructor(count: number) {
+  constructor(
+    count: number,
+    private readonly most: number,
+  ) {
     this.#free = count;
   }
 
-  /** Runs `work` as soon as there is room for it, and returns its result. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` as soon as there is room for it, and returns its result. Rejects with `DatabaseBusy` if too much is
+   * waiting, and with `CallerGone` once `caller` is aborted before `work` began.
+   */
+  async run<T>(work: () => Promise<T>, caller?: AbortSignal): Promise<T> {
+    if (caller?.aborted) throw new CallerGone();
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((begin, reject) => this.#waiting.push({ begin, reject }));
+    else await this.#turn(caller);
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next.begin();
-      else this.#free += 1;
+      const [next] = this.#waiting;
+      if (next) {
+        this.#waiting.delete(next);
+        next.begin();
+      } else this.#free += 1;
     }
+  }
+
+  #turn(caller: AbortSignal | undefined): Promise<void> {
+    if (this.#waiting.size >= this.most) return Promise.reject(new DatabaseBusy());
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting: Waiting = { begin: resolve, reject };
+    const leave = () => {
+      if (this.#waiting.delete(waiting)) reject(new CallerGone());
+    };
+    this.#waiting.add(waiting);
+    caller?.addEventListener("abort", leave);
+    return promise.finally(() => caller?.removeEventListener("abort", leave));
   }
 
   /** Rejects everything that is waiting with `error`. None of it runs. */
   rejectWaiting(error: unknown): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    for (const { reject } of this.#waiting) reject(error);
+    this.#waiting.clear();
   }
 }

@@ -1,11 +1,14 @@
 import { DomainError } from "../errors.ts";
-import { CallerGone, type Database, isUnavailable, type Tx } from "./database.ts";
+import { CallerGone, type Database, DatabaseBusy, isUnavailable, type Tx } from "./database.ts";
 
 /** Most requests of one transaction. Limits how long the first of them waits, and how long it holds the event loop. */
 const largestSet = 64;
 
 /** The sum of the weights of one transaction's requests, unless a single one weighs more. */
 const heaviestSet = 1_000;
+
+/** Requests of a group that may wait for their transaction. */
+const mostWaiting = 5_000;
 
 interface Waiting<Request, Result> {
   request: Request;
@@ -34,8 +37,9 @@ export class SetWriter<Request, Result> {
   ) {}
 
   /**
-   * Resolves once the request is carried out durably. Rejects with its refusal, with why the transaction failed, or with
-   * `CallerGone` if `caller` was aborted before the transaction began. A request that fails harms no other of its set.
+   * Resolves once the request is carried out durably. Rejects with its refusal, with why the transaction failed, with
+   * `CallerGone` if `caller` was aborted before the transaction began, or with `DatabaseBusy` if too many are waiting. A
+   * request that fails harms no other of its set.
    */
   write(request: Request, caller?: AbortSignal): Promise<Result> {
     const group = this.options.groupOf(request);
@@ -43,7 +47,8 @@ export class SetWriter<Request, Result> {
       const one = { request, caller, resolve, reject };
       const waiting = this.#waiting.get(group);
       if (waiting) {
-        waiting.push(one);
+        if (waiting.length < mostWaiting) waiting.push(one);
+        else reject(new DatabaseBusy());
         return;
       }
       const first = [one];

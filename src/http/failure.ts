@@ -1,4 +1,4 @@
-import { CallerGone, isUnavailable } from "../database/database.ts";
+import { CallerGone, DatabaseBusy, isUnavailable } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { DomainError, type DomainErrorCode, type FieldError, InvalidFields } from "../errors.ts";
 import { instantNow } from "../instants.ts";
@@ -43,7 +43,8 @@ export function describeFailure(error: unknown, log: Log, now = instantNow()): F
   if (fault) return { ...fault, fields: [], headers: {} };
   log.error({ err: error }, "request failed");
   if (isUnavailable(error)) {
-    const sentence = "The database cannot be reached at the moment. Try again shortly.";
+    const trouble = error instanceof DatabaseBusy ? "is too busy" : "cannot be reached";
+    const sentence = `The database ${trouble} at the moment. Try again shortly.`;
     return { status: 503, sentence, fields: [], headers: { "retry-after": "5" } };
   }
   if (error instanceof RendererUnavailable) {
