@@ -113,11 +113,12 @@ export function insertOrder(
         removed_at: null,
       })
       .execute();
-    return { id, guid, status: await queueDeliveryEmail(tx, account, { id, email }, created_at) };
+    const { status } = await queueDeliveryEmail(tx, account, { id, email }, created_at);
+    return { id, guid, status };
   });
 }
 
-/** Every outbox row, the first queued first, each with its tries. */
+/** Every outbox row, the first queued first, each with its attempts. */
 export async function outboxOf(db: Database) {
   const emails = await db.read.selectFrom("emails").selectAll().orderBy("id").execute();
   const tries = await db.read.selectFrom("email_tries").selectAll().orderBy("id").execute();

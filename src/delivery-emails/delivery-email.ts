@@ -23,7 +23,7 @@ export interface WordingProblem {
  * Renders the delivery email from the store's own templates. If one of them cannot be used, the customer still gets the
  * email: the built-in text takes its place, and `problems` says why. Rejects with `RendererUnavailable`.
  */
-export async function writeDeliveryEmail(
+export async function composeDeliveryEmail(
   renderer: WordingRenderer,
   own: CustomWordings,
   use: WordingUse,

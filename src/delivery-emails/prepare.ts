@@ -12,7 +12,7 @@ import { loadDelivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../wording/wordings.ts";
-import { writeDeliveryEmail } from "./delivery-email.ts";
+import { composeDeliveryEmail } from "./delivery-email.ts";
 import { endOutdated } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
 
@@ -113,7 +113,7 @@ async function writeWithCustomWordings(
   use: WordingUse,
 ): Promise<RenderedEmail> {
   const own = await customWordings(db.read, use.accountId);
-  const { email, problems } = await writeDeliveryEmail(renderer, own, use);
+  const { email, problems } = await composeDeliveryEmail(renderer, own, use);
   if (problems.length > 0) {
     await db.write(async (tx) => {
       for (const problem of problems) await noteWordingProblem(tx, use.accountId, problem, use.now);

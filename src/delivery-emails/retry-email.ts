@@ -4,7 +4,7 @@ import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { overAllowance } from "../mail/email-allowance.ts";
 import { requireEmail } from "../mail/emails.ts";
-import { writeDeliveryEmail } from "../mail/outbox.ts";
+import { queueDeliveryEmail } from "../mail/outbox.ts";
 import { rejectEmpty } from "../orders/order-items.ts";
 import { holdLiveOrder } from "../orders/orders.ts";
 
@@ -21,7 +21,7 @@ export async function retryEmail(tx: Tx, account: Account, id: number, now: Inst
   const order = await holdLiveOrder(tx, orderId);
   if (!order) throw new DomainError("in_use", `The order of email ${id} has been deleted.`);
   await rejectEmpty(tx, order.id);
-  const written = await writeDeliveryEmail(tx, account, order, now);
-  if (written.status === "over_allowance") throw overAllowance({ kept: false });
-  return written.id;
+  const queued = await queueDeliveryEmail(tx, account, order, now);
+  if (queued.status === "over_allowance") throw overAllowance({ kept: false });
+  return queued.id;
 }

@@ -49,7 +49,7 @@ interface DeliveryEmail {
 
 /**
  * Writes the built-in delivery email of an order in the store's language, links made from the store's address. It takes the
- * longer the more the order holds: `writeDeliveryEmail` is for any order, and for stores' own wordings.
+ * longer the more the order holds: `composeDeliveryEmail` is for any order, and for stores' own wordings.
  */
 export function renderDeliveryEmail({ store, delivery, now }: DeliveryEmail): RenderedEmail {
   const context = deliveryContext(store, delivery, now);

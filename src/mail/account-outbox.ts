@@ -83,6 +83,7 @@ async function queueAccountEmail(
   now: Instant,
 ): Promise<void> {
   const { kind, recipient, link, orderId = null, subject, text, html } = email;
-  const content = { subject, text_body: text, html_body: html, message_id: newMessageId(new URL(link).hostname) };
-  await insertEmail(tx, account, { kind, order_id: orderId, recipient, status: "queued", ...content }, now);
+  const messageId = newMessageId(new URL(link).hostname);
+  const content = { subject, text, html };
+  await insertEmail(tx, account, { kind, orderId, recipient, status: "queued", messageId, content }, now);
 }

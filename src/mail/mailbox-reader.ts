@@ -144,12 +144,12 @@ function notInMailbox(id: number): DomainError {
 
 /** Throws `not_found` when the file is gone. */
 async function readContent(reader: Reader, kept: Pick<KeptMessages, "read">, id: number): Promise<MessageContent> {
-  const { message_id } = await reader
+  const { messageId } = await reader
     .selectFrom("emails")
-    .select("message_id")
+    .select("message_id as messageId")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const source = await kept.read(message_id);
+  const source = await kept.read(messageId);
   if (!source) throw new DomainError("not_found", `Message ${id} has been removed from the mailbox folder.`);
   const { from, to, headers, text = "", html = "" } = await PostalMime.parse(source);
   return {
@@ -175,7 +175,7 @@ async function messagesByIds(reader: Reader, ids: number[], accountId?: number):
   const rows = await reader
     .selectFrom("emails as email")
     .innerJoin("accounts as account", "account.id", "email.account_id")
-    .select(["email.id", "email.kind", "email.recipient", "email.subject", "email.sent_at", "account.handle"])
+    .select(["email.id", "email.kind", "email.recipient", "email.subject", "email.sent_at as sentAt", "account.handle"])
     .where("email.status", "=", "kept")
     .where("email.subject", "is not", null)
     .where("email.id", "in", ids)
@@ -185,7 +185,7 @@ async function messagesByIds(reader: Reader, ids: number[], accountId?: number):
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const { kind, recipient, subject, sent_at, handle } = row;
-    return { id, accountHandle: handle, kind, recipient, subject: subject ?? "", keptAt: sent_at ?? instant(0) };
+    const { kind, recipient, subject, sentAt, handle } = row;
+    return { id, accountHandle: handle, kind, recipient, subject: subject ?? "", keptAt: sentAt ?? instant(0) };
   });
 }

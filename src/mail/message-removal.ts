@@ -25,22 +25,22 @@ export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: I
     const removals = await db.read
       .selectFrom("message_removals as removal")
       .innerJoin("emails as email", "email.id", "removal.email_id")
-      .select(["removal.id", "email.message_id"])
+      .select(["removal.id", "email.message_id as messageId"])
       .where("removal.id", ">", cursor)
       .where((row) => row.or([row("email.lease_expires_at", "is", null), row("email.lease_expires_at", "<", now)]))
       .orderBy("removal.id")
       .limit(batchSize)
       .execute();
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
-    for (const { id, message_id } of removals.filter(({ id }) => backoff.isDue(id, now))) {
+    for (const { id, messageId } of removals.filter(({ id }) => backoff.isDue(id, now))) {
       try {
-        await kept.remove(message_id);
+        await kept.remove(messageId);
         await db.write((tx) => tx.deleteFrom("message_removals").where("id", "=", id).execute());
         backoff.succeeded(id);
       } catch (error) {
         backoff.failed(id, now);
         log.error(
-          { err: error, message: message_id },
+          { err: error, message: messageId },
           "could not remove the message of a deleted order; will try again",
         );
       }

@@ -15,14 +15,14 @@ export async function finishedEmails(
 ): Promise<number[]> {
   const next = await reader
     .selectFrom("emails")
-    .select(["id", "status", "created_at"])
+    .select(["id", "status", "created_at as createdAt"])
     .where("account_id", "=", accountId)
     .where("kind", "=", kind)
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
     .execute();
-  const end = next.findIndex(({ status, created_at }) => status === "queued" || created_at >= before);
+  const end = next.findIndex(({ status, createdAt }) => status === "queued" || createdAt >= before);
   return next.slice(0, end === -1 ? undefined : end).map(({ id }) => id);
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
 import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
-import type { EmailsTable } from "../database/schema.ts";
+import type { EmailKind } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import { type Instant, instant } from "../instants.ts";
 import { takeEmailAllowance, takeEmailAllowances } from "./email-allowance.ts";
+import type { RenderedEmail } from "./mailer.ts";
 import { laneOf } from "./queue.ts";
 import { maskAddresses } from "./server-words.ts";
 
@@ -17,19 +17,10 @@ type SendingAccount = Pick<Account, "id" | "handle" | "customDomain" | "plan" | 
 /**
  * Writes the order's delivery email into the outbox, within the order's own transaction; the worker sends it once that
  * is committed. Over the account's daily allowance, the message is stored as `over_allowance` and is never sent
- * automatically (docs/email.md, Daily allowances). `order.id` is the row's number.
+ * automatically (docs/email.md, Daily allowances). `order.id` is the row's number. Returns the email's row number and
+ * what became of it.
  */
 export async function queueDeliveryEmail(
-  tx: Tx,
-  account: SendingAccount,
-  order: { id: number; email: string },
-  now: Instant,
-): Promise<"queued" | "over_allowance"> {
-  return (await writeDeliveryEmail(tx, account, order, now)).status;
-}
-
-/** Like `queueDeliveryEmail`, but also returns the email's row number. */
-export async function writeDeliveryEmail(
   tx: Tx,
   account: SendingAccount,
   order: { id: number; email: string },
@@ -55,32 +46,32 @@ export async function queueDeliveryEmails(
   const rows = orders.map(({ id, email }, index) => {
     const status = statuses[index] as "queued" | "over_allowance";
     return {
-      account_id: account.id,
-      order_id: id,
+      accountId: account.id,
+      orderId: id,
       kind: "delivery",
       lane: status === "queued" ? laneOf("delivery") : null,
       status,
       recipient: email,
-      message_id: newMessageId(host),
-      next_attempt_at: now,
-      created_at: now,
+      messageId: newMessageId(host),
+      nextAttemptAt: now,
+      createdAt: now,
     };
   });
   await inSlices(rows, (slice) => insertUnwritten(tx, { rows: JSON.stringify(slice) }));
   return statuses;
 }
 
-/** Columns of an email whose text is not written yet. */
+/** The columns of an email whose text is not written yet, with the field that fills each. */
 const unwrittenColumns = {
-  account_id: "integer",
-  order_id: "integer",
+  account_id: ["accountId", "integer"],
+  order_id: ["orderId", "integer"],
   kind: "text",
   lane: "integer",
   status: "text",
   recipient: "text",
-  message_id: "text",
-  next_attempt_at: "integer",
-  created_at: "integer",
+  message_id: ["messageId", "text"],
+  next_attempt_at: ["nextAttemptAt", "integer"],
+  created_at: ["createdAt", "integer"],
 } as const;
 
 const insertUnwritten = prepared<{ rows: string }, never>((db, { rows }) => {
@@ -112,9 +103,8 @@ function insertDeliveryEmail(
   { order, status }: { order: { id: number; email: string }; status: "queued" | "over_allowance" },
   now: Instant,
 ): Promise<number> {
-  const unwritten = { subject: null, text_body: null, html_body: null };
-  const email = { kind: "delivery", order_id: order.id, recipient: order.email, status, ...unwritten } as const;
-  return insertEmail(tx, account, { ...email, message_id: newMessageId(hostOf(account)) }, now);
+  const email = { kind: "delivery", orderId: order.id, recipient: order.email, status, content: null } as const;
+  return insertEmail(tx, account, { ...email, messageId: newMessageId(hostOf(account)) }, now);
 }
 
 const hostOf = ({ customDomain, handle }: SendingAccount) => customDomain ?? `${handle}.waybill`;
@@ -138,37 +128,52 @@ export async function hastenEmails(tx: Tx, orderId: number, now: Instant): Promi
     .execute();
 }
 
-type EmailContent = "kind" | "order_id" | "recipient" | "status" | "subject" | "text_body" | "html_body" | "message_id";
+/** An email for the outbox. Without `content`, its text is written at the first attempt. */
+interface NewEmail {
+  kind: EmailKind;
+  /** Row number. */
+  orderId: number | null;
+  recipient: string;
+  status: "queued" | "over_allowance";
+  messageId: string;
+  content: RenderedEmail | null;
+}
 
 /** Writes an email into the outbox, and returns its row number. */
 export async function insertEmail(
   tx: Tx,
   account: Pick<Account, "id">,
-  email: Pick<Selectable<EmailsTable>, EmailContent>,
+  { content, ...email }: NewEmail,
   now: Instant,
 ): Promise<number> {
   const lane = email.status === "queued" ? laneOf(email.kind) : null;
-  const [inserted] = await insertOne(tx, { ...email, accountId: account.id, lane, now });
+  const { subject = null, text = null, html = null } = content ?? {};
+  const [inserted] = await insertOne(tx, { ...email, subject, text, html, accountId: account.id, lane, now });
   if (!inserted) throw new Error("The email was not inserted.");
   return inserted.id;
 }
 
-type EmailRow = Pick<Selectable<EmailsTable>, EmailContent | "lane"> & { accountId: number; now: Instant };
+type EmailRow = Omit<NewEmail, "content"> &
+  Record<keyof RenderedEmail, string | null> & {
+    accountId: number;
+    lane: number | null;
+    now: Instant;
+  };
 
 const insertOne = prepared<EmailRow, { id: number }>((db, row) =>
   db
     .insertInto("emails")
     .values({
       account_id: row.accountId,
-      order_id: row.order_id,
+      order_id: row.orderId,
       kind: row.kind,
       lane: row.lane,
       status: row.status,
       recipient: row.recipient,
       subject: row.subject,
-      text_body: row.text_body,
-      html_body: row.html_body,
-      message_id: row.message_id,
+      text_body: row.text,
+      html_body: row.html,
+      message_id: row.messageId,
       next_attempt_at: row.now,
       created_at: row.now,
     })
@@ -178,8 +183,8 @@ const insertOne = prepared<EmailRow, { id: number }>((db, row) =>
 export const newMessageId = (host: string) => `${randomUUID()}@${host}`;
 
 /**
- * Those of the orders (row numbers) of which a delivery email is queued whose text will be written only after the caller's
- * transaction, and so will hold what the transaction changes: no worker takes it before.
+ * Which of these orders (row numbers) have a queued email whose text is not written yet. Their rows are locked, so the
+ * text will include this transaction's changes.
  */
 export async function ordersWithUnwrittenEmail(tx: Tx, orderIds: number[]): Promise<Set<number>> {
   // Locked, so that a worker on another connection waits.
@@ -188,15 +193,15 @@ export async function ordersWithUnwrittenEmail(tx: Tx, orderIds: number[]): Prom
     .where("kind", "=", "delivery")
     .where("status", "=", "queued")
     .where("attempts", "=", 0)
-    .returning("order_id")
+    .returning("order_id as orderId")
     .execute();
-  return new Set(unwritten.flatMap(({ order_id }) => order_id ?? []));
+  return new Set(unwritten.flatMap(({ orderId }) => orderId ?? []));
 }
 
 /**
  * For a deleted order: what is queued is never sent, and no message of the order keeps its recipient, its content or
  * an address in the mail server's answers. What the mailbox has kept is removed by the worker afterwards. A lease stays,
- * so that a try under way can still record how it ended.
+ * so that an attempt under way can still record how it ended.
  */
 export async function cancelEmails(tx: Tx, orderId: number): Promise<void> {
   await tx
@@ -218,13 +223,13 @@ export async function cancelEmails(tx: Tx, orderId: number): Promise<void> {
       selectFrom("emails").select("id").where("order_id", "=", orderId).where("attempts", ">", 0),
     )
     .execute();
-  const tries = await tx
-    .selectFrom("email_tries as try")
-    .innerJoin("emails as email", "email.id", "try.email_id")
-    .select(["try.id", "try.response"])
+  const attempts = await tx
+    .selectFrom("email_tries as attempt")
+    .innerJoin("emails as email", "email.id", "attempt.email_id")
+    .select(["attempt.id", "attempt.response"])
     .where("email.order_id", "=", orderId)
     .execute();
-  for (const { id, response } of tries) {
+  for (const { id, response } of attempts) {
     const masked = maskAddresses(response);
     if (masked === response) continue;
     await tx.updateTable("email_tries").set({ response: masked }).where("id", "=", id).execute();

@@ -80,7 +80,8 @@ export async function updateOrder(
   await grantWhenOpen(tx, order.id, now);
   await countKeptItems(tx, account.id, changes, now);
   const sends = input.sendEmail && (await hasItems(tx, order.id));
-  return { order, email: sends ? await queueDeliveryEmail(tx, account, order, now) : null };
+  const email = sends ? await queueDeliveryEmail(tx, account, order, now) : null;
+  return { order, email: email?.status ?? null };
 }
 
 /**
@@ -133,7 +134,8 @@ export async function resendOrder(
 ): Promise<{ order: Order; email: "queued" | "over_allowance" }> {
   const order = await lockOrder(tx, account.id, id);
   await rejectEmpty(tx, order.id);
-  return { order, email: await queueDeliveryEmail(tx, account, order, now) };
+  const { status } = await queueDeliveryEmail(tx, account, order, now);
+  return { order, email: status };
 }
 
 /**
@@ -152,7 +154,8 @@ export async function sendOrderEmail(
   const reset = options.resetExpiration ? defaultExpiration(account, now) : before.expiresAt;
   const order = await changeOrder(tx, before, { expiresAt: options.expiresAt ?? reset });
   await grantWhenOpen(tx, order.id, now);
-  return queueDeliveryEmail(tx, account, order, now);
+  const { status } = await queueDeliveryEmail(tx, account, order, now);
+  return status;
 }
 
 /** Throws `not_found`. */

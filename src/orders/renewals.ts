@@ -68,20 +68,25 @@ export async function requestRenewal(
   const state = await renewalState(tx, account, order.id, now);
   if (state.kind !== "renew" && state.kind !== "ask") return;
   const before = await newestRequest(tx, order.id);
-  const request = { account_id: account.id, order_id: order.id, reason, created_at: now, declined_at: null };
-  if (state.kind === "renew") {
-    await tx
-      .insertInto("renewal_requests")
-      .values({ ...request, message: "", self_service: 1, granted_at: now })
-      .execute();
+  const renews = state.kind === "renew";
+  const readable = renews ? "" : readableMessage(message);
+  await tx
+    .insertInto("renewal_requests")
+    .values({
+      account_id: account.id,
+      order_id: order.id,
+      reason,
+      message: readable,
+      self_service: renews ? 1 : 0,
+      created_at: now,
+      granted_at: renews ? now : null,
+      declined_at: null,
+    })
+    .execute();
+  if (renews) {
     await reopenOrder(tx, account, order.publicId, now);
     return;
   }
-  const readable = readableMessage(message);
-  await tx
-    .insertInto("renewal_requests")
-    .values({ ...request, message: readable, self_service: 0, granted_at: null })
-    .execute();
   if (before && now - before.createdAt < quietFor) return;
   const customer = `${order.firstName} ${order.lastName}`.trim() || order.email;
   const words = { orderName: orderName(delivery), customer, reason, message: readable, link };
@@ -102,7 +107,7 @@ export async function grantRenewal(
   await answer(tx, account.id, id, { granted_at: now });
   const order = await reopenOrder(tx, account, orderPublicId, now);
   const email = (await hasItems(tx, order.id)) ? await queueDeliveryEmail(tx, account, order, now) : null;
-  return { request: await requireRequest(tx, account.id, id), email };
+  return { request: await requireRequest(tx, account.id, id), email: email?.status ?? null };
 }
 
 /**
