@@ -20,7 +20,7 @@ import {
 import { isExpired } from "../orders/expiration.ts";
 import { singleLine } from "../text.ts";
 
-/** The language of the store's mails. */
+/** The language of the store's emails. */
 export const languageOf = (store: Store): Language => store.language ?? "en";
 
 /** `accent` is for text, `button` for what stands behind text. Wordings that stores have kept use `buttonOnDark`. */
@@ -36,29 +36,38 @@ interface StoreColors {
 
 /** Everything that the wording of a delivery email can use. All texts are single lines, not escaped for HTML. */
 interface DeliveryContext {
-  /** `website`, `contact` (an email address) and `contactLink`: where customers find help; null for none. */
   store: {
     name: string;
     url: string;
     logoUrl: string | null;
+    /** Where customers find help, as the next two; null for none. */
     website: string | null;
+    /** An email address. */
     contact: string | null;
     contactLink: string | null;
   } & StoreColors;
   customer: { firstName: string; lastName: string };
-  /** `name`: the store's own order ID, which its customers know, else the id; `contents`: such as `downloads and license keys`; `expiry`: a whole sentence; `keyCount`, `hasKeys`: license keys that it came with; `keysDue`: a sentence when license keys are still to come; `state`: `open`, `expired`, `used_up`, `waiting_for_key` or `waiting_for_file`; `isPartial`: something of it is still to come; `isUsedUp`: it has not expired, but no download is left; `moreItems`: products that are not in `items`. */
   order: {
     id: string;
+    /** The store's own order ID, which its customers know, or else the id. */
     name: string;
     url: string;
+    /** Such as `downloads and license keys`. */
     contents: string;
+    /** A whole sentence. */
     expiry: string;
+    /** License keys that it came with. */
     keyCount: number;
     hasKeys: boolean;
+    /** A sentence if license keys are still to come. */
     keysDue: string | null;
+    /** `open`, `expired`, `used_up`, `waiting_for_key` or `waiting_for_file`. */
     state: string;
+    /** Something of it is still to come. */
     isPartial: boolean;
+    /** It has not expired, but no download is left. */
     isUsedUp: boolean;
+    /** Products that are not in `items`. */
     moreItems: number;
   };
   /** The first of them; `order.moreItems` is how many stand only on the order's page. */
@@ -70,8 +79,15 @@ interface DeliveryContext {
     limit: string | null;
     /** The product has no file yet, and no license key comes with it. */
     waiting: boolean;
-    /** `nameParts`: between them a line may break. `facts`: its size, or where it opens. `limit` only where the files of the item differ in it. */
-    files: { name: string; nameParts: string[]; facts: string; limit: string | null }[];
+    files: {
+      name: string;
+      /** A line may break between them. */
+      nameParts: string[];
+      /** Its size, or where it opens. */
+      facts: string;
+      /** What is left, if the files of the item differ in it. */
+      limit: string | null;
+    }[];
     /** One per unit, the first of them; `moreKeys` is how many stand only on the order's page. */
     keys: string[];
     moreKeys: number;
