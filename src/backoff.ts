@@ -1,4 +1,5 @@
 import { type Instant, instant } from "./instants.ts";
+
 /** Remembers what failed, by row number, so that it is tried again later and everything else meanwhile. */
 export interface Backoff {
   /** False while something that failed has to wait. */

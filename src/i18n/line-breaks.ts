@@ -1,4 +1,5 @@
 import type { Language } from "./languages.ts";
+
 /** An invisible mark at which a line can break. */
 export const breakHere = "\u200b";
 

@@ -1,4 +1,5 @@
 import { type Instant, instant } from "../../instants.ts";
+
 /** Remembers which stores' texts were ended for their time or memory, so that they keep nobody else waiting. */
 export interface Offenses {
   /** Whether one of the account's texts was ended in the last minutes: it then goes to the patient renderer at once. */
