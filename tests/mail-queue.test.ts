@@ -77,7 +77,7 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
     expect(came.indexOf("other@example.com")).toBeLessThan(15);
   });
 
-  test("counts the 24 hours from the first try, not from a time when nobody could try", async () => {
+  test("counts the 24 hours from the first attempt, not from a time when nobody could try", async () => {
     const { db, account, server } = await mailShop(create, { recipient: () => "451 4.3.0 Try later" });
     const createdAt = instant(Date.now() - 25 * hours);
     await insertOrder(db, account, { createdAt });
@@ -94,7 +94,7 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
     await until(async () => (await outboxOf(db))[0]?.status === "failed");
   });
 
-  test("is not ended by an outage of the database, nor is a try counted that met none", async () => {
+  test("is not ended by an outage of the database, nor is an attempt counted that met none", async () => {
     const { db, account, server } = await mailShop(create);
     const outage = interrupted(db);
     const { lines } = startWorker(outage.db, server.url());

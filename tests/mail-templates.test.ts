@@ -211,7 +211,7 @@ test("long lines break at spaces, links never", () => {
   expect(wrapped.slice(-2)).toEqual([link, "-- "]);
 });
 
-test("pauses grow, and the last try is 24 hours after the first", () => {
+test("pauses grow, and the last attempt is 24 hours after the first", () => {
   const tries = [0];
   for (let at: Instant | null = instant(0); at !== null; ) {
     at = nextAttemptAt(usualTiming, { firstTriedAt: instant(0), attempts: tries.length }, at);

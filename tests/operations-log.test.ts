@@ -9,7 +9,7 @@ import { addItem, createOrder } from "./_store.ts";
 const secret = "a-secret-for-the-log-tests-of-0123456789";
 
 describe.each(databasesUnderTest)("the log of a server on $name", ({ create, createEmpty }) => {
-  test("has one JSON line per request and mail try, and no secret in any", async () => {
+  test("has one JSON line per request and email attempt, and no secret in any", async () => {
     const smtp = await startSmtpServer({ credentials: "ann:hunter22-smtp" });
     const database = await createEmpty();
     const service = await startService({

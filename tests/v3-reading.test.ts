@@ -158,7 +158,7 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
     expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(wrong);
   });
 
-  test("an email shows its status, its tries and what it said", async () => {
+  test("an email shows its status, its attempts and what it said", async () => {
     await until(
       "the email is sent",
       async () => (await get("emails?order_id=10000001")).body.emails[0]?.status === "sent",

@@ -3,13 +3,13 @@ import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { type ClaimedEmail, HeldLease, returnUntried } from "./leases.ts";
 import { MailError, type Mailer, type Message } from "./mailer.ts";
-import { recordTry, type TryResult } from "./results.ts";
+import { type AttemptResult, recordAttempt } from "./results.ts";
 import { maskAddresses, storedWords } from "./server-words.ts";
 import { type MailTiming, pause } from "./timing.ts";
 
 /**
  * Returns the message to send for a claimed email, and holds its lease until `until`. Null if it must not be sent any more.
- * Orders know what their emails say, and stand above this folder.
+ * `delivery-emails` writes the content. It stands above this folder, so the function is passed in.
  */
 export type PrepareMessage = (email: ClaimedEmail, times: { now: Instant; until: Instant }) => Promise<Message | null>;
 
@@ -19,13 +19,13 @@ export interface AttemptContext {
   prepare: PrepareMessage;
   log: Log;
   timing: MailTiming;
-  /** Told of the result of every try, before it is recorded. */
-  tried?(outcome: TryResult["outcome"]): void;
+  /** Told of the result of every attempt, before it is recorded. */
+  tried?(outcome: AttemptResult["outcome"]): void;
   /** Aborted when the worker is to end. */
   stopping: AbortSignal;
 }
 
-/** Times that a result is tried to be recorded after the worker was told to end and the database does not answer. */
+/** How often recording a result is tried after the worker was told to stop. */
 const lastRecordings = 10;
 
 /** Times that a working database may reject a result before less of it is recorded. */
@@ -59,7 +59,7 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
       email.kind === "delivery" ? "delivery email" : "account email",
     );
     await untilDone(context, email, async (bare) => {
-      const isRecorded = await recordTry(db, timing, email, result, { bare });
+      const isRecorded = await recordAttempt(db, timing, email, result, { bare });
       if (!isRecorded) log.warn({ email: email.id }, "the lease of an email expired before its result was recorded");
       else if (bare) log.error({ email: email.id }, "recorded only the status of an email");
     });
@@ -68,16 +68,16 @@ export async function attempt(context: AttemptContext, email: ClaimedEmail): Pro
   }
 }
 
-/** A try that has begun has a result; one that met no database, or whose lease was over, was none. */
+/** An attempt that has begun has a result. Without the database, or after its lease has ended, there was none. */
 async function send(
   context: AttemptContext,
   email: ClaimedEmail,
   lease: HeldLease,
-): Promise<TryResult | "nothing to send" | "untried"> {
+): Promise<AttemptResult | "nothing to send" | "untried"> {
   const { mailer, log, timing, stopping } = context;
   // Claimed by a query that was under way when the worker was told to end.
   if (stopping.aborted) return "untried";
-  const ended = (outcome: TryResult["outcome"], words: string, mayBeAccepted = false): TryResult => ({
+  const ended = (outcome: AttemptResult["outcome"], words: string, mayBeAccepted = false): AttemptResult => ({
     outcome,
     response: storedWords(words),
     at: timing.now(),

@@ -20,20 +20,20 @@ const listedColumns = [
   "email.sent_at as sentAt",
 ] as const;
 
-const tryColumns = ["tried_at as triedAt", "outcome", "response"] as const;
+const attemptColumns = ["tried_at as triedAt", "outcome", "response"] as const;
 
-/** A try to send an email. What the columns mean is written in src/database/schema/mail.ts. */
-type EmailTry = Selection<Schema, "email_tries", (typeof tryColumns)[number]>;
+/** An attempt to send an email. What the columns mean is written in src/database/schema/mail.ts. */
+type EmailAttempt = Selection<Schema, "email_tries", (typeof attemptColumns)[number]>;
 
 /**
- * A delivery email with the order id that the interfaces show and every try to send it, oldest first; never one of the
- * emails to the account's people, which hold secret links.
+ * A delivery email with the order id that the interfaces show and every attempt to send it, oldest first; never one of
+ * the emails to the account's people, which hold secret links.
  */
 export interface Email extends Selection<{ email: EmailsTable }, "email", (typeof listedColumns)[number]> {
   /** Row number. */
   orderId: number;
   orderPublicId: string;
-  tries: EmailTry[];
+  tries: EmailAttempt[];
 }
 
 /** Null until the first attempt, and after the email's order was deleted. */
@@ -161,14 +161,14 @@ export async function emailsByIds(reader: Reader, accountId: number, ids: number
     .where("email.kind", "=", "delivery")
     .where("email.id", "in", ids)
     .execute();
-  const tries = await reader
+  const attempts = await reader
     .selectFrom("email_tries")
     .select("email_id as emailId")
-    .select(tryColumns)
+    .select(attemptColumns)
     .where("email_id", "in", rows.map(({ id }) => id).concat(0))
     .orderBy("id")
     .execute();
-  const byEmail = Map.groupBy(tries, ({ emailId }) => emailId);
+  const byEmail = Map.groupBy(attempts, ({ emailId }) => emailId);
   const emails = new Map(rows.map((row) => [row.id, { ...row, tries: byEmail.get(row.id) ?? [] }]));
   return ids.flatMap((id) => emails.get(id) ?? []);
 }

@@ -39,8 +39,9 @@ export async function returnUntried(db: Database, email: ClaimedEmail): Promise<
 }
 
 /**
- * Holds the message until `until`. Returns false if it was canceled since it was claimed, if the attempt's lease has
- * ended, or if its order does not have the `address` any more.
+ * Stores what the message says, so that a retry can send the same, and renews the lease until `until`. Returns false if
+ * it was canceled since it was claimed, if the attempt's lease has ended, or if its order does not have the `address`
+ * any more.
  */
 export async function keepContent(
   db: Database,
@@ -57,6 +58,7 @@ export async function keepContent(
   return kept.length > 0;
 }
 
+/** `Pick` makes the interface a type that `prepared` accepts. */
 type Kept = Pick<RenderedEmail, keyof RenderedEmail> & Pick<ClaimedEmail, "id" | "attempts"> & { until: Instant };
 
 const keepWhole = prepared<Kept, { id: number }>((db, values) => keeping(db, values).returning("id"));

@@ -1,13 +1,14 @@
 import type { Instant } from "../instants.ts";
+
 /** One message as it goes out. Addresses are bare; names stand beside them. */
 export interface Message {
-  /** Without angle brackets; the same at every try. */
+  /** Without angle brackets; the same at every attempt. */
   messageId: string;
   from: { name: string; address: string };
   to: { name: string; address: string };
   /** Where the customer's replies go: to the store. */
   replyTo: { name: string; address: string };
-  /** The same at every try. */
+  /** The same at every attempt. */
   queuedAt: Instant;
   subject: string;
   text: string;

@@ -66,7 +66,7 @@ async function nextInTurn(reader: Reader, round: Round, count: number): Promise<
     while (ids.length < count) {
       const next = (await firstReady(reader, lane, round.last[lane], ids)) ?? (await firstReady(reader, lane, 0, ids));
       if (!next) break;
-      round.last[lane] = next.account_id;
+      round.last[lane] = next.accountId;
       ids.push(next.id);
     }
   }
@@ -79,7 +79,7 @@ async function firstReady(
   lane: (typeof lanes)[number],
   after: number,
   except: number[],
-): Promise<{ id: number; account_id: number } | undefined> {
+): Promise<{ id: number; accountId: number } | undefined> {
   const first = lane === peopleLane ? firstForPeople : firstForStores;
   const [found] = await first(reader, { after, except: JSON.stringify(except) });
   return found;
@@ -89,10 +89,10 @@ const firstForPeople = firstOfLane(peopleLane);
 const firstForStores = firstOfLane(storeLane);
 
 function firstOfLane(lane: (typeof lanes)[number]) {
-  return prepared<{ after: number; except: string }, { id: number; account_id: number }>((db, { after, except }) =>
+  return prepared<{ after: number; except: string }, { id: number; accountId: number }>((db, { after, except }) =>
     db
       .selectFrom("emails")
-      .select(["id", "account_id"])
+      .select(["id", "account_id as accountId"])
       // Constants, so that both databases see that the index `emails_ready` holds every such row.
       .where("status", "=", sql.lit("queued"))
       .where("lane", "=", sql.lit(lane))
@@ -138,8 +138,8 @@ export async function lineUpDeferred(db: Database, now: Instant): Promise<boolea
 }
 
 /**
- * How many messages of all accounts are due now, wait for a later try, or are being sent; each counted up to `most`. Each
- * is counted in an index of its own, whatever else the outbox holds.
+ * How many messages of all accounts are due now, wait for a later attempt, or are being sent; each counted up to `most`.
+ * Each is counted in an index of its own, whatever else the outbox holds.
  */
 export async function outboxLengths(
   reader: Reader,

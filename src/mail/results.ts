@@ -7,11 +7,11 @@ import { type ClaimedEmail, heldBy } from "./leases.ts";
 import { maskAddresses } from "./server-words.ts";
 import { type MailTiming, nextAttemptAt } from "./timing.ts";
 
-export interface TryResult {
+export interface AttemptResult {
   outcome: EmailTriesTable["outcome"];
   /** The mail server's words, as stored. */
   response: string;
-  /** When the try ended. */
+  /** When the attempt ended. */
   at: Instant;
   /** The message may have been accepted, so that later attempts must send the very same. */
   mayBeAccepted: boolean;
@@ -23,11 +23,11 @@ export interface TryResult {
  * reply is recorded without an address. With `bare`, only the email's own row changes: the attempt is not listed and
  * not counted.
  */
-export async function recordTry(
+export async function recordAttempt(
   db: Database,
   timing: MailTiming,
   email: ClaimedEmail,
-  result: TryResult,
+  result: AttemptResult,
   { bare = false } = {},
 ): Promise<boolean> {
   const next = result.outcome === "temporary_failure" ? nextAttemptAt(timing, email, result.at) : null;
@@ -38,7 +38,7 @@ export async function recordTry(
     const canceled = held.status === "cancelled";
     if (!bare) {
       const response = canceled ? maskAddresses(result.response) : result.response;
-      await insertTry(tx, { id, at: result.at, outcome: result.outcome, response });
+      await insertAttempt(tx, { id, at: result.at, outcome: result.outcome, response });
     }
     const update = tx.updateTable("emails").where("id", "=", id);
     if (result.outcome === "sent" || result.outcome === "kept") {
@@ -51,9 +51,14 @@ export async function recordTry(
       const content = email.kind === "delivery" ? {} : blank;
       await update.set({ status: "failed", ...content }).execute();
     } else {
-      const first_tried_at = email.firstTriedAt ?? result.at;
-      const refused_attempts = email.refusedAttempts + (result.mayBeAccepted ? 0 : 1);
-      await update.set({ lane: null, next_attempt_at: next, first_tried_at, refused_attempts }).execute();
+      await update
+        .set({
+          lane: null,
+          next_attempt_at: next,
+          first_tried_at: email.firstTriedAt ?? result.at,
+          refused_attempts: email.refusedAttempts + (result.mayBeAccepted ? 0 : 1),
+        })
+        .execute();
     }
     return true;
   });
@@ -63,7 +68,7 @@ const giveBack = prepared<Pick<ClaimedEmail, "id" | "attempts">, Pick<EmailsTabl
   heldBy(db, email).set({ lease_expires_at: null }).returning("status"),
 );
 
-const insertTry = prepared<Pick<TryResult, "outcome" | "response" | "at"> & { id: number }, never>(
+const insertAttempt = prepared<Pick<AttemptResult, "outcome" | "response" | "at"> & { id: number }, never>(
   (db, { id, at, outcome, response }) =>
     db.insertInto("email_tries").values({ email_id: id, tried_at: at, outcome, response }),
 );
@@ -79,7 +84,7 @@ const accepted = (db: Reader, { id, outcome, at }: Accepted) =>
 const finishWhole = prepared<Accepted, never>(accepted);
 const finishBlank = prepared<Accepted, never>((db, values) => accepted(db, values).set(blank));
 
-/** Ends a claimed email without a try. Returns false, and changes nothing, if the attempt's lease has ended. */
+/** Ends a claimed email without an attempt. Returns false, and changes nothing, if the attempt's lease has ended. */
 export async function endUntried(tx: Tx, email: ClaimedEmail, status: "failed" | "cancelled"): Promise<boolean> {
   const ended = await heldBy(tx, email)
     .set({ status, lease_expires_at: null })

@@ -17,7 +17,7 @@ export interface MailTiming {
   renewEvery: number;
   /** Pauses after the first, second, … temporary failure. The last one is used from then on. */
   retryPauses: [number, ...number[]];
-  /** Time from the end of the first try to the last try. */
+  /** Time from the end of the first attempt to the last one. */
   giveUpAfter: number;
   /** If the mail server has not answered about a message after this time, another message may be started. */
   lendAfter: number;
@@ -36,7 +36,7 @@ export const usualTiming: MailTiming = {
 };
 
 /**
- * When to try again after a temporary failure at `now`; null when it was the last try. Time during which the service
+ * When to try again after a temporary failure at `now`; null when it was the last attempt. Time during which the service
  * was down does not count.
  */
 export function nextAttemptAt(

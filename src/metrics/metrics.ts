@@ -80,7 +80,7 @@ export function createMetrics({ db, log }: { db: Pick<Database, "scan">; log: Lo
     buckets: transactionBounds,
     registers,
   });
-  const tries = new Counter({
+  const attempts = new Counter({
     name: "waybill_email_tries_total",
     help: "Attempts to send an email, by their result.",
     labelNames: ["outcome"],
@@ -88,7 +88,7 @@ export function createMetrics({ db, log }: { db: Pick<Database, "scan">; log: Lo
   });
   // From the first report on, so that the first of its kind shows in a rate.
   for (const link of ["order", "permalink"]) downloads.inc({ link }, 0);
-  for (const outcome of ["sent", "kept", "temporary_failure", "permanent_failure"]) tries.inc({ outcome }, 0);
+  for (const outcome of ["sent", "kept", "temporary_failure", "permanent_failure"]) attempts.inc({ outcome }, 0);
   const queues = measureQueues({ db, log }, registers);
   measureEventLoop(registers);
   measureProcess(registers);
@@ -107,7 +107,7 @@ export function createMetrics({ db, log }: { db: Pick<Database, "scan">; log: Lo
       groups.observe(group.units);
       commits.observe(group.commitDuration / 1000);
     },
-    emailTried: (outcome) => tries.inc({ outcome }),
+    emailTried: (outcome) => attempts.inc({ outcome }),
     async report() {
       await queues.refresh();
       return { contentType: registry.contentType, text: await registry.metrics() };

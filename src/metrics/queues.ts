@@ -20,7 +20,7 @@ export function measureQueues(
 ): { refresh(): Promise<void> } {
   const outbox = new Gauge({
     name: "waybill_outbox_emails",
-    help: `Emails in the outbox: due now, waiting for a later try, being sent. Each at most ${mostCounted}.`,
+    help: `Emails in the outbox: due now, waiting for a later attempt, being sent. Each at most ${mostCounted}.`,
     labelNames: ["state"],
     registers,
   });

@@ -28,7 +28,7 @@ export interface EmailsTable {
   /** Of the queue that it stands in (`mail/queue.ts`); null while it waits for `next_attempt_at`. */
   lane: Generated<number | null>;
   next_attempt_at: Instant;
-  /** When the first try that failed for the time being had ended. */
+  /** When the first attempt that failed temporarily ended. */
   first_tried_at: Generated<Instant | null>;
   /** While a worker holds the message; after it the message may be given to another worker. */
   lease_expires_at: Instant | null;
