@@ -174,11 +174,35 @@ type Value<V extends Variable> = z.output<(typeof variables)[V][0]>;
 /** Values of these are secrets, and are not repeated in an error. */
 const secrets = new Set<Variable>(["WAYBILL_SECRET", "WAYBILL_SMTP", "WAYBILL_DATABASE"]);
 
+/** A setting that cannot be used. */
+export interface SettingProblem {
+  variable: string;
+  /** One line that names variable, value and what is allowed. */
+  message: string;
+}
+
 /**
  * Reads the settings of docs/settings.md; an empty variable counts as unset. Throws `ConfigError` for the
  * first value that cannot be used.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Environment): Config {
+  const { config, problems } = checkSettings(environment);
+  const [first] = problems;
+  if (first) throw new ConfigError(first.message);
+  return config;
+}
+
+/** Variables that are named like settings and are none: most likely misspelled. */
+export function unknownSettings(environment: Environment): string[] {
+  return Object.keys(environment).filter((name) => name.startsWith("WAYBILL_") && !(name in variables));
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads all settings, and finds everything that is wrong with them. What cannot be used counts as unset in `config`. */
+export function checkSettings(environment: Environment): { config: Config; problems: SettingProblem[] } {
+  const problems: SettingProblem[] = [];
+
   function setting<V extends Variable>(name: V, byDefault: string): Value<V>;
   function setting<V extends Variable>(name: V, byDefault?: undefined): Value<V> | null;
   function setting<V extends Variable>(name: V, byDefault?: string): Value<V> | null {
@@ -188,22 +212,25 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const { success, data } = check.safeParse(value);
     if (success) return data as Value<V>;
     const shown = secrets.has(name) ? "the value (not shown)" : JSON.stringify(value);
-    throw new ConfigError(`${name}: ${shown} is not valid. Allowed: ${allowed}.`);
+    problems.push({ variable: name, message: `${name}: ${shown} is not valid. Allowed: ${allowed}.` });
+    return byDefault === undefined ? null : (check.parse(byDefault) as Value<V>);
   }
 
-  function handedOver(): SendfileSetting | null {
+  function handedOver(trustedProxies: TrustedNetwork[], data: string): SendfileSetting | null {
     const wanted = setting("WAYBILL_SENDFILE");
     if (!wanted) return null;
-    const shown = `WAYBILL_SENDFILE: ${JSON.stringify(environment.WAYBILL_SENDFILE)} cannot be used`;
-    if (!setting("WAYBILL_TRUSTED_PROXIES")?.length) {
-      throw new ConfigError(`${shown} without WAYBILL_TRUSTED_PROXIES: name the web server's address there.`);
+    const rejected = (reason: string) => {
+      const shown = JSON.stringify(environment.WAYBILL_SENDFILE);
+      problems.push({ variable: "WAYBILL_SENDFILE", message: `WAYBILL_SENDFILE: ${shown} cannot be used ${reason}` });
+      return null;
+    };
+    if (trustedProxies.length === 0) {
+      return rejected("without WAYBILL_TRUSTED_PROXIES: name the web server's address there.");
     }
-    const data = setting("WAYBILL_DATA", "./data");
     // Versions of Apache's module differ in whether they decode the path.
     if (wanted.header === "x-sendfile" && /[%\p{Cc}]/u.test(data)) {
-      throw new ConfigError(
-        `${shown} with WAYBILL_DATA ${JSON.stringify(data)}: the path may have no % and no control character.`,
-      );
+      const path = JSON.stringify(data);
+      return rejected(`with WAYBILL_DATA ${path}: the path may have no % and no control character.`);
     }
     return wanted;
   }
@@ -212,19 +239,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   setting("WAYBILL_FILES", "file:");
   const port = setting("WAYBILL_PORT", "3000");
   const url = setting("WAYBILL_URL", `http://localhost:${port}`);
-  return {
+  const data = setting("WAYBILL_DATA", "./data");
+  const trustedProxies = setting("WAYBILL_TRUSTED_PROXIES") ?? [];
+  const config: Config = {
     url,
     host: setting("WAYBILL_HOST", "127.0.0.1"),
     port,
-    data: setting("WAYBILL_DATA", "./data"),
+    data,
     database: setting("WAYBILL_DATABASE", "sqlite:"),
     databasePooler: setting("WAYBILL_DATABASE_POOLER"),
     databaseConnections: setting("WAYBILL_DATABASE_CONNECTIONS"),
     smtp: setting("WAYBILL_SMTP"),
     mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
     secret: setting("WAYBILL_SECRET"),
-    trustedProxies: setting("WAYBILL_TRUSTED_PROXIES") ?? [],
-    sendfile: handedOver(),
+    trustedProxies,
+    sendfile: handedOver(trustedProxies, data),
     metricsReaders: setting("WAYBILL_METRICS", "127.0.0.0/8,::1"),
     outgoingNetworks: setting("WAYBILL_OUTGOING_NETWORKS") ?? [],
     resolvers: setting("WAYBILL_RESOLVERS"),
@@ -235,4 +264,5 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     log: setting("WAYBILL_LOG", "info"),
   };
+  return { config, problems };
 }

@@ -6,9 +6,12 @@ import type { Network } from "./accounts/domain-proof.ts";
 import { createUploadFinisher, type UploadFinisher } from "./catalog/upload-finisher.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./database/database.ts";
+import { inspectPostgres } from "./database/inspect-postgres.ts";
+import { inspectSqlite } from "./database/inspect-sqlite.ts";
+import type { Inspection } from "./database/inspection.ts";
 import { openPostgres } from "./database/postgres.ts";
 import { openSqlite } from "./database/sqlite.ts";
-import { openDiskStore } from "./files/disk.ts";
+import { openDiskStore, readDiskStore } from "./files/disk.ts";
 import { openPartialFiles } from "./files/partial-files.ts";
 import { keepSmallFiles } from "./files/small-files.ts";
 import type { FileStore } from "./files/store.ts";
@@ -20,6 +23,8 @@ import { openSmtp } from "./mail/smtp.ts";
 import { openNetwork } from "./outgoing/network.ts";
 import { secretIn, secretPath } from "./secret.ts";
 import { createWordingRenderer, type WordingRenderer } from "./wording/renderer.ts";
+
+export { probeSmtp } from "./mail/smtp.ts";
 
 /** Everything that the commands and the server need, built by hand in one place. */
 export interface Context {
@@ -97,6 +102,16 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
     await close();
     throw error;
   }
+}
+
+/** Opens the database to look at it, as it is; throws if there is none. */
+export async function inspectDatabase({ database, data }: Pick<Config, "data" | "database">): Promise<Inspection> {
+  return database ? inspectPostgres(database) : inspectSqlite(sqlitePath(data));
+}
+
+/** The stored files, only to be read: nothing is created. */
+export function readFiles({ data }: Pick<Config, "data">): Pick<FileStore, "open"> {
+  return readDiskStore(join(data, "files"));
 }
 
 /** Opens the database that the settings name. */

@@ -99,6 +99,13 @@ mailbox
   .option("--json", "print one JSON object")
   .action(withContext(mailboxShow));
 
+program
+  .command("doctor")
+  .description("check settings, database, files, mail, clock, disk space and address; say what is wrong and what to do")
+  .option("--quick", "do not read the content of the stored files")
+  .option("--json", "print one JSON object")
+  .action(async (options) => (await import("./cli/doctor.ts")).doctor(options));
+
 /**
  * Opens the context for one command and closes it after it. Without an installation, most commands fail: an empty one
  * would hide that WAYBILL_DATA is wrong.

@@ -35,6 +35,11 @@ async function generate(path: string): Promise<string> {
   return (await readFile(path, "utf8")).trim();
 }
 
+/** The secret that was generated into the data folder; null if there is none yet. Creates nothing. */
+export function generatedSecret(folder: string): Promise<string | null> {
+  return read(secretPath(folder));
+}
+
 async function read(path: string): Promise<string | null> {
   try {
     return (await readFile(path, "utf8")).trim();

@@ -5,7 +5,7 @@
 export const layers = [
   ["main.ts"],
   ["cli/**"],
-  ["context.ts", "http/**"],
+  ["context.ts", "doctor/**", "http/**"],
   ["config.ts"],
   ["secret.ts"],
   ["housekeeping/**", "metrics/**", "outgoing/**"],
@@ -62,7 +62,7 @@ export const importRules: ImportRule[] = [
   {
     files: ["src/**"],
     but: ["src/context.ts", "src/database/**"],
-    refused: ["src/database/{sqlite,postgres}.ts"],
+    refused: ["src/database/{,inspect-}{sqlite,postgres}.ts"],
     because: "Only src/context.ts names the adapters.",
   },
   {

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from "kysely";
 import { postgresColumns, type SchemaMigration, sqliteColumns } from "./column-types.ts";
 import { foundation } from "./migrations/0001-foundation/index.ts";
 import { mailQueue } from "./migrations/0002-mail-queue.ts";
@@ -32,6 +32,33 @@ const migrations: Record<string, SchemaMigration> = {
   "0025-kept-items": keptItems,
   "0026-order-downloads": orderDownloads,
 };
+
+/** Which migrations a database has had. */
+export interface SchemaState {
+  /** Of this version, not yet run. All of them if there is no schema. */
+  pending: string[];
+  /** Of a later version of Waybill. */
+  unknown: string[];
+  /** False without any table of Waybill. */
+  exists: boolean;
+}
+
+/** Reads which migrations have run, and changes nothing. */
+// biome-ignore lint/suspicious/noExplicitAny: the migrator's table is not part of the schema.
+export async function schemaState(db: Kysely<any>): Promise<SchemaState> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const known = Object.keys(migrations);
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) {
+    return { pending: known, unknown: [], exists: tables.some(({ name }) => name === "accounts") };
+  }
+  const rows = await db.selectFrom(DEFAULT_MIGRATION_TABLE).select("name").execute();
+  const run = new Set(rows.map(({ name }) => String(name)));
+  return {
+    pending: known.filter((name) => !run.has(name)),
+    unknown: [...run].filter((name) => !(name in migrations)).toSorted(),
+    exists: run.size > 0,
+  };
+}
 
 /** The schema is that of a newer version, which this one does not know. */
 export class NewerSchema extends Error {

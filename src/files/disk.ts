@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { instant } from "../instants.ts";
-import type { FileStore, StoredFile } from "./store.ts";
+import type { FileStore, OpenedFile, StoredFile } from "./store.ts";
 import { sweepTemporaryFiles, withTemporaryFile } from "./temporary-files.ts";
 
 /**
@@ -30,21 +30,7 @@ export async function openDiskStore(folder: string, { groupReads = false } = {})
       });
     },
 
-    async open(key) {
-      if (!isKey(key)) return null;
-      const path = join(objects, pathOf(key));
-      const found = await factsOf(path);
-      if (found === null) {
-        // An unmounted disk is not the same as a missing file.
-        await stat(objects);
-        return null;
-      }
-      return {
-        sizeBytes: found.size,
-        slice: (start, end) => Bun.file(path).slice(start, end),
-        place: { folder: objects, path: pathOf(key), modifiedAt: instant(found.mtimeMs) },
-      };
-    },
+    open: (key) => openStored(objects, key),
 
     async delete(key) {
       if (isKey(key)) await rm(join(objects, pathOf(key)), { force: true });
@@ -54,6 +40,27 @@ export async function openDiskStore(folder: string, { groupReads = false } = {})
       await withTemporaryFile(temporary, (path) => writeDurably(path, new Blob(["Waybill"]).stream()));
       await stat(objects);
     },
+  };
+}
+
+/** The stored files in `folder`, only to be read: nothing is created or swept, so that it works beside a server. */
+export function readDiskStore(folder: string): Pick<FileStore, "open"> {
+  return { open: (key) => openStored(join(folder, "objects"), key) };
+}
+
+async function openStored(objects: string, key: string): Promise<OpenedFile | null> {
+  if (!isKey(key)) return null;
+  const path = join(objects, pathOf(key));
+  const found = await factsOf(path);
+  if (found === null) {
+    // An unmounted disk is not the same as a missing file.
+    await stat(objects);
+    return null;
+  }
+  return {
+    sizeBytes: found.size,
+    slice: (start, end) => Bun.file(path).slice(start, end),
+    place: { folder: objects, path: pathOf(key), modifiedAt: instant(found.mtimeMs) },
   };
 }
 

@@ -19,6 +19,9 @@ const timeouts = {
 /** Milliseconds until the server asks for a message's data. Nothing has been sent before that, so giving up is safe. */
 const usualPatience = 30_000;
 
+/** Milliseconds for each step of a conversation that sends nothing. */
+const probePatience = 10_000;
+
 /** Steps of the conversation that concern one message and not the connection. */
 const messageSteps = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 
@@ -76,6 +79,34 @@ export function openSmtp(url: string, { patience = usualPatience } = {}): Mailer
       transport.close();
     },
   };
+}
+
+/**
+ * Connects to the mail server at `url`, encrypts if it can, signs in if the address has a user, and says goodbye: no
+ * message is sent. Returns whether the connection was encrypted. Throws an error with the server's words, or the
+ * connection's.
+ */
+export async function probeSmtp(url: string): Promise<{ encrypted: boolean }> {
+  const verify = async (options: { requireTLS?: boolean }) => {
+    const limits = { connectionTimeout: probePatience, greetingTimeout: probePatience, socketTimeout: probePatience };
+    const forceAuth = new URL(url).username !== "";
+    const transport = nodemailer.createTransport({ url, ...limits, forceAuth, ...options });
+    try {
+      await transport.verify();
+    } catch (error) {
+      throw Object.assign(mailError(error, false), { code: (error as SmtpFailure).code });
+    } finally {
+      transport.close();
+    }
+  };
+  try {
+    await verify({ requireTLS: true });
+    return { encrypted: true };
+  } catch (error) {
+    if ((error as SmtpFailure).code !== "ETLS") throw error;
+  }
+  await verify({});
+  return { encrypted: false };
 }
 
 interface OutgoingMail extends SendMailOptions {

@@ -1,0 +1,46 @@
+import { inBatches } from "../database/batches.ts";
+import type { Reader } from "../database/database.ts";
+import { isLiveFile } from "./live.ts";
+
+/** A stored file of any account, with what is recorded of its bytes. */
+export interface StoredFileRecord {
+  id: number;
+  filename: string;
+  sizeBytes: number;
+  /** Lowercase hexadecimal. */
+  sha256: string;
+  storageKey: string;
+}
+
+/** The stored files of all accounts that were not deleted, in batches, by row number. */
+export function allStoredFiles(reader: Reader): AsyncGenerator<StoredFileRecord[]> {
+  return inBatches<StoredFileRecord>(({ last, limit }) =>
+    liveFiles(reader)
+      .where("id", ">", last?.id ?? 0)
+      .orderBy("id")
+      .limit(limit)
+      .execute(),
+  );
+}
+
+/** How many there are, and their bytes together. */
+export async function totalOfStoredFiles(reader: Reader): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await reader
+    .selectFrom("files")
+    .where(isLiveFile)
+    .select(({ fn }) => [fn.countAll<number>().as("files"), fn.sum<number | null>("size_bytes").as("bytes")])
+    .executeTakeFirstOrThrow();
+  return { files: Number(files), bytes: Number(bytes ?? 0) };
+}
+
+/** Whether the file with this row number is still there: a list of files may be some time old. */
+export async function isStillStored(reader: Reader, id: number): Promise<boolean> {
+  return (await liveFiles(reader).where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+const liveFiles = (reader: Reader) =>
+  reader
+    .selectFrom("files")
+    .where(isLiveFile)
+    .select(["id", "filename", "size_bytes as sizeBytes", "sha256"])
+    .select(({ ref }) => ref("storage_key").$notNull().as("storageKey"));

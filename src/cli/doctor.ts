@@ -1,0 +1,47 @@
+import { inspectDatabase, probeSmtp, readFiles } from "../context.ts";
+import { examine } from "../doctor/examine.ts";
+import type { Finding } from "../doctor/finding.ts";
+import type { Progress } from "../doctor/progress.ts";
+import { printLines, printObject } from "./print.ts";
+
+/** Columns of status and check. */
+const statusWidth = "problem".length;
+const checkWidth = "data folder".length;
+
+/** Looks at the whole installation and prints what it finds. Exit status 1 if there is a problem. */
+export async function doctor({ quick = false, json = false }: { quick?: boolean; json?: boolean }): Promise<void> {
+  const findings: Finding[] = [];
+  const instruments = { inspectDatabase, readFiles, probeSmtp };
+  for await (const finding of examine({ environment: process.env, instruments, quick, progress: progress() })) {
+    findings.push(finding);
+    if (!json) printLines(linesOf(finding));
+  }
+  const has = (status: Finding["status"]) => findings.some((finding) => finding.status === status);
+  const status = has("problem") ? "problem" : has("warning") ? "warning" : "ok";
+  if (json) printObject({ status, findings }, { json });
+  // Not at once: what is printed may be on its way.
+  if (status === "problem") process.exitCode = 1;
+}
+
+function linesOf({ status, check, summary, advice }: Finding): string[] {
+  const lines = [`${status.padEnd(statusWidth)}  ${check.padEnd(checkWidth)}  ${summary}`];
+  if (advice !== null) lines.push(`${" ".repeat(statusWidth + checkWidth + 4)}${advice}`);
+  return lines;
+}
+
+/** Milliseconds between two changes of the line. */
+const pause = 100;
+
+/** One line on standard error, if that is a terminal. */
+function progress(): Progress {
+  if (!process.stderr.isTTY) return { show() {}, end() {} };
+  let shownAt = 0;
+  return {
+    show(line) {
+      if (performance.now() - shownAt < pause) return;
+      shownAt = performance.now();
+      process.stderr.write(`\r\x1b[K${line}`);
+    },
+    end: () => void process.stderr.write("\r\x1b[K"),
+  };
+}

@@ -1,0 +1,90 @@
+import { allAccounts } from "../accounts/accounts.ts";
+import type { Config } from "../config.ts";
+import type { Inspection } from "../database/inspection.ts";
+import type { FileStore } from "../files/store.ts";
+import { examineAddress } from "./address.ts";
+import { examineClock } from "./clock.ts";
+import { examineFolder, examineSpace } from "./data-folder.ts";
+import { examineDatabase, unreachable } from "./database.ts";
+import { examineFiles } from "./files.ts";
+import { type Check, type Finding, findingsOf, reasonOf } from "./finding.ts";
+import { examineMail } from "./mail.ts";
+import type { Progress } from "./progress.ts";
+import { examineSecret } from "./secret.ts";
+import { examineSettings } from "./settings.ts";
+
+/** What reaches outside; `context.ts` knows how. */
+export interface Instruments {
+  /** Throws if the database cannot be opened. */
+  inspectDatabase(config: Config): Promise<Inspection>;
+  readFiles(config: Config): Pick<FileStore, "open">;
+  probeSmtp(smtp: string): Promise<{ encrypted: boolean }>;
+}
+
+interface Options {
+  environment: Record<string, string | undefined>;
+  instruments: Instruments;
+  /** Does not read the content of stored files. */
+  quick: boolean;
+  progress: Progress;
+}
+
+/**
+ * Looks at an installation from its settings to its address, and yields what it finds as soon as it knows. Changes and
+ * creates nothing, and works whether or not the server and the database run.
+ */
+export async function* examine({ environment, instruments, quick, progress }: Options): AsyncGenerator<Finding> {
+  const { config, unusable, findings } = examineSettings(environment);
+  yield* findings;
+  /** What depends on a variable that cannot be used is not judged by its default. */
+  const checked = async (check: Check, needs: string[], work: () => Promise<Finding[]>): Promise<Finding[]> => {
+    const { warning, problem } = findingsOf(check);
+    const missing = needs.find((name) => unusable.has(name));
+    if (missing) return [warning(`Not checked, because ${missing} cannot be used.`, `Change ${missing} first.`)];
+    try {
+      return await work();
+    } catch (error) {
+      return [problem(`Could not be checked: ${reasonOf(error)}.`, "See the other findings, then run this again.")];
+    }
+  };
+
+  const folder = await checked("data folder", ["WAYBILL_DATA"], () => examineFolder(config.data));
+  yield* folder;
+  if (folder.every(({ status }) => status !== "problem")) {
+    yield* await checked("disk space", ["WAYBILL_DATA"], () => examineSpace(config.data));
+  }
+
+  const databaseNeeds = ["WAYBILL_DATABASE", "WAYBILL_DATA"];
+  let handle: string | null = null;
+  let inspection: Inspection | null = null;
+  try {
+    if (databaseNeeds.every((name) => !unusable.has(name))) inspection = await instruments.inspectDatabase(config);
+    else yield* await checked("database", databaseNeeds, async () => []);
+  } catch (error) {
+    yield unreachable(error);
+  }
+  if (inspection !== null) {
+    const { read } = inspection;
+    const opened = inspection;
+    try {
+      yield* await checked("database", [], () => examineDatabase(opened, config, progress));
+      const isInstalled = await opened.schema().then(
+        ({ exists }) => exists,
+        () => false,
+      );
+      if (isInstalled) {
+        yield* await checked("secret", ["WAYBILL_SECRET"], () => examineSecret(read, config));
+        yield* await checked("clock", [], () => examineClock(opened));
+        yield* await checked("files", ["WAYBILL_FILES"], () =>
+          examineFiles({ read, files: instruments.readFiles(config), quick, progress }),
+        );
+        handle = (await allAccounts(read).catch(() => []))[0]?.handle ?? null;
+      }
+    } finally {
+      await opened.close();
+    }
+  }
+
+  yield* await checked("mail", ["WAYBILL_SMTP", "WAYBILL_MAIL_FROM"], () => examineMail(config, instruments.probeSmtp));
+  yield* await checked("address", ["WAYBILL_URL"], () => examineAddress(config.url, handle));
+}

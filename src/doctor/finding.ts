@@ -1,0 +1,47 @@
+/** What one check found. */
+export interface Finding {
+  check: Check;
+  /** `problem`: something does not work, or is about to stop. `warning`: it works, and something should be changed. */
+  status: "ok" | "warning" | "problem";
+  /** What is so, in one sentence or two. */
+  summary: string;
+  /** What to do; null if nothing. */
+  advice: string | null;
+}
+
+export type Check =
+  | "settings"
+  | "data folder"
+  | "disk space"
+  | "database"
+  | "secret"
+  | "clock"
+  | "files"
+  | "mail"
+  | "address";
+
+/** Writes the findings of one check. */
+export function findingsOf(check: Check) {
+  return {
+    ok: (summary: string): Finding => ({ check, status: "ok", summary, advice: null }),
+    warning: (summary: string, advice: string): Finding => ({ check, status: "warning", summary, advice }),
+    problem: (summary: string, advice: string): Finding => ({ check, status: "problem", summary, advice }),
+  };
+}
+
+/** One line. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, errors } = error as { code?: string; errors?: unknown[] };
+  // A connection that was tried to several addresses fails with one error for each, and no words of its own.
+  const words = error.message || (errors?.length ? reasonOf(errors[0]) : String(code));
+  return words.replace(/\s+/g, " ").replace(/\.$/, "");
+}
+
+/** `1.5 GiB` */
+export function sizeOf(bytes: number): string {
+  const units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"];
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const number = bytes / 1024 ** step;
+  return `${step === 0 ? number : number.toFixed(number < 10 ? 1 : 0)} ${units[step]}`;
+}

@@ -1,0 +1,267 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { appendFileSync, closeSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Finding } from "../src/doctor/finding.ts";
+import { instant, instantNow } from "../src/instants.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { secret } from "./_demo-account.ts";
+import { storedBytes, uploadRaw } from "./_files.ts";
+import { freePort } from "./_ports.ts";
+import { runWaybill, type Service, startService } from "./_service.ts";
+import { startSmtpServer } from "./_smtp-server.ts";
+import { addItem, createOrder } from "./_store.ts";
+
+interface Report {
+  exit: number;
+  status: Finding["status"];
+  findings: Finding[];
+  stderr: string;
+}
+
+/** Runs `waybill doctor --json`. */
+async function examine(installation: { folder: string; setting: string }, changed = {}, ...words: string[]) {
+  const { folder, setting } = installation;
+  const environment = { WAYBILL_DATA: folder, WAYBILL_DATABASE: setting, ...changed };
+  const { status: exit, stdout, stderr } = await runWaybill(["doctor", "--json", ...words], environment, folder);
+  return { exit, stderr, ...JSON.parse(stdout) } as Report;
+}
+
+const about = ({ findings }: Report, check: string) => findings.filter((finding) => finding.check === check);
+const statuses = (report: Report, check: string) => about(report, check).map(({ status }) => status);
+const problems = ({ findings }: Report) => findings.filter(({ status }) => status === "problem");
+
+describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) => {
+  let database: DatabaseUnderTest;
+  let service: Service;
+
+  beforeAll(async () => {
+    database = await create();
+    service = await startService({ database });
+    await addItem(service, "WHOLE", { "whole.txt": "as it was uploaded" });
+  });
+
+  test("beside a server at work, a whole installation has no problem, and nobody waits", async () => {
+    const examined = examine(service);
+    let isRunning = true;
+    void examined.finally(() => {
+      isRunning = false;
+    });
+    let orders = 0;
+    while (isRunning) {
+      await createOrder(service, { skus: ["WHOLE"] });
+      orders += 1;
+    }
+    expect(orders).toBeGreaterThan(3);
+    const report = await examined;
+    expect({ exit: report.exit, stderr: report.stderr, problems: problems(report) }).toEqual({
+      exit: 0,
+      stderr: "",
+      problems: [],
+    });
+    for (const check of ["settings", "data folder", "secret", "clock", "files"]) {
+      expect([check, ...statuses(report, check)]).toEqual([check, "ok"]);
+    }
+    const [databaseFinding, careless] = about(report, "database");
+    expect(databaseFinding?.status).toBe("ok");
+    // The server of the tests forgets what it has committed when it crashes.
+    if (name === "postgres") {
+      expect(careless?.status).toBe("warning");
+      expect(careless?.summary).toStartWith("fsync, full_page_writes, synchronous_commit are off");
+    }
+    // Emails stay here, and links lead to this machine: fine to try Waybill out.
+    expect([statuses(report, "mail"), statuses(report, "address")]).toEqual([["warning"], ["warning"]]);
+    expect(report.status).toBe("warning");
+  });
+
+  test("people read the same, with what to do below", async () => {
+    const { status, stdout } = await service.run("doctor");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^ok {7}settings {5}Every setting can be used\.$/m);
+    expect(stdout).toMatch(/^warning {2}mail {9}There is no mail server.*\n {22}Set WAYBILL_SMTP/m);
+  });
+
+  test("files that are missing, cut off or changed are named; those deleted are not", async () => {
+    const other = await startService({ database: await create() });
+    const upload = async (filename: string) => {
+      const before = new Set(storedBytes(other));
+      await uploadRaw(other, filename, `the content of ${filename}`);
+      return storedBytes(other).find((path) => !before.has(path) && path.includes("objects")) ?? "";
+    };
+    const [missing, long, changed] = [
+      await upload("missing.txt"),
+      await upload("long.txt"),
+      await upload("changed.txt"),
+    ];
+    const deleted = await uploadRaw(other, "deleted.txt", "of no use");
+    await other.api(`/api/v3/files/${deleted.id}`, { method: "DELETE" });
+    await upload("whole.txt");
+    rmSync(missing);
+    appendFileSync(long, "!");
+    writeFileSync(changed, "THE CONTENT OF changed.txt");
+
+    const full = await examine(other);
+    expect(full.exit).toBe(1);
+    expect(about(full, "files").map(({ summary }) => summary)).toEqual([
+      "File 1 (missing.txt) is missing from the file store.",
+      "File 2 (long.txt) has 24 bytes in the file store, and should have 23.",
+      "File 3 (changed.txt) has other bytes in the file store than were uploaded.",
+    ]);
+    const quick = await examine(other, {}, "--quick");
+    expect(about(quick, "files").map(({ summary }) => summary)).toEqual([
+      "File 1 (missing.txt) is missing from the file store.",
+      "File 2 (long.txt) has 24 bytes in the file store, and should have 23.",
+    ]);
+  });
+
+  test("a database without an installation, and one of another version, are told apart", async () => {
+    const empty = await createEmpty();
+    const none = await examine(empty);
+    expect(none.exit).toBe(1);
+    expect(about(none, "database")[0]?.summary).toContain("There is no");
+    expect(readdirSync(empty.folder)).toEqual([]);
+
+    const outdated = await create();
+    const db = await outdated.open();
+    await sql`delete from kysely_migration where name = '0026-order-downloads'`.execute(db.autocommit);
+    const earlier = await examine(outdated);
+    expect(about(earlier, "database")[0]).toMatchObject({
+      status: "warning",
+      summary: "The schema is of an earlier version. Still to come: 0026-order-downloads.",
+    });
+    expect(earlier.exit).toBe(0);
+    await sql`update kysely_migration set name = '9999-of-tomorrow' where name = '0025-kept-items'`.execute(
+      db.autocommit,
+    );
+    const later = await examine(outdated);
+    expect(about(later, "database")[0]?.summary).toBe(
+      "A newer version of Waybill has changed the schema: 9999-of-tomorrow.",
+    );
+    expect(later.exit).toBe(1);
+    // It was looked at, and not brought up to date.
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db.read);
+    expect(rows.map((row) => row.name)).not.toContain("0026-order-downloads");
+  });
+
+  test("a secret that is not the database's, or is missing, is a problem", async () => {
+    const wrong = await examine(service, { WAYBILL_SECRET: `${secret}-of-another` });
+    expect(problems(wrong).map(({ check }) => check)).toEqual(["secret"]);
+    const elsewhere = await create();
+    rmSync(join(elsewhere.folder, "secret"));
+    const missing = await examine(elsewhere);
+    expect(problems(missing).map(({ check }) => check)).toEqual(["secret"]);
+    expect(readdirSync(elsewhere.folder)).not.toContain("secret");
+  });
+
+  test("a clock that has gone back is noticed by the newest order", async () => {
+    const other = await create();
+    const running = await startService({ database: other });
+    await addItem(running, "EARLY");
+    await createOrder(running, { skus: ["EARLY"] });
+    const db = await other.open();
+    const tomorrow = instant(instantNow() + 86_400_000);
+    await db.write((tx) => tx.updateTable("orders").set({ created_at: tomorrow }).execute());
+    const report = await examine(other);
+    expect(problems(report).map(({ check }) => check)).toEqual(["clock"]);
+  });
+
+  test.if(name === "sqlite")("damage in the database's file is found, and named with its table", async () => {
+    const damaged = await create();
+    const path = join(damaged.folder, "waybill.sqlite");
+    const db = await damaged.open();
+    const { rows } = await sql<{ page: number }>`
+      select rootpage as page from sqlite_schema where name = 'orders'`.execute(db.read);
+    await db.close();
+    const file = openSync(path, "r+");
+    writeSync(file, new Uint8Array(2048).fill(0xa5), 0, 2048, ((rows[0]?.page ?? 0) - 1) * 4096);
+    closeSync(file);
+    const report = await examine(damaged);
+    expect(report.exit).toBe(1);
+    expect(about(report, "database")[0]?.summary).toMatch(/^The table orders is damaged: /);
+    expect(about(report, "database")[0]?.advice).toContain("restore the latest backup");
+  });
+
+  test.if(name === "sqlite")("a file that is no database is a problem", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "waybill.sqlite"), "These are notes, and by no means a database. ".repeat(100));
+    const report = await examine({ folder, setting: "sqlite:" });
+    expect(about(report, "database")[0]?.summary).toMatch(/^The database is damaged: /);
+    expect(statSync(join(folder, "waybill.sqlite")).size).toBe(4_500);
+  });
+});
+
+test("a database that is down does not keep the rest from being examined", async () => {
+  const folder = temporaryFolder();
+  const setting = `postgres://waybill:geheim@127.0.0.1:${await freePort()}/waybill`;
+  const report = await examine({ folder, setting });
+  expect(report.exit).toBe(1);
+  expect(problems(report).map(({ check }) => check)).toEqual(["database"]);
+  expect(about(report, "database")[0]?.summary).toContain("cannot be reached");
+  expect(JSON.stringify(report)).not.toContain("geheim");
+  expect(report.findings.map(({ check }) => check)).toContain("mail");
+});
+
+test("all settings that cannot be used are named at once, and nothing is judged by their defaults", async () => {
+  const folder = temporaryFolder();
+  const report = await examine(
+    { folder, setting: "mysql://somewhere" },
+    { WAYBILL_PORT: "25x", WAYBILL_LOG: "loud", WAYBILL_SMPT: "smtp://mail.example.com" },
+  );
+  expect(report.exit).toBe(1);
+  const summaries = about(report, "settings").map(({ summary }) => summary.slice(0, summary.search(/[: ]/)));
+  expect(summaries.toSorted()).toEqual(["WAYBILL_DATABASE", "WAYBILL_LOG", "WAYBILL_PORT", "WAYBILL_SMPT"]);
+  expect(about(report, "database")).toEqual([
+    {
+      check: "database",
+      status: "warning",
+      summary: "Not checked, because WAYBILL_DATABASE cannot be used.",
+      advice: "Change WAYBILL_DATABASE first.",
+    },
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+describe("the mail server", () => {
+  const mailOf = async (smtp: string) => {
+    const environment = { WAYBILL_SMTP: smtp, WAYBILL_MAIL_FROM: "downloads@shop.example" };
+    return about(await examine({ folder: temporaryFolder(), setting: "sqlite:" }, environment), "mail");
+  };
+
+  test("is signed in to, encrypted, and gets no message", async () => {
+    const server = await startSmtpServer({ credentials: "ada:lovelace" });
+    expect(await mailOf(server.url("ada:lovelace"))).toMatchObject([
+      { status: "ok", summary: "The mail server 127.0.0.1 answers and lets Waybill sign in." },
+    ]);
+    const [wrong] = await mailOf(server.url("ada:byron"));
+    expect(wrong?.status).toBe("problem");
+    expect(wrong?.summary).toContain("Wrong user or password");
+    expect(wrong?.summary).not.toContain("byron");
+    expect(server.received).toEqual([]);
+  });
+
+  test("that does not answer, or refuses everybody, is a problem", async () => {
+    const [gone] = await mailOf(`smtp://127.0.0.1:${await freePort()}`);
+    expect(gone?.status).toBe("problem");
+    const closed = await startSmtpServer({ answers: { greeting: () => "554 5.3.2 Closed today" } });
+    const [refused] = await mailOf(closed.url());
+    expect(refused?.summary).toContain("Closed today");
+  });
+
+  test("on this machine may do without encryption", async () => {
+    const server = await startSmtpServer({ encryption: "none" });
+    expect(await mailOf(server.url())).toMatchObject([{ status: "ok" }]);
+  });
+});
+
+test("a public address is looked up and visited", async () => {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("ok") });
+  const address = async (url: string) =>
+    about(await examine({ folder: temporaryFolder(), setting: "sqlite:" }, { WAYBILL_URL: url }), "address");
+  const unknown = await address("https://waybill.invalid");
+  expect(unknown).toMatchObject([{ status: "problem" }]);
+  expect(unknown[0]?.summary).toContain("waybill.invalid has no address");
+  const unencrypted = await address(`http://0.0.0.0:${server.port}`);
+  expect(unencrypted.map(({ status }) => status)).toEqual(["warning", "ok"]);
+  await server.stop(true);
+});
