@@ -1,8 +1,8 @@
 #!/usr/bin/env bun
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { plans } from "./accounts/plans.ts";
 import { accountCreate, accountList, accountSet } from "./cli/account.ts";
-import { argumentError, emailNumber, numberFor, numberOrNoneFor } from "./cli/arguments.ts";
+import { argumentError, emailNumber, numberFor, numberOrNoneFor, processCount } from "./cli/arguments.ts";
 import { errorSentence } from "./cli/error-sentence.ts";
 import { itemAdd } from "./cli/item.ts";
 import { keysImport } from "./cli/keys.ts";
@@ -25,8 +25,14 @@ const program = new Command("waybill")
 program
   .command("serve")
   .description("start the server")
-  // The other commands are quicker without everything that serves.
-  .action(withContext(async (context: Context) => (await import("./cli/serve.ts")).serve(context), mayCreate));
+  .option(
+    "--processes <number|cores>",
+    "number of processes that share the port; only with PostgreSQL and on Linux",
+    processCount,
+    1,
+  )
+  .addOption(new Option("--member").hideHelp())
+  .action(serve);
 
 const planNames = Object.keys(plans).join(", ");
 const account = program.command("account").description("create, list and change accounts");
@@ -105,6 +111,17 @@ program
   .option("--quick", "do not read the content of the stored files")
   .option("--json", "print one JSON object")
   .action(async (options) => (await import("./cli/doctor.ts")).doctor(options));
+
+/** The modules are imported here, because the other commands are quicker without everything that serves. */
+async function serve({ processes, member }: { processes: number; member?: boolean }): Promise<void> {
+  if (processes > 1) {
+    const { serveInProcesses } = await import("./cli/processes.ts");
+    return serveInProcesses(readConfig(process.env), processes);
+  }
+  const membership = member ? (await import("./cli/member.ts")).joinProcesses() : null;
+  const command = async (context: Context) => (await import("./cli/serve.ts")).serve(context, { membership });
+  return withContext(command, mayCreate)();
+}
 
 /**
  * Opens the context for one command and closes it after it. Without an installation, most commands fail: an empty one

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { DomainError } from "../errors.ts";
 
 /** The ID of an email in the mailbox. Throws `invalid`. */
@@ -20,6 +21,17 @@ export function numberOrNoneFor(option: string): (text: string) => number | "non
     if (text === "none") return text;
     return /^\d{1,9}$/.test(text) ? Number(text) : refuse(`${option} must be a whole number or none, not “${text}”.`);
   };
+}
+
+/** More than the processors of any machine. */
+const mostProcesses = 256;
+
+/** How many processes serve: a number, or `cores`. Throws `invalid`. */
+export function processCount(text: string): number {
+  if (text === "cores") return availableParallelism();
+  const count = positive(text);
+  if (count !== null && count <= mostProcesses) return count;
+  return refuse(`--processes must be a whole number from 1 to ${mostProcesses}, or cores, not “${text}”.`);
 }
 
 const positive = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);

@@ -13,15 +13,25 @@ import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { endInterruptedImports } from "../transfer/import-records.ts";
 import { createFirstAccount } from "./first-account.ts";
+import type { Membership } from "./member.ts";
 
 /** Milliseconds that current requests and emails have to finish when the service is asked to stop. */
 const usualGrace = 30_000;
+
+interface ServeOptions {
+  grace?: number;
+  /** If this is one of several processes that share the port. */
+  membership?: Membership | null;
+}
 
 /**
  * Runs the service until SIGTERM or SIGINT, then gives current work up to `grace` milliseconds to finish. Longer work
  * is canceled. Nothing that was acknowledged is lost: emails are tried again after the next start.
  */
-export async function serve(context: Context, { grace = usualGrace } = {}): Promise<void> {
+export async function serve(
+  context: Context,
+  { grace = usualGrace, membership = null }: ServeOptions = {},
+): Promise<void> {
   const { config, db, log } = context;
   const lock = config.database === null ? holdFolder(config) : null;
   if (lock) {
@@ -29,11 +39,12 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
     await endInterruptedImports(db);
   }
   // Before the first response, because a signal may come at any time after it.
-  const stopped = stopSignal();
-  const metrics = createMetrics(context);
+  const stopped = Promise.race([stopSignal(), ...(membership ? [membership.abandoned] : [])]);
+  const ownMetrics = createMetrics(context);
+  const metrics = membership?.sharing(ownMetrics) ?? ownMetrics;
   db.observe(metrics.transactionCommitted);
   // Before the first account is created: its credentials are shown once, and only by a server that has started.
-  const server = listen(context, metrics);
+  const server = listen(context, metrics, membership !== null);
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context, metrics);
   const housekeeper = startHousekeeper(context);
@@ -41,6 +52,7 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   const backfillWorker = startBackfillWorker(context);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));
+  membership?.serving();
 
   await stopped;
   log.info("stopping");
@@ -57,6 +69,7 @@ export async function serve(context: Context, { grace = usualGrace } = {}): Prom
   }
   lock?.release();
   log.info("stopped");
+  membership?.leave();
 }
 
 /** SQLite allows several processes, such as the command line. But a second server would send the same emails. */
@@ -68,10 +81,10 @@ function holdFolder(config: Config): { release(): void } {
   }
 }
 
-function listen(context: Context, metrics: Metrics): RunningServer {
+function listen(context: Context, metrics: Metrics, sharesPort: boolean): RunningServer {
   const { host, port } = context.config;
   try {
-    return startServer({ ...context, metrics });
+    return startServer({ ...context, metrics, sharesPort });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`WAYBILL_PORT: ${port} on ${host} cannot be used: ${reason}`);

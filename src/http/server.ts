@@ -44,6 +44,8 @@ interface ServerSettings {
   signInSecret: string;
   metrics: Metrics;
   log: Log;
+  /** Whether other processes that do the same may listen on the port too. Linux divides the connections among them. */
+  sharesPort: boolean;
 }
 
 export interface RunningServer {
@@ -80,6 +82,7 @@ export function startServer({
   signInSecret,
   metrics,
   log,
+  sharesPort,
 }: ServerSettings): RunningServer {
   const stop = new AbortController();
   const stopping = stop.signal;
@@ -182,7 +185,7 @@ export function startServer({
     maxRequestBodySize: 2 * config.limits.upload + bodyOverhead,
     development: false,
     // Outside development Bun shares the port with any other process that does the same.
-    reusePort: false,
+    reusePort: sharesPort,
     fetch(request: Request, connection: Server<undefined>) {
       // `/healthz` still answers.
       if (descriptors.isScarce() && !request.url.endsWith("/healthz")) {

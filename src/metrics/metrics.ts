@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, Histogram, Registry } from "prom-client";
 import type { Database, TransactionFigures } from "../database/database.ts";
 import type { Log } from "../log.ts";
 import { measureEventLoop } from "./event-loop.ts";
@@ -19,7 +19,20 @@ export interface Metrics {
   /** `outcome` as an attempt to send an email is recorded. */
   emailTried(outcome: string): void;
   /** All metrics in Prometheus' text format, with its media type. */
-  report(): Promise<{ contentType: string; text: string }>;
+  report(): Promise<Report>;
+  /** All metrics as plain objects, for `reportOfAll`. */
+  figures(): Promise<object[]>;
+}
+
+interface Report {
+  contentType: string;
+  text: string;
+}
+
+/** A report on several processes of one service, from the figures of each. */
+export async function reportOfAll(figures: object[][]): Promise<Report> {
+  const registry = AggregatorRegistry.aggregate(figures);
+  return { contentType: registry.contentType, text: await registry.metrics() };
 }
 
 /** Upper bounds in seconds. */
@@ -111,6 +124,10 @@ export function createMetrics({ db, log }: { db: Pick<Database, "scan">; log: Lo
     async report() {
       await queues.refresh();
       return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+    async figures() {
+      await queues.refresh();
+      return registry.getMetricsAsJSON();
     },
   };
 }

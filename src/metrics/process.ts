@@ -27,6 +27,7 @@ export function measureProcess(registers: Registry[]): void {
   new Gauge({
     name: "process_start_time_seconds",
     help: "Start of the process, in seconds since 1970.",
+    aggregator: "min",
     registers,
   }).set(Math.round(Date.now() / 1000 - process.uptime()));
   const limit = descriptorLimit();

@@ -10,6 +10,9 @@ const keptFor = 10_000;
 /** Number up to which the entries of one queue are counted. */
 export const mostCounted = 100_000;
 
+/** Of several processes, which all read the same queues. */
+const aggregator = "max";
+
 /**
  * The lengths of the queues in the database. `refresh` reads them unless they are fresh; only one such read runs at a
  * time. While the database cannot be read, they are missing from the report. Never rejects.
@@ -22,11 +25,13 @@ export function measureQueues(
     name: "waybill_outbox_emails",
     help: `Emails in the outbox: due now, waiting for a later attempt, being sent. Each at most ${mostCounted}.`,
     labelNames: ["state"],
+    aggregator,
     registers,
   });
   const keys = new Gauge({
     name: "waybill_order_items_waiting_for_keys",
     help: `Order items that got fewer license keys than units. At most ${mostCounted}.`,
+    aggregator,
     registers,
   });
   // Without a value until the first reading.
