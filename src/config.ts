@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { filesSetting, type S3Setting } from "./files-setting.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { shortestSecret } from "./secret.ts";
 
@@ -17,6 +18,8 @@ export interface Config {
   databasePooler: "transaction" | null;
   /** Connections to PostgreSQL, at most; null for the usual number. */
   databaseConnections: number | null;
+  /** Where the content of files is kept; null for the data folder. */
+  files: S3Setting | null;
   /** An `smtp://` or `smtps://` address, or null for the mailbox. */
   smtp: string | null;
   mailFrom: string;
@@ -143,8 +146,7 @@ const variables = {
       .refine((count) => count >= 2 && count <= 1000),
     "a whole number from 2 to 1000",
   ],
-  // This version keeps files in the data folder only.
-  WAYBILL_FILES: [z.literal("file:").transform(() => null), "file: (the data folder)"],
+  WAYBILL_FILES: filesSetting,
   WAYBILL_SMTP: [
     z.string().refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value)),
     "smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT",
@@ -171,8 +173,12 @@ const variables = {
 type Variable = keyof typeof variables;
 type Value<V extends Variable> = z.output<(typeof variables)[V][0]>;
 
-/** Values of these are secrets, and are not repeated in an error. */
 const secrets = new Set<Variable>(["WAYBILL_SECRET", "WAYBILL_SMTP", "WAYBILL_DATABASE"]);
+
+/** Whether the value is, or may hold, a secret, and is therefore not repeated in an error. */
+function isSecret(name: Variable, value: string): boolean {
+  return secrets.has(name) || (name === "WAYBILL_FILES" && /@|key|secret|token/i.test(value));
+}
 
 /** A setting that cannot be used. */
 export interface SettingProblem {
@@ -211,7 +217,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
     const [check, allowed] = variables[name];
     const { success, data } = check.safeParse(value);
     if (success) return data as Value<V>;
-    const shown = secrets.has(name) ? "the value (not shown)" : JSON.stringify(value);
+    const shown = isSecret(name, value) ? "the value (not shown)" : JSON.stringify(value);
     problems.push({ variable: name, message: `${name}: ${shown} is not valid. Allowed: ${allowed}.` });
     return byDefault === undefined ? null : (check.parse(byDefault) as Value<V>);
   }
@@ -227,6 +233,9 @@ export function checkSettings(environment: Environment): { config: Config; probl
     if (trustedProxies.length === 0) {
       return rejected("without WAYBILL_TRUSTED_PROXIES: name the web server's address there.");
     }
+    if (environment.WAYBILL_FILES?.startsWith("s3:")) {
+      return rejected("with files in an S3 store: a web server can only send files of its own machine.");
+    }
     // Versions of Apache's module differ in whether they decode the path.
     if (wanted.header === "x-sendfile" && /[%\p{Cc}]/u.test(data)) {
       const path = JSON.stringify(data);
@@ -235,8 +244,25 @@ export function checkSettings(environment: Environment): { config: Config; probl
     return wanted;
   }
 
-  // Rejected if it asks for anything but the data folder.
-  setting("WAYBILL_FILES", "file:");
+  function storedFiles(): S3Setting | null {
+    const address = setting("WAYBILL_FILES", "file:");
+    if (address === null) return null;
+    const region = address.region || environment.AWS_REGION || environment.AWS_DEFAULT_REGION || "us-east-1";
+    return { ...address, region, credentials: awsCredentials() };
+  }
+
+  /** Null if none are set. */
+  function awsCredentials(): S3Setting["credentials"] {
+    const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
+    const { AWS_SESSION_TOKEN: sessionToken } = environment;
+    if (!accessKeyId && !secretAccessKey) return null;
+    if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+    const names = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"] as const;
+    const [variable, other] = accessKeyId ? [names[1], names[0]] : names;
+    problems.push({ variable, message: `${variable}: it is empty, but ${other} is set. Allowed: both, or neither.` });
+    return null;
+  }
+
   const port = setting("WAYBILL_PORT", "3000");
   const url = setting("WAYBILL_URL", `http://localhost:${port}`);
   const data = setting("WAYBILL_DATA", "./data");
@@ -249,6 +275,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
     database: setting("WAYBILL_DATABASE", "sqlite:"),
     databasePooler: setting("WAYBILL_DATABASE_POOLER"),
     databaseConnections: setting("WAYBILL_DATABASE_CONNECTIONS"),
+    files: storedFiles(),
     smtp: setting("WAYBILL_SMTP"),
     mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
     secret: setting("WAYBILL_SECRET"),

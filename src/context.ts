@@ -73,7 +73,8 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
     );
     closers.push(() => db.close());
     await rejectWrongSecret(config, db, vault);
-    const files = await usable("WAYBILL_FILES", "file:", () => openFiles(config));
+    const shown = config.files ? `s3://${config.files.bucket}/${config.files.prefix}` : "file:";
+    const files = await usable("WAYBILL_FILES", shown, () => openFiles(config));
     const partials = await usable("WAYBILL_DATA", config.data, () => openPartialFiles(join(config.data, "uploads")));
     const uploads = createUploadFinisher({ db, files, partials });
     const renderer = createWordingRenderer();
@@ -110,7 +111,8 @@ export async function inspectDatabase({ database, data }: Pick<Config, "data" | 
 }
 
 /** The stored files, only to be read: nothing is created. */
-export function readFiles({ data }: Pick<Config, "data">): Pick<FileStore, "open"> {
+export async function readFiles({ data, files }: Pick<Config, "data" | "files">): Promise<Pick<FileStore, "open">> {
+  if (files) return (await import("./files/s3.ts")).readS3Store(files);
   return readDiskStore(join(data, "files"));
 }
 
@@ -124,7 +126,10 @@ function openDatabase(
 }
 
 /** What the web server sends, it reads itself; the group that reads is the web server's (docs/running.md). */
-async function openFiles({ data, sendfile }: Config): Promise<FileStore> {
+async function openFiles({ data, files, limits, sendfile }: Config): Promise<FileStore> {
+  // Not loaded by those who do not need it.
+  if (files)
+    return keepSmallFiles(await (await import("./files/s3.ts")).openS3Store(files, { largestFile: limits.upload }));
   const store = await openDiskStore(join(data, "files"), { groupReads: sendfile !== null });
   return sendfile ? store : keepSmallFiles(store);
 }
@@ -173,5 +178,6 @@ async function usable<T>(variable: string, value: string, open: () => Promise<T>
 /** One line. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return `${error.message} ${reasonOf(error.cause)}`;
   return (error.message || String((error as NodeJS.ErrnoException).code)).replace(/\s+/g, " ");
 }

@@ -14,6 +14,7 @@ test("without settings everything is embedded and only this machine is served", 
     database: null,
     databasePooler: null,
     databaseConnections: null,
+    files: null,
     smtp: null,
     mailFrom: "downloads@localhost",
     secret: null,
@@ -66,6 +67,48 @@ test("files are handed over only to a web server that is trusted", () => {
   expect(handedOver("x-sendfile", { ...trusted, WAYBILL_DATA: "/srv/ä ?#" })).not.toBeNull();
 });
 
+test("files can be in an S3 store, whose credentials are settings of their own", () => {
+  const credentials = { AWS_ACCESS_KEY_ID: "AKIA1", AWS_SECRET_ACCESS_KEY: "s3cret/+=" };
+  const filesIn = (value: string, other: Record<string, string> = {}) =>
+    readConfig({ WAYBILL_FILES: value, ...other }).files;
+  expect(filesIn("s3://my.shop/waybill/files?endpoint=http://127.0.0.1:9000&region=eu-1", credentials)).toEqual({
+    bucket: "my.shop",
+    prefix: "waybill/files/",
+    endpoint: "http://127.0.0.1:9000",
+    region: "eu-1",
+    credentials: { accessKeyId: "AKIA1", secretAccessKey: "s3cret/+=" },
+  });
+  expect(filesIn("s3://shop/", { AWS_REGION: "eu-west-1" })).toEqual({
+    bucket: "shop",
+    prefix: "",
+    endpoint: null,
+    region: "eu-west-1",
+    credentials: null,
+  });
+  expect(filesIn("s3://shop/a", { ...credentials, AWS_SESSION_TOKEN: "t0ken" })).toMatchObject({
+    prefix: "a/",
+    region: "us-east-1",
+    credentials: { sessionToken: "t0ken" },
+  });
+  expect(() => filesIn("s3://shop", { AWS_ACCESS_KEY_ID: "AKIA1" })).toThrow(/^AWS_SECRET_ACCESS_KEY: it is empty/);
+  expect(() => filesIn("s3://shop", { AWS_SECRET_ACCESS_KEY: "hunter22" })).toThrow(/^AWS_ACCESS_KEY_ID: it is empty/);
+});
+
+test("an S3 address with credentials in it is refused without repeating them", () => {
+  for (const value of ["s3://AKIA1:hunter22@shop/files", "s3://shop/files?secret_access_key=hunter22"]) {
+    expect(() => readConfig({ WAYBILL_FILES: value })).toThrow(
+      /^WAYBILL_FILES: the value \(not shown\) is not valid\./,
+    );
+  }
+});
+
+test("a web server cannot send files that are in an S3 store", () => {
+  const settings = { WAYBILL_SENDFILE: "x-sendfile", WAYBILL_TRUSTED_PROXIES: "127.0.0.1", WAYBILL_FILES: "s3://shop" };
+  expect(() => readConfig(settings)).toThrow(
+    /^WAYBILL_SENDFILE: "x-sendfile" cannot be used with files in an S3 store/,
+  );
+});
+
 /** By variable: values that cannot be used, and a part of what is said to be allowed. */
 const wrong: Record<string, [allowed: string, ...values: string[]]> = {
   WAYBILL_URL: [
@@ -86,7 +129,21 @@ const wrong: Record<string, [allowed: string, ...values: string[]]> = {
   ],
   WAYBILL_DATABASE_POOLER: ["transaction (PgBouncer's pool_mode), or nothing without such a pooler", "session", "yes"],
   WAYBILL_DATABASE_CONNECTIONS: ["a whole number from 2 to 1000", "1", "1001", "20.5", "many", "-5"],
-  WAYBILL_FILES: ["file: (the data folder)", "/srv/files", "s3://bucket/prefix", "https://bucket.example.com"],
+  WAYBILL_FILES: [
+    "file: (the data folder) or s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION",
+    "/srv/files",
+    "https://bucket.example.com",
+    "s3://",
+    "s3:///prefix",
+    "s3://Bucket/prefix",
+    "s3://bucket//prefix",
+    "s3://bucket/a/../b",
+    "s3://bucket/prefix?zone=a",
+    "s3://bucket/prefix?region=a&region=b",
+    "s3://bucket/prefix?region=",
+    "s3://bucket/prefix?endpoint=127.0.0.1:9000",
+    "s3://bucket/prefix?endpoint=ftp://127.0.0.1",
+  ],
   WAYBILL_SMTP: [
     "smtp://USER:PASSWORD@HOST:PORT",
     "mail.example.com:25",

@@ -5,6 +5,7 @@ import { openDiskStore } from "../src/files/disk.ts";
 import { keepSmallFiles } from "../src/files/small-files.ts";
 import type { FileStore, OpenedFile } from "../src/files/store.ts";
 import { temporaryFolder } from "./_cleanup.ts";
+import { openTestS3Store } from "./_s3.ts";
 
 const adapters: { name: string; open(): Promise<FileStore> }[] = [
   { name: "disk", open: () => openDiskStore(temporaryFolder()) },
@@ -12,6 +13,7 @@ const adapters: { name: string; open(): Promise<FileStore> }[] = [
     name: "disk, with small files in memory,",
     open: async () => keepSmallFiles(await openDiskStore(temporaryFolder())),
   },
+  { name: "S3", open: openTestS3Store },
 ];
 
 const mebibyte = 1024 * 1024;

@@ -7,7 +7,7 @@ export const layers = [
   ["cli/**"],
   ["context.ts", "doctor/**", "http/**"],
   ["config.ts"],
-  ["secret.ts"],
+  ["{files-setting,secret}.ts"],
   ["housekeeping/**", "metrics/**", "outgoing/**"],
   ["people/**", "transfer/**"],
   ["delivery-emails/**", "downloads/**"],
@@ -49,7 +49,7 @@ const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 /** What the layers do not say. Patterns are globs over paths from the root, and over names of packages. */
 export const importRules: ImportRule[] = [
   {
-    files: ["src/{config,secret}.ts"],
+    files: ["src/{config,files-setting,secret}.ts"],
     refused: ["src/*/**"],
     because: "The settings are read before anything else is there.",
   },
@@ -68,7 +68,7 @@ export const importRules: ImportRule[] = [
   {
     files: ["src/**"],
     but: ["src/context.ts", "src/files/**"],
-    refused: ["src/files/disk.ts"],
+    refused: ["src/files/{disk,s3,s3-*}.ts"],
     because: "Only src/context.ts names the adapters.",
   },
   {
@@ -98,7 +98,7 @@ export const importRules: ImportRule[] = [
   },
   {
     files: [domain],
-    refused: ["hono", "hono/**", "@hono/**", "bun:sqlite", "pg"],
+    refused: ["hono", "hono/**", "@hono/**", "bun:sqlite", "pg", "@aws-sdk/**"],
     because: "A domain folder reaches HTTP and databases through the interfaces of its neighbors.",
   },
   {

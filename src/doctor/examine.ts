@@ -17,7 +17,7 @@ import { examineSettings } from "./settings.ts";
 export interface Instruments {
   /** Throws if the database cannot be opened. */
   inspectDatabase(config: Config): Promise<Inspection>;
-  readFiles(config: Config): Pick<FileStore, "open">;
+  readFiles(config: Config): Promise<Pick<FileStore, "open">>;
   probeSmtp(smtp: string): Promise<{ encrypted: boolean }>;
 }
 
@@ -75,8 +75,8 @@ export async function* examine({ environment, instruments, quick, progress }: Op
       if (isInstalled) {
         yield* await checked("secret", ["WAYBILL_SECRET"], () => examineSecret(read, config));
         yield* await checked("clock", [], () => examineClock(opened));
-        yield* await checked("files", ["WAYBILL_FILES"], () =>
-          examineFiles({ read, files: instruments.readFiles(config), quick, progress }),
+        yield* await checked("files", ["WAYBILL_FILES"], async () =>
+          examineFiles({ read, files: await instruments.readFiles(config), quick, progress }),
         );
         handle = (await allAccounts(read).catch(() => []))[0]?.handle ?? null;
       }

@@ -60,6 +60,7 @@ async function openStored(objects: string, key: string): Promise<OpenedFile | nu
   return {
     sizeBytes: found.size,
     slice: (start, end) => Bun.file(path).slice(start, end),
+    prepare: async () => {},
     place: { folder: objects, path: pathOf(key), modifiedAt: instant(found.mtimeMs) },
   };
 }

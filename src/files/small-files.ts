@@ -58,6 +58,7 @@ function openedBytes(bytes: Uint8Array): OpenedFile {
   return {
     sizeBytes: bytes.byteLength,
     place: null,
+    prepare: async () => {},
     slice: (start, end) =>
       new ReadableStream({
         type: "direct",

@@ -1,4 +1,13 @@
 import type { Instant } from "../instants.ts";
+
+/** The file store cannot be reached at the moment. */
+export class FilesUnreachable extends Error {
+  constructor(cause: unknown) {
+    super("The file storage cannot be reached.", { cause });
+    this.name = "FilesUnreachable";
+  }
+}
+
 /** Bytes that `FileStore.put` has made durable. */
 export interface StoredFile {
   /** Identifies the bytes in this store. It has no meaning outside it. */
@@ -16,6 +25,11 @@ export interface OpenedFile {
    * A body that covers the whole file may be one that the HTTP server can hand to the operating system.
    */
   slice(start: number, end: number): Blob | ReadableStream<Uint8Array>;
+  /**
+   * Fetches what a `slice` from `start` begins with, if it is elsewhere. So a download is counted only if it can begin.
+   * Throws if the store cannot be reached.
+   */
+  prepare(start: number): Promise<void>;
   /** Where another program on this machine finds the bytes; null if they are in no file. */
   place: FilePlace | null;
 }

@@ -1,6 +1,7 @@
 import { CallerGone, DatabaseBusy, isUnavailable } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { DomainError, type DomainErrorCode, type FieldError, InvalidFields } from "../errors.ts";
+import { FilesUnreachable } from "../files/store.ts";
 import { instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { RendererUnavailable } from "../wording/renderer.ts";
@@ -41,6 +42,11 @@ export function describeFailure(error: unknown, log: Log, now = instantNow()): F
   }
   const fault = requestFault(error);
   if (fault) return { ...fault, fields: [], headers: {} };
+  if (error instanceof FilesUnreachable) {
+    log.error({ err: error.cause }, "request failed: the file storage cannot be reached");
+    const sentence = "The file storage cannot be reached at the moment. Try again shortly.";
+    return { status: 503, sentence, fields: [], headers: { "retry-after": "5" } };
+  }
   log.error({ err: error }, "request failed");
   if (isUnavailable(error)) {
     const trouble = error instanceof DatabaseBusy ? "is too busy" : "cannot be reached";

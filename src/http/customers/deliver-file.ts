@@ -4,7 +4,7 @@ import { rejectExpired, settleDownload, type Transfer, type TransferPart } from 
 import type { FileLink } from "../../downloads/link.ts";
 import type { DownloadRecorder } from "../../downloads/recorder.ts";
 import { DomainError } from "../../errors.ts";
-import type { FileStore, OpenedFile } from "../../files/store.ts";
+import { type FileStore, FilesUnreachable, type OpenedFile } from "../../files/store.ts";
 import { instantNow } from "../../instants.ts";
 import type { Log } from "../../log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
@@ -27,14 +27,6 @@ export interface DeliveryServices {
   accountUrl(account: Account): string;
   /** Base URL of links for an account's members. */
   peopleUrl(account: Account): string;
-}
-
-/** The file store cannot be reached at the moment. */
-export class FilesUnreachable extends Error {
-  constructor(cause: unknown) {
-    super("The file storage cannot be reached.", { cause });
-    this.name = "FilesUnreachable";
-  }
 }
 
 /**
@@ -62,6 +54,7 @@ export async function deliverFile(
   };
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
   const transfer = transferOf(request, plan);
+  if (transfer.sendsBytes) await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
   await settleDownload(services, link, transfer, client, now);
   if (transfer.sendsBytes) metrics.fileSent(bytesOf(plan, opened));
   const headers = client.isForwarded ? handover.headersFor(request, plan, opened, file.etag) : null;
@@ -70,11 +63,15 @@ export async function deliverFile(
 
 async function openFile({ files, log }: DeliveryServices, { file }: FileLink): Promise<OpenedFile> {
   const key = file.storageKey;
-  const opened =
-    key === null ? null : await files.open(key).catch((error) => Promise.reject(new FilesUnreachable(error)));
+  const opened = key === null ? null : await files.open(key).catch(unreachable);
   if (opened) return opened;
   log.error({ file: file.id }, "the content of a file is missing from the file storage");
   throw new DomainError("file_missing", "The file is missing from the file storage.");
+}
+
+/** Throws `FilesUnreachable`. */
+function unreachable(error: unknown): never {
+  throw error instanceof FilesUnreachable ? error : new FilesUnreachable(error);
 }
 
 /** HEAD gets the headers only. */

@@ -1,7 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import { DomainError } from "../../errors.ts";
-import type { FileStore } from "../../files/store.ts";
-import { FilesUnreachable } from "./deliver-file.ts";
+import { type FileStore, FilesUnreachable, type OpenedFile } from "../../files/store.ts";
 
 /**
  * The store's current logo, whatever version the URL contains, so that older emails still show a logo. Only the URL of
@@ -15,7 +14,7 @@ export async function answerLogo(
 ): Promise<Response> {
   const { logoStorageKey: key, logoContentType: contentType, logoSha256: sha256 } = account;
   if (key === null || contentType === null || sha256 === null) throw noLogo();
-  const opened = await files.open(key).catch((error) => Promise.reject(new FilesUnreachable(error)));
+  const opened = await openLogo(files, key).catch((error) => Promise.reject(new FilesUnreachable(error)));
   if (!opened) throw noLogo();
   const isPresent = sha256.startsWith(version) && version.length === 16;
   return new Response(request.method === "HEAD" ? null : opened.slice(0, opened.sizeBytes), {
@@ -29,6 +28,12 @@ export async function answerLogo(
       "cross-origin-resource-policy": "cross-origin",
     },
   });
+}
+
+async function openLogo(files: FileStore, key: string): Promise<OpenedFile | null> {
+  const opened = await files.open(key);
+  await opened?.prepare(0);
+  return opened;
 }
 
 const noLogo = () => new DomainError("not_found", "This store has no logo.");

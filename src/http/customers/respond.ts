@@ -3,6 +3,7 @@ import { logoUrl } from "../../accounts/logo.ts";
 import { contactOf, type Store } from "../../accounts/store.ts";
 import { isUnavailable } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
+import { FilesUnreachable } from "../../files/store.ts";
 import { giveWay } from "../../give-way.ts";
 import type { Log } from "../../log.ts";
 import { type Delivery, orderName } from "../../orders/delivery.ts";
@@ -15,7 +16,6 @@ import { ProblemPage } from "../pages/problem.tsx";
 import { type Problem, problemStatus } from "../pages/problems.ts";
 import type { RenewalOffer } from "../pages/renewal.tsx";
 import { pageSecurityPolicy } from "../pages/security-policy.ts";
-import { FilesUnreachable } from "./deliver-file.ts";
 import { localizationOf } from "./language.ts";
 
 /** A page for a browser. */

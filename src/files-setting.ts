@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** A place in an S3 store (docs/settings.md, `WAYBILL_FILES`). */
+export interface S3Setting {
+  bucket: string;
+  /** Empty, or text that ends in a slash. */
+  prefix: string;
+  /** Null for Amazon's own of the region. */
+  endpoint: string | null;
+  region: string;
+  /** Null: those that the machine has, as Amazon's own programs find them. */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
+}
+
+/** The form of `s3://BUCKET/PREFIX?endpoint=…&region=…`. */
+const s3Address = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w.-]+)*)\/?(?:\?(.*))?$/;
+
+const isEndpoint = (value: string) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+};
+
+const s3Parameters = z
+  .strictObject({ endpoint: z.string().refine(isEndpoint), region: z.string().regex(/^[a-z\d-]{1,63}$/) })
+  .partial();
+
+/** The check of `WAYBILL_FILES`, and what is allowed in words. Credentials are settings of their own. */
+export const filesSetting = [
+  z.union([
+    z.literal("file:").transform(() => null),
+    z
+      .string()
+      .regex(s3Address)
+      .transform((value, context): Omit<S3Setting, "credentials"> => {
+        const [, bucket = "", path = "", query = ""] = s3Address.exec(value) ?? [];
+        const parameters = [...new URLSearchParams(query)];
+        const { data } = s3Parameters.safeParse(Object.fromEntries(parameters));
+        const names = new Set(parameters.map(([name]) => name));
+        const isPath = path.split("/").every((name) => name !== "." && name !== "..");
+        if (!data || names.size < parameters.length || !isPath) {
+          context.addIssue("not an S3 address");
+          return z.NEVER;
+        }
+        const { endpoint = null, region = "" } = data;
+        return { bucket, prefix: path && `${path.slice(1)}/`, endpoint, region };
+      }),
+  ]),
+  "file: (the data folder) or s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION, with credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+] as const;

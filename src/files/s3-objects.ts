@@ -1,0 +1,184 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { type Instant, instant } from "../instants.ts";
+import {
+  isMissing,
+  isMissingUpload,
+  moderate,
+  patient,
+  quick,
+  type S3Address,
+  S3Requests,
+  unlessMissing,
+} from "./s3-requests.ts";
+
+/** What the store knows of an object. */
+export interface ObjectFacts {
+  sizeBytes: number;
+  /** With its quotes. */
+  etag: string;
+  modifiedAt: Instant;
+}
+
+/** Bytes to store, and their SHA-256 in lowercase hexadecimal, which the store checks. */
+export interface Content {
+  bytes: Uint8Array;
+  sha256: string;
+}
+
+/** A part that the store has. */
+export interface Part {
+  number: number;
+  etag: string;
+}
+
+/** A multipart upload that has begun. */
+export interface Multipart {
+  key: string;
+  id: string;
+}
+
+/** The objects below a prefix of a bucket. Keys are relative to it. Every function throws `FilesUnreachable`. */
+export class S3Objects {
+  readonly #requests: S3Requests;
+  readonly #named: (key: string) => { Bucket: string; Key: string };
+
+  constructor(address: S3Address) {
+    this.#requests = new S3Requests(address);
+    this.#named = (key) => ({ Bucket: address.bucket, Key: address.prefix + key });
+  }
+
+  /** Null if there is no such object. */
+  async facts(key: string): Promise<ObjectFacts | null> {
+    return this.#requests.send(async ({ client, options }) => {
+      const found = await client.send(new HeadObjectCommand(this.#named(key)), options).catch(unlessMissing);
+      if (found === null) {
+        // The answer to HEAD does not say whether the bucket exists.
+        await client.send(new HeadBucketCommand({ Bucket: this.#named(key).Bucket }), options);
+        return null;
+      }
+      const { ContentLength: sizeBytes = 0, ETag: etag = "", LastModified: modified = new Date(0) } = found;
+      return { sizeBytes, etag, modifiedAt: instant(modified.getTime()) };
+    }, quick);
+  }
+
+  /**
+   * The bytes from `start` (inclusive) to `end` (exclusive). Throws `FilesUnreachable` also if they are not there. With
+   * `soon`, somebody waits for the first byte.
+   */
+  async read(key: string, start: number, end: number, { soon = false, signal }: ReadOptions = {}): Promise<Uint8Array> {
+    const command = () => new GetObjectCommand({ ...this.#named(key), Range: `bytes=${start}-${end - 1}` });
+    return this.#requests.send(
+      async ({ client, options }) => {
+        for (let attempt = 1; ; attempt++) {
+          const { Body: body } = await client.send(command(), options);
+          // The client repeats a request that fails, but not an answer that breaks off.
+          const bytes = await body?.transformToByteArray().catch((error) => {
+            if (attempt === 3 || options.abortSignal.aborted) throw error;
+          });
+          if (bytes?.byteLength === end - start) return bytes;
+          if (attempt === 3) throw new Error(`the store sent ${bytes?.byteLength} of ${end - start} bytes`);
+        }
+      },
+      soon ? quick : moderate,
+      signal,
+    );
+  }
+
+  async put(key: string, { bytes, sha256 }: Content): Promise<void> {
+    const command = new PutObjectCommand({ ...this.#named(key), Body: bytes, ContentLength: bytes.byteLength });
+    await this.#requests.send(
+      ({ client, options }) => client.send(signedAs(command, sha256), options),
+      bytes.byteLength > 65_536 ? patient : quick,
+    );
+  }
+
+  /** No error if there is none. */
+  async delete(key: string): Promise<void> {
+    await this.#requests.send(
+      ({ client, options }) => client.send(new DeleteObjectCommand(this.#named(key)), options).catch(unlessMissing),
+      quick,
+    );
+  }
+
+  async begin(key: string): Promise<Multipart> {
+    const command = new CreateMultipartUploadCommand(this.#named(key));
+    const { UploadId } = await this.#requests.send(({ client, options }) => client.send(command, options), quick);
+    return { key, id: UploadId ?? "" };
+  }
+
+  async putPart({ key, id }: Multipart, number: number, { bytes, sha256 }: Content): Promise<Part> {
+    const command = new UploadPartCommand({
+      ...this.#named(key),
+      UploadId: id,
+      PartNumber: number,
+      Body: bytes,
+      ContentLength: bytes.byteLength,
+    });
+    const { ETag: etag = "" } = await this.#requests.send(
+      ({ client, options }) => client.send(signedAs(command, sha256), options),
+      patient,
+    );
+    return { number, etag };
+  }
+
+  /** Makes the object of these parts, in ascending order. No error if an earlier attempt has made it, with this size. */
+  async complete(upload: Multipart, parts: Part[], sizeBytes: number): Promise<void> {
+    const MultipartUpload = { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) };
+    const command = new CompleteMultipartUploadCommand({
+      ...this.#named(upload.key),
+      UploadId: upload.id,
+      MultipartUpload,
+    });
+    await this.#requests.send(async ({ client, options }) => {
+      try {
+        await client.send(command, options);
+      } catch (error) {
+        if (!isMissingUpload(error) && !isMissing(error)) throw error;
+        const made = await client.send(new HeadObjectCommand(this.#named(upload.key)), options).catch(unlessMissing);
+        if (made?.ContentLength !== sizeBytes) throw error;
+      }
+    }, patient);
+  }
+
+  /** No error if it is complete or was aborted. */
+  async abort({ key, id }: Multipart): Promise<void> {
+    const command = new AbortMultipartUploadCommand({ ...this.#named(key), UploadId: id });
+    await this.#requests.send(async ({ client, options }) => {
+      await client.send(command, options).catch((error) => {
+        if (!isMissingUpload(error) && !isMissing(error)) throw error;
+      });
+    }, quick);
+  }
+
+  close(): void {
+    this.#requests.close();
+  }
+}
+
+interface ReadOptions {
+  soon?: boolean;
+  signal?: AbortSignal;
+}
+
+/** Signs the hash that is known already, so that no large content is hashed at once. */
+function signedAs<C extends PutObjectCommand | UploadPartCommand>(command: C, sha256: string): C {
+  const { middlewareStack } = command as PutObjectCommand;
+  middlewareStack.add(
+    (next) => (handled) => {
+      (handled.request as { headers: Record<string, string> }).headers["x-amz-content-sha256"] = sha256;
+      return next(handled);
+    },
+    { step: "build", name: "signedHash" },
+  );
+  return command;
+}

@@ -1,0 +1,114 @@
+import { NoSuchUpload, S3Client, type S3ClientConfig, S3ServiceException } from "@aws-sdk/client-s3";
+import { FilesUnreachable } from "./store.ts";
+
+/** Where files are kept in an S3 store. */
+export interface S3Address {
+  bucket: string;
+  /** What the names of all objects begin with: empty, or text that ends in a slash. */
+  prefix: string;
+  /** Null for Amazon's own of the region. */
+  endpoint: string | null;
+  region: string;
+  /** Null: those that the machine has, as Amazon's own programs find them. */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
+}
+
+/** Milliseconds until an attempt is answered, and until all attempts together have ended, with the whole answer. */
+interface TimeLimit {
+  attempt: number;
+  total: number;
+}
+
+/** Somebody waits for a page or the first byte of a file. */
+export const quick: TimeLimit = { attempt: 1_500, total: 4_500 };
+
+/** Bytes are read, or a list is made. */
+export const moderate: TimeLimit = { attempt: 10_000, total: 30_000 };
+
+/** Bytes are sent, or the store puts an object together. */
+export const patient: TimeLimit = { attempt: 45_000, total: 90_000 };
+
+/** More wait, within their time limits. The runtime makes 256 at once, and other parts of the service need some. */
+const mostRequests = 160;
+
+/** What one request may use. */
+interface Use {
+  client: S3Client;
+  options: { abortSignal: AbortSignal; requestTimeout: number };
+}
+
+/** Sends requests to an S3 store, each with a time limit and up to three attempts. */
+export class S3Requests {
+  readonly #client: S3Client;
+
+  constructor(readonly address: S3Address) {
+    this.#client = new S3Client({
+      ...clientSettings(address),
+      maxAttempts: 3,
+      // The runtime's HTTP client does not wait for "100 Continue".
+      expectContinueHeader: false,
+      requestHandler: {
+        throwOnRequestTimeout: true,
+        httpAgent: { keepAlive: true, maxSockets: mostRequests },
+        httpsAgent: { keepAlive: true, maxSockets: mostRequests },
+      },
+    });
+  }
+
+  /**
+   * Returns what `send` does with the client, and lets it also read the answer within the limit. Throws
+   * `FilesUnreachable` for whatever goes wrong, unless `signal` was aborted: then its reason.
+   */
+  async send<T>(send: (use: Use) => Promise<T>, limit: TimeLimit, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    const late = AbortSignal.timeout(limit.total);
+    const abortSignal = signal ? AbortSignal.any([late, signal]) : late;
+    try {
+      return await send({ client: this.#client, options: { abortSignal, requestTimeout: limit.attempt } });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw new FilesUnreachable(late.aborted ? new Error(`no answer within ${limit.total} ms`) : inShort(error));
+    }
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+}
+
+/** For requests, and for the links that customers follow. */
+export function clientSettings({ region, endpoint, credentials }: S3Address): S3ClientConfig {
+  return {
+    region,
+    ...(credentials && { credentials }),
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    // Other stores reject Amazon's newer checksums. Uploads are protected by their signed SHA-256.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  };
+}
+
+/** Null in place of the error that nothing is there. */
+export function unlessMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
+/** There is no such object. A missing bucket is a store that cannot be used. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && (error.name === "NoSuchKey" || error.name === "NotFound");
+}
+
+/** The multipart upload is complete or was aborted. */
+export function isMissingUpload(error: unknown): boolean {
+  return error instanceof NoSuchUpload || (error instanceof S3ServiceException && error.name === "NoSuchUpload");
+}
+
+/** What the store said, without its answer's headers and body. */
+function inShort(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  const code = (error as NodeJS.ErrnoException).code;
+  const words = [error.name, status ?? code, error.message].filter((word) => word !== undefined && word !== "");
+  return new Error(words.join(": "));
+}

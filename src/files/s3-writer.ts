@@ -1,0 +1,147 @@
+import type { Content, Multipart, Part, S3Objects } from "./s3-objects.ts";
+
+/** Most parts that a multipart upload can have. */
+const mostParts = 10_000;
+
+/** Bytes that are hashed at once. */
+const pieceSize = 256 * 1024;
+
+const mebibyte = 1024 ** 2;
+
+/**
+ * Bytes of each part but the last, for files of up to `largestFile` bytes. Some stores want parts of one size. A tenth of
+ * the numbers is left for parts that are sent twice.
+ */
+export function partSizeFor(largestFile: number): number {
+  return Math.max(8, Math.ceil(largestFile / (mostParts * 0.9) / mebibyte)) * mebibyte;
+}
+
+/** Bytes of a buffer for a part that has just begun. */
+const smallestBuffer = 64 * 1024;
+
+/** Collects bytes for one part, and hashes them as they come. */
+export class PartBuffer {
+  #bytes = Buffer.allocUnsafeSlow(smallestBuffer);
+  #hash = new Bun.CryptoHasher("sha256");
+  #used = 0;
+
+  constructor(readonly size: number) {}
+
+  get used(): number {
+    return this.#used;
+  }
+
+  get isFull(): boolean {
+    return this.#used === this.size;
+  }
+
+  /** Takes the beginning of `bytes`, as much as there is room for, but at most `pieceSize`. Returns what it took. */
+  take(bytes: Uint8Array): Uint8Array {
+    const taken = bytes.subarray(0, Math.min(pieceSize, this.size - this.#used));
+    this.#growTo(this.#used + taken.byteLength);
+    this.#bytes.set(taken, this.#used);
+    this.#hash.update(taken);
+    this.#used += taken.byteLength;
+    return taken;
+  }
+
+  #growTo(length: number): void {
+    if (length <= this.#bytes.byteLength) return;
+    const larger = Buffer.allocUnsafeSlow(Math.min(this.size, Math.max(length, this.#bytes.byteLength * 2)));
+    larger.set(this.#bytes.subarray(0, this.#used));
+    this.#bytes = larger;
+  }
+
+  /** What was collected. It stays as it is until `clear`. */
+  content(): Content {
+    return { bytes: this.#bytes.subarray(0, this.#used), sha256: this.#hash.copy().digest("hex") };
+  }
+
+  clear(): void {
+    this.#used = 0;
+    this.#hash = new Bun.CryptoHasher("sha256");
+  }
+}
+
+/**
+ * Stores all of `content` under `key`, in one request or as a multipart upload. Keeps two parts in memory: while one is
+ * being sent, the next one is filled, and then no more is read. Rejects with the content's error, or with
+ * `FilesUnreachable`; then nothing is stored under the key.
+ */
+export async function writeObject(
+  objects: S3Objects,
+  key: string,
+  content: AsyncIterable<Uint8Array>,
+  partSize: number,
+): Promise<{ sizeBytes: number; sha256: string }> {
+  const writer = new ObjectWriter(objects, key, partSize);
+  try {
+    for await (const chunk of content) await writer.write(chunk);
+    return await writer.end();
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+class ObjectWriter {
+  readonly #hash = new Bun.CryptoHasher("sha256");
+  readonly #parts: Part[] = [];
+  #filling: PartBuffer;
+  #spare: PartBuffer | null = null;
+  #sizeBytes = 0;
+  #upload: Multipart | null = null;
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly objects: S3Objects,
+    readonly key: string,
+    readonly partSize: number,
+  ) {
+    this.#filling = new PartBuffer(partSize);
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    for (let rest = chunk; rest.byteLength > 0; ) {
+      if (this.#filling.isFull) await this.#sendPart();
+      const taken = this.#filling.take(rest);
+      this.#hash.update(taken);
+      this.#sizeBytes += taken.byteLength;
+      rest = rest.subarray(taken.byteLength);
+    }
+  }
+
+  async end(): Promise<{ sizeBytes: number; sha256: string }> {
+    if (this.#upload === null) {
+      await this.objects.put(this.key, this.#filling.content());
+    } else {
+      await this.#sendPart();
+      await this.#sending;
+      await this.objects.complete(this.#upload, this.#parts, this.#sizeBytes);
+    }
+    return { sizeBytes: this.#sizeBytes, sha256: this.#hash.digest("hex") };
+  }
+
+  /** Begins to send what was collected once the part before it has arrived. */
+  async #sendPart(): Promise<void> {
+    this.#upload ??= await this.objects.begin(this.key);
+    await this.#sending;
+    const upload = this.#upload;
+    const full = this.#filling;
+    const number = this.#parts.length + 1;
+    if (number > mostParts) throw new Error(`a file can have at most ${mostParts * this.partSize} bytes in this store`);
+    this.#filling = this.#spare ?? new PartBuffer(this.partSize);
+    this.#spare = full;
+    this.#filling.clear();
+    this.#sending = this.objects.putPart(upload, number, full.content()).then((part) => void this.#parts.push(part));
+    // Thrown when it is awaited.
+    this.#sending.catch(() => {});
+  }
+
+  /** As far as the store can be reached. What is left, the sweep of orphans removes. */
+  async discard(): Promise<void> {
+    await this.#sending.catch(() => {});
+    if (this.#upload) await this.objects.abort(this.#upload).catch(() => {});
+    await this.objects.delete(this.key).catch(() => {});
+  }
+}

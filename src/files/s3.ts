@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { S3Objects } from "./s3-objects.ts";
+import { firstWindow, readInWindows } from "./s3-reader.ts";
+import type { S3Address } from "./s3-requests.ts";
+import { partSizeFor, writeObject } from "./s3-writer.ts";
+import type { FileStore, OpenedFile } from "./store.ts";
+
+/** Milliseconds for which a check need not write again. */
+const writtenFor = 60_000;
+
+/**
+ * A file store in an S3 bucket, whose objects are `PREFIX/files/KEY`. `largestFile` is the size in bytes of what is put
+ * at most. Throws `FilesUnreachable` if the store cannot be reached or written.
+ */
+export async function openS3Store(address: S3Address, { largestFile }: { largestFile: number }): Promise<FileStore> {
+  const objects = new S3Objects(address);
+  const partSize = partSizeFor(largestFile);
+  let writtenAt = Number.NEGATIVE_INFINITY;
+
+  const store: FileStore = {
+    async put(content) {
+      const key = randomBytes(16).toString("hex");
+      return { key, ...(await writeObject(objects, nameOf(key), content, partSize)) };
+    },
+
+    open: (key) => openStored(objects, key),
+
+    async delete(key) {
+      if (isKey(key)) await objects.delete(nameOf(key));
+    },
+
+    async check() {
+      // Whoever pays for each write does not want one for each check.
+      if (performance.now() - writtenAt < writtenFor && (await objects.facts("check")) !== null) return;
+      const bytes = Buffer.from("Waybill");
+      await objects.put("check", { bytes, sha256: Bun.SHA256.hash(bytes, "hex") });
+      writtenAt = performance.now();
+    },
+  };
+  await store.check();
+  return store;
+}
+
+/** The stored files at `address`, only to be read: nothing is written, so that it works beside a server. */
+export function readS3Store(address: S3Address): Pick<FileStore, "open"> {
+  const objects = new S3Objects(address);
+  return { open: (key) => openStored(objects, key) };
+}
+
+async function openStored(objects: S3Objects, key: string): Promise<OpenedFile | null> {
+  const found = isKey(key) ? await objects.facts(nameOf(key)) : null;
+  return found && openedObject(objects, nameOf(key), found.sizeBytes);
+}
+
+/** The format of keys. Nothing else is ever part of an object's name. */
+function isKey(key: string): boolean {
+  return /^[0-9a-f]{32}$/.test(key);
+}
+
+const nameOf = (key: string) => `files/${key}`;
+
+function openedObject(objects: S3Objects, name: string, sizeBytes: number): OpenedFile {
+  let ready: { start: number; bytes: Uint8Array } | null = null;
+  return {
+    sizeBytes,
+    place: null,
+    async prepare(start) {
+      const end = Math.min(sizeBytes, start + firstWindow);
+      const bytes = end > start ? await objects.read(name, start, end, { soon: true }) : new Uint8Array();
+      ready = { start, bytes };
+    },
+    slice(start, end) {
+      if (end <= start) return new Blob();
+      const first = ready?.start === start ? ready.bytes : null;
+      return readInWindows((from, to, signal) => objects.read(name, from, to, { signal }), start, end, first);
+    },
+  };
+}

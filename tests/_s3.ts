@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { openS3Store } from "../src/files/s3.ts";
+import type { FileStore } from "../src/files/store.ts";
+import { afterTests, temporaryFolder } from "./_cleanup.ts";
+import type { S3Credentials } from "./_s3-signature.ts";
+
+/** What the server holds, as the server itself says. */
+interface S3Contents {
+  objects: { key: string; sizeBytes: number }[];
+  /** Multipart uploads that are neither complete nor aborted, with how many parts they have. */
+  uploads: { key: string; parts: number }[];
+}
+
+/** An S3 server with one empty bucket, in a process of its own that ends after the tests. */
+export interface TestS3 {
+  port: number;
+  endpoint: string;
+  bucket: string;
+  credentials: S3Credentials;
+  /** `WAYBILL_FILES` and the credentials, with files below `prefix`; `port` is that of a gate in front, if any. */
+  settings(options?: { prefix?: string; port?: number; more?: string }): Record<string, string>;
+  contents(): Promise<S3Contents>;
+  /** Methods and paths of the requests since the last call. */
+  requests(): Promise<string[]>;
+  /** Makes everything that it holds older. */
+  age(milliseconds: number): Promise<void>;
+}
+
+/** Starts it. The bucket's name is `files`. */
+export async function startS3(): Promise<TestS3> {
+  const bucket = "files";
+  const credentials = { accessKeyId: "waybill-test", secretAccessKey: randomBytes(20).toString("base64") };
+  const words = [bucket, temporaryFolder(), credentials.accessKeyId, credentials.secretAccessKey];
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "_s3-server.ts"), ...words], {
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  afterTests(async () => {
+    child.kill("SIGKILL");
+    await child.exited;
+  });
+  const { value } = await child.stdout.getReader().read();
+  const port = Number(new TextDecoder().decode(value));
+  const endpoint = `http://127.0.0.1:${port}`;
+  return {
+    port,
+    endpoint,
+    bucket,
+    credentials,
+    settings: ({ prefix = "shop", port: way = port, more = "" } = {}) => ({
+      WAYBILL_FILES: `s3://${bucket}/${prefix}?endpoint=http://127.0.0.1:${way}&region=us-east-1${more}`,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    }),
+    contents: async () => (await fetch(`${endpoint}/-/contents`)).json() as Promise<S3Contents>,
+    requests: async () => (await fetch(`${endpoint}/-/requests`)).json() as Promise<string[]>,
+    async age(milliseconds) {
+      await fetch(`${endpoint}/-/older?milliseconds=${milliseconds}`, { method: "POST" });
+    },
+  };
+}
+
+let shared: Promise<TestS3> | null = null;
+
+/** An empty store of its own, in a server that all of a file's tests share. */
+export async function openTestS3Store(): Promise<FileStore> {
+  shared ??= startS3();
+  return openS3Store(addressIn(await shared, randomBytes(8).toString("hex")), { largestFile: 1024 ** 3 });
+}
+
+/** The address of files below `prefix`, as the settings give it. */
+export function addressIn({ bucket, endpoint, credentials }: TestS3, prefix: string, port?: number) {
+  const way = port === undefined ? endpoint : `http://127.0.0.1:${port}`;
+  return { bucket, prefix: `${prefix}/`, endpoint: way, region: "us-east-1", credentials };
+}
