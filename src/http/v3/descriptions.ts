@@ -152,7 +152,6 @@ const meanings: Record<string, string> = {
   "NewOrder.send_email": "Whether to send the delivery email. Default: true.",
   "NewOrderItem.downloads_remaining": "Downloads per file. Default: the order's download limit.",
   "NewOrderItem.quantity": "Number of units. Default: 1 for a new item; an update keeps the current quantity.",
-  "NewOrders.orders": "1 to 100 orders.",
   "NewProduct.name": "Product name that customers see.",
   "NewMember.email": "Email address that the invitation is sent to.",
   "OpenApiDocument.openapi": "Version of OpenAPI.",
