@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { orderPath } from "../customer-paths.ts";
 import { inWindows } from "../database/batches.ts";
 import { dayStart } from "../days.ts";
 import { giveWay } from "../give-way.ts";
@@ -141,7 +142,7 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     custom_2: order.custom2,
     custom_3: order.custom3,
     created_at: writeInstant(order.createdAt),
-    download_url: `${url}/orders/${order.guid}`,
+    download_url: url + orderPath(order.guid),
   };
   return orderColumns.map((column) => cells[column]);
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import { hostOf } from "../../catalog/external-urls.ts";
 import type { ProductFile } from "../../catalog/products.ts";
+import { itemPath, orderPath, permalinkPath } from "../../customer-paths.ts";
 import { rejectExpired } from "../../downloads/grant.ts";
 import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
@@ -66,7 +67,7 @@ export function createCustomerPages(
 
   app.get("/logo/:version", (c) => answerLogo(services.files, c.req.raw, c.var.account, c.req.param("version")));
 
-  app.get(`/orders/${guid}`, async (c) => {
+  app.get(orderPath(guid), async (c) => {
     const { account } = c.var;
     const delivery = await requireDelivery(read, account.id, c.req.param("guid"));
     const now = instantNow();
@@ -77,9 +78,9 @@ export function createCustomerPages(
     return longPage(c.req.raw, { status: 200, store: order.store, log }, OrderPage(order));
   });
 
-  app.post(`/orders/${guid}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));
+  app.post(`${orderPath(guid)}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));
 
-  app.get(`/get/${guid}`, async (c) => {
+  app.get(itemPath(guid), async (c) => {
     const { account } = c.var;
     const { guid } = c.req.param();
     if (!asksForPage(c.req.raw) && !wantsPage(c.req.raw.headers)) {
@@ -98,13 +99,13 @@ export function createCustomerPages(
     return longPage(c.req.raw, { status, store: about.store, log }, ItemPage(about));
   });
 
-  app.get(`/get/${file}`, async (c) => {
+  app.get(itemPath(file), async (c) => {
     const { guid, file } = c.req.param();
     const link = requireLink(await orderedFileLink(read, c.var.account.id, guid, readRowNumber(file) ?? 0));
     return deliverFile(services, c.req.raw, link, c.env.client);
   });
 
-  app.get(`/permalink/${guid}`, async (c) => {
+  app.get(permalinkPath(guid), async (c) => {
     const { account } = c.var;
     const { product, files } = await requirePermalink(read, account.id, c.req.param("guid"));
     rejectNoFile(files);
@@ -117,7 +118,7 @@ export function createCustomerPages(
     return deliverFile(services, c.req.raw, link, c.env.client);
   });
 
-  app.get(`/permalink/${file}`, async (c) => {
+  app.get(permalinkPath(file), async (c) => {
     const { guid, file } = c.req.param();
     const link = requireLink(await permalinkFileLink(read, c.var.account.id, guid, readRowNumber(file) ?? 0));
     return deliverFile(services, c.req.raw, link, c.env.client);

@@ -1,3 +1,4 @@
+import { permalinkPath } from "../../customer-paths.ts";
 import {
   counts,
   created,
@@ -166,7 +167,7 @@ export const componentExamples: Record<string, unknown> = {
     created_at: created,
     item_urls: [itemUrl],
     files: [file],
-    permalink: `/permalink/${productGuid}`,
+    permalink: permalinkPath(productGuid),
     permalink_enabled: true,
     archived_at: null,
     license_keys_available: 1,

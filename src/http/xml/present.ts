@@ -1,5 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { ProductSummary } from "../../catalog/products.ts";
+import { itemPath, permalinkPath } from "../../customer-paths.ts";
 import type { RecordedDownload } from "../../downloads/search.ts";
 import { type Instant, writeInstant } from "../../instants.ts";
 import { isIntegerId } from "../../orders/numbering.ts";
@@ -43,7 +44,7 @@ export function itemContent(product: ProductSummary): Content {
     order_count: integer(product.orderCount),
     download_count: integer(product.downloadCount),
     guid: product.guid,
-    permalink: `/permalink/${product.guid}`,
+    permalink: permalinkPath(product.guid),
     created_at: instant(product.createdAt),
     filename: product.firstFile?.filename ?? "",
     size_bytes: integer(product.firstFile?.sizeBytes),
@@ -99,7 +100,7 @@ export function orderItemContent(item: OrderItem, order: OrderWithItems): Conten
     order_id: orderId(order.publicId),
     guid: item.guid,
     download_count: integer(item.downloadCount),
-    link: `/get/${item.guid}`,
+    link: itemPath(item.guid),
     downloads_remaining: integer(item.downloadsRemaining),
     created_at: instant(item.createdAt),
   };
