@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { requireOrderItem, updateOrderItem } from "../../orders/order-item.ts";
+import { requireOrderItem, updateOrderItem } from "../../orders/update-order-item.ts";
 import { newRoutes } from "./environment.ts";
 import { pageQuery, rowNumber } from "./fields.ts";
 import { noteOrder } from "./idempotency.ts";
