@@ -75,6 +75,8 @@ test("files can be in an S3 store, whose credentials are settings of their own",
     bucket: "my.shop",
     prefix: "waybill/files/",
     endpoint: "http://127.0.0.1:9000",
+    publicEndpoint: null,
+    redirects: true,
     region: "eu-1",
     credentials: { accessKeyId: "AKIA1", secretAccessKey: "s3cret/+=" },
   });
@@ -82,6 +84,8 @@ test("files can be in an S3 store, whose credentials are settings of their own",
     bucket: "shop",
     prefix: "",
     endpoint: null,
+    publicEndpoint: null,
+    redirects: true,
     region: "eu-west-1",
     credentials: null,
   });
@@ -89,6 +93,10 @@ test("files can be in an S3 store, whose credentials are settings of their own",
     prefix: "a/",
     region: "us-east-1",
     credentials: { sessionToken: "t0ken" },
+  });
+  expect(filesIn("s3://shop?public_endpoint=https://files.example.com&redirects=off")).toMatchObject({
+    publicEndpoint: "https://files.example.com",
+    redirects: false,
   });
   expect(() => filesIn("s3://shop", { AWS_ACCESS_KEY_ID: "AKIA1" })).toThrow(/^AWS_SECRET_ACCESS_KEY: it is empty/);
   expect(() => filesIn("s3://shop", { AWS_SECRET_ACCESS_KEY: "hunter22" })).toThrow(/^AWS_ACCESS_KEY_ID: it is empty/);
@@ -140,6 +148,8 @@ const wrong: Record<string, [allowed: string, ...values: string[]]> = {
     "s3://bucket/a/../b",
     "s3://bucket/prefix?zone=a",
     "s3://bucket/prefix?region=a&region=b",
+    "s3://bucket/prefix?redirects=no",
+    "s3://bucket/prefix?public_endpoint=files",
     "s3://bucket/prefix?region=",
     "s3://bucket/prefix?endpoint=127.0.0.1:9000",
     "s3://bucket/prefix?endpoint=ftp://127.0.0.1",

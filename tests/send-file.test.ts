@@ -43,7 +43,14 @@ beforeAll(async () => {
     fetch(request) {
       const stored = Bun.file(join(folder, `${new URL(request.url).pathname.slice(1)}.stored`));
       const slice = (start: number, end: number) => stored.slice(start, end);
-      const opened = { sizeBytes: stored.size, slice, place: null, prepare: async () => {} };
+      const opened = {
+        sizeBytes: stored.size,
+        slice,
+        place: null,
+        link: null,
+        validators: null,
+        prepare: async () => {},
+      };
       const file = { ...described, etag, lastModified };
       const plan = planDelivery(request, { ...file, sizeBytes: stored.size });
       return fileResponse({ plan, method: request.method, opened, file });

@@ -143,7 +143,8 @@ type Setting =
   | "language"
   | "selfServiceRenewals"
   | "anonymizeDownloadsAfterDays"
-  | "eraseEmailsAfterDays";
+  | "eraseEmailsAfterDays"
+  | "redirectDownloads";
 
 /**
  * Changes the settings that are present. The caller has checked them. Throws `taken` for a domain that another account
@@ -176,6 +177,7 @@ export async function changeSettings(
       self_service_renewals: changes.selfServiceRenewals,
       anonymize_downloads_after_days: changes.anonymizeDownloadsAfterDays,
       erase_emails_after_days: changes.eraseEmailsAfterDays,
+      redirect_downloads: changes.redirectDownloads,
     }))
     .where("id", "=", accountId)
     .returningAll()

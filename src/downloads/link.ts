@@ -3,15 +3,19 @@ import type { ProductFile } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { preparedLookup } from "../database/lookups.ts";
 import type { Instant } from "../instants.ts";
+import { allowanceOf } from "../orders/download-allowance.ts";
 import { liveOrderedItems } from "../orders/live.ts";
 
-/** A file that a link delivers, with its product, and the order item unless the link is a permalink. */
+/**
+ * A file that a link delivers, with its product, and the order item unless the link is a permalink. `allowance` is how
+ * often each file of the item can be downloaded; null for unlimited.
+ */
 export interface FileLink {
   accountId: number;
   productId: number;
   file: ProductFile;
   /** Null for a permalink. `expiresAt` is null for never. */
-  ordered: { orderId: number; itemId: number; expiresAt: Instant | null } | null;
+  ordered: { orderId: number; itemId: number; expiresAt: Instant | null; allowance: number | null } | null;
 }
 
 /** The file of an order item's link; null if there is no such link, or if it no longer works. */
@@ -52,13 +56,16 @@ interface OrderedRow extends ProductFile {
   orderId: number;
   itemId: number;
   expiresAt: Instant | null;
+  allowanceOverride: number | null;
+  downloadLimit: number | null;
 }
 
 /** Null if there is no such link in the account. */
 function orderedLink(forAccount: number, row: OrderedRow | null): FileLink | null {
   if (row?.accountId !== forAccount) return null;
-  const { accountId, productId, orderId, itemId, expiresAt, ...file } = row;
-  return { accountId, productId, file, ordered: { orderId, itemId, expiresAt } };
+  const { accountId, productId, orderId, itemId, expiresAt, allowanceOverride, downloadLimit, ...file } = row;
+  const allowance = allowanceOf({ allowanceOverride }, { downloadLimit });
+  return { accountId, productId, file, ordered: { orderId, itemId, expiresAt, allowance } };
 }
 
 const fileOfItem = preparedLookup({ guid: "text", fileId: "integer" }, (db, { guid, fileId }) =>
@@ -92,4 +99,5 @@ const filesOfItems = (db: Reader) =>
       "item.product_id as productId",
       "order.id as orderId",
     ])
+    .select(["item.allowance_override as allowanceOverride", "order.download_limit as downloadLimit"])
     .select(["order.expires_at as expiresAt", ...linkedFileColumns]);

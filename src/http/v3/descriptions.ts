@@ -110,6 +110,8 @@ const meanings: Record<string, string> = {
   "AccountChanges.order_expiration": "Hours until the links of a new order expire. Null: never.",
   "AccountChanges.order_expiration_in_hours": "Same as `order_expiration`.",
   "AccountChanges.payment_address": "Address of a connected payment account. Stored for your reference.",
+  "AccountChanges.redirect_downloads":
+    "Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all.",
   "AccountChanges.reply_to": "Email address for replies. Null: the contact address, or else the store's email address.",
   "AccountChanges.self_service_renewals":
     "How many times customers can renew links without your approval. 0: they always ask you.",

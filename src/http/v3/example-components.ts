@@ -61,6 +61,7 @@ export const componentExamples: Record<string, unknown> = {
     self_service_renewals: 0,
     anonymize_downloads_after_days: null,
     erase_emails_after_days: null,
+    redirect_downloads: "unlimited",
   },
   Attention: {
     keys_waiting: { total: 0, products: [] },
