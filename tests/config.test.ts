@@ -18,6 +18,7 @@ test("without settings everything is embedded and only this machine is served", 
     smtp: null,
     mailFrom: "downloads@localhost",
     secret: null,
+    secretOld: null,
     trustedProxies: [],
     sendfile: null,
     metricsReaders: [ipaddr.parseCIDR("127.0.0.0/8"), ipaddr.parseCIDR("::1/128")],
@@ -162,6 +163,7 @@ const wrong: Record<string, [allowed: string, ...values: string[]]> = {
   ],
   WAYBILL_MAIL_FROM: ["an email address", "downloads", "Ann <ann@example.com>", "a@b\r\nBcc: c@d.example"],
   WAYBILL_SECRET: ["at least 32 random characters", "hunter22"],
+  WAYBILL_SECRET_OLD: ["the value that WAYBILL_SECRET had before", "hunter22-old"],
   WAYBILL_TRUSTED_PROXIES: [
     "IP addresses or CIDR ranges",
     "10.0.0.0/33",
@@ -198,7 +200,9 @@ describe("a value that cannot be used", () => {
         }
         expect({ value, message }).toEqual({ value, message: expect.stringContaining(allowed) });
         expect(message).toMatch(new RegExp(`^${variable}: [^\\n]*$`));
-        const isSecret = ["WAYBILL_DATABASE", "WAYBILL_SMTP", "WAYBILL_SECRET"].includes(variable);
+        const isSecret = ["WAYBILL_DATABASE", "WAYBILL_SMTP", "WAYBILL_SECRET", "WAYBILL_SECRET_OLD"].includes(
+          variable,
+        );
         expect({ value, shown: message.includes(JSON.stringify(value)) }).toEqual({ value, shown: !isSecret });
         expect(message).not.toContain("hunter22");
       }
