@@ -77,7 +77,7 @@ export function createMetrics({ db, log }: { db: Pick<Database, "scan">; log: Lo
   });
   const transactions = new Histogram({
     name: "waybill_database_transaction_duration_seconds",
-    help: "Time from the begin of a transaction that writes until it is durable. On SQLite, of a group of units.",
+    help: "Time from the start of a transaction that writes until it is durable. On SQLite, of a group of units.",
     buckets: transactionBounds,
     registers,
   });
