@@ -56,7 +56,7 @@ export const crossings: Crossings[] = [
   {
     because: "A request reads what it needs with one query.",
     statements: {
-      "src/downloads/link.ts#filesOfItems": ["reads files", "reads product_files"],
+      "src/downloads/link.ts#filesOfItems": ["reads allowances", "reads files", "reads product_files"],
       "src/downloads/link.ts#onlyFileOfItem": ["reads product_files"],
       "src/orders/delivery.ts#filesOfItemsWithIds": ["reads files", "reads product_files"],
       "src/orders/live.ts#itemsWithProducts": ["reads products"],

@@ -71,7 +71,7 @@ export async function deliverFile(
   await settleDownload(services, link, transfer, client, now);
   if (address !== null) return redirect(302, address);
   if (transfer.sendsBytes) metrics.fileSent(bytesOf(plan, opened));
-  const headers = client.isForwarded ? handover.headersFor(request, plan, opened, file.etag) : null;
+  const headers = client.isForwarded ? handover.headersFor(request, opened) : null;
   return fileResponse({ plan, method: request.method, opened, file, handover: headers });
 }
 
