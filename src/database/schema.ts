@@ -1,13 +1,14 @@
 import type { AccountsTable } from "./schema/accounts.ts";
 import type { FileRemovalsTable, FilesTable, ProductFilesTable, ProductsTable } from "./schema/catalog.ts";
 import type { DomainClaimsTable } from "./schema/domains.ts";
-import type { DownloadsTable } from "./schema/downloads.ts";
+import type { AllowancesTable, DownloadsTable } from "./schema/downloads.ts";
+import type { RemovalHoldsTable } from "./schema/holds.ts";
 import type { IdempotencyKeysTable } from "./schema/idempotency.ts";
 import type { ImportsTable } from "./schema/imports.ts";
 import type { KeyHandoutsTable, LicenseKeysTable } from "./schema/licenses.ts";
 import type { RateLimitsTable } from "./schema/limits.ts";
 import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
-import type { AllowancesTable, OrderItemsTable, OrdersTable } from "./schema/orders.ts";
+import type { OrderItemsTable, OrdersTable } from "./schema/orders.ts";
 import type {
   CredentialsTable,
   DevicesTable,
@@ -28,6 +29,7 @@ export type * from "./schema/accounts.ts";
 export type * from "./schema/catalog.ts";
 export type * from "./schema/domains.ts";
 export type * from "./schema/downloads.ts";
+export type * from "./schema/holds.ts";
 export type * from "./schema/idempotency.ts";
 export type * from "./schema/imports.ts";
 export type * from "./schema/licenses.ts";
@@ -73,6 +75,7 @@ export interface Schema {
   account_days: AccountDaysTable;
   idempotency_keys: IdempotencyKeysTable;
   file_removals: FileRemovalsTable;
+  removal_holds: RemovalHoldsTable;
   uploads: UploadsTable;
   imports: ImportsTable;
   retention_progress: RetentionProgressTable;

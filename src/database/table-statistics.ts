@@ -31,6 +31,7 @@ const ownTables: Record<keyof Schema, true> = {
   product_files: true,
   products: true,
   rate_limits: true,
+  removal_holds: true,
   renewal_requests: true,
   retention_progress: true,
   sessions: true,

@@ -2,6 +2,7 @@ import { createBackoff } from "../backoff.ts";
 import type { Database, Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
+import { areRemovalsHeld } from "./removal-holds.ts";
 import type { FileStore } from "./store.ts";
 
 /** Removals that one pass carries out. */
@@ -12,10 +13,16 @@ export async function removeBytesLater(tx: Tx, storageKey: string): Promise<void
   await tx.insertInto("file_removals").values({ storage_key: storageKey }).execute();
 }
 
+/** Forgets what was to be removed: in a restored installation, those bytes are missing. */
+export async function forgetRemovals(tx: Tx): Promise<void> {
+  await tx.deleteFrom("file_removals").execute();
+}
+
 /**
  * Returns a function that removes the bytes of deleted files. Call it repeatedly. Each call removes the next 100 that
  * were deleted before the previous call, so that a download that was granted just before can still begin. Downloads in
- * progress continue. Bytes that cannot be removed are logged and tried again later, after all others.
+ * progress continue. Bytes that cannot be removed are logged and tried again later, after all others. While a backup holds
+ * removals, nothing is removed.
  */
 export function createByteRemoval({ db, files, log }: { db: Database; files: FileStore; log: Log }) {
   const backoff = createBackoff();
@@ -32,6 +39,8 @@ export function createByteRemoval({ db, files, log }: { db: Database; files: Fil
       .orderBy("id")
       .limit(batchSize)
       .execute();
+    // After the list is read, as `holdRemovals` requires.
+    if (await areRemovalsHeld(db.read, now)) return;
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
     const failed: { key: string; error: unknown }[] = [];
     for (const { id, key } of removals.filter(({ id }) => backoff.isDue(id, now))) {

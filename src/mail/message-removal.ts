@@ -1,5 +1,6 @@
 import { createBackoff } from "../backoff.ts";
 import type { Database } from "../database/database.ts";
+import { areRemovalsHeld } from "../files/removal-holds.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import type { KeptMessages } from "./mailer.ts";
@@ -16,7 +17,7 @@ interface MessageRemoval {
 /**
  * Returns a function that removes messages of deleted orders from the mailbox. Call it repeatedly. A message that is
  * held waits until its attempt has ended, because that attempt may still store it. A message that cannot be removed is
- * logged and tried again later, after all others.
+ * logged and tried again later, after all others. While a backup holds removals, nothing is removed.
  */
 export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: Instant) => Promise<void> {
   const backoff = createBackoff();
@@ -31,6 +32,8 @@ export function createMessageRemoval({ db, kept, log }: MessageRemoval): (now: I
       .orderBy("removal.id")
       .limit(batchSize)
       .execute();
+    // After the list is read, as `holdRemovals` requires.
+    if (await areRemovalsHeld(db.read, now)) return;
     cursor = removals.length < batchSize ? 0 : (removals.at(-1)?.id ?? 0);
     for (const { id, messageId } of removals.filter(({ id }) => backoff.isDue(id, now))) {
       try {

@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import type { Database, Reader, Tx } from "../database/database.ts";
+import { type Instant, instant, instantNow } from "../instants.ts";
+
+/** Milliseconds for which a hold lasts unless it is renewed: how long removals wait after a holder has died. */
+const lease = 15 * 60_000;
+
+/** Milliseconds between two renewals. */
+const renewal = 60_000;
+
+/** A hold on removals that is kept up until it is released. */
+export interface RemovalHold {
+  /** Rejects with `HoldLost` if the hold has expired: bytes may have been removed since. */
+  check(): Promise<void>;
+  /** Removals continue. */
+  release(): Promise<void>;
+}
+
+/** A holder stood still for so long, or lost the database for so long, that its hold expired. */
+export class HoldLost extends Error {
+  constructor() {
+    super("The hold on the removal of files expired, so files may be missing.");
+    this.name = "HoldLost";
+  }
+}
+
+/**
+ * Keeps stored bytes and messages of this installation from being removed, on every node, until the hold is released.
+ * All that the database names after this resolves stays where it is. Returns null if somebody else has a hold under the
+ * same name. If the process dies, the hold ends by itself after 15 minutes.
+ *
+ * Whoever removes reads what to remove first and asks `areRemovalsHeld` second. So what it removes without seeing the hold
+ * was deleted before the hold began, and is named by no snapshot of the database that was taken since.
+ */
+export async function holdRemovals(db: Database, name: string): Promise<RemovalHold | null> {
+  const holder = randomBytes(16).toString("hex");
+  if (!(await acquire(db, name, holder))) return null;
+  // A renewal that fails is tried again; what counts is whether the hold has expired.
+  const timer = setInterval(() => void renew(db, name, holder).catch(() => {}), renewal);
+  timer.unref();
+  return {
+    async check() {
+      if (!(await renew(db, name, holder))) throw new HoldLost();
+    },
+    async release() {
+      clearInterval(timer);
+      await db.write((tx) =>
+        tx.deleteFrom("removal_holds").where("name", "=", name).where("holder", "=", holder).execute(),
+      );
+    },
+  };
+}
+
+/** Whether nothing may be removed now. */
+export async function areRemovalsHeld(reader: Reader, now: Instant): Promise<boolean> {
+  const held = reader.selectFrom("removal_holds").select("name").where("expires_at", ">", now).limit(1);
+  return (await held.executeTakeFirst()) !== undefined;
+}
+
+/** Ends all holds, for a restored installation: it has those of the backup that it comes from. */
+export async function endAllHolds(tx: Tx): Promise<void> {
+  await tx.deleteFrom("removal_holds").execute();
+}
+
+/** False if another holds under this name. */
+async function acquire(db: Database, name: string, holder: string): Promise<boolean> {
+  const now = instantNow();
+  return db.write(async (tx) => {
+    await tx.deleteFrom("removal_holds").where("expires_at", "<=", now).execute();
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("removal_holds")
+      .values({ name, holder, expires_at: instant(now + lease) })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  });
+}
+
+/** False if the hold has expired. */
+async function renew(db: Database, name: string, holder: string): Promise<boolean> {
+  const now = instantNow();
+  const { numUpdatedRows } = await db.write((tx) =>
+    tx
+      .updateTable("removal_holds")
+      .set({ expires_at: instant(now + lease) })
+      .where("name", "=", name)
+      .where("holder", "=", holder)
+      .where("expires_at", ">", now)
+      .executeTakeFirstOrThrow(),
+  );
+  return numUpdatedRows === 1n;
+}
