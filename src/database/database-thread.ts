@@ -55,6 +55,8 @@ export class DatabaseThread implements DatabaseConnection {
     this.#worker ??= this.#start();
     const id = ++this.#lastId;
     return new Promise<Result>((resolve, reject) => {
+      // While somebody waits for it, the thread keeps the process running; alone it does not.
+      this.#worker?.ref();
       this.#waiting.set(id, { resolve, reject });
       this.#worker?.postMessage(question(id));
     });
@@ -62,8 +64,6 @@ export class DatabaseThread implements DatabaseConnection {
 
   #start(): Worker {
     const worker = new Worker(new URL("./sqlite-thread.ts", import.meta.url).href);
-    // It alone keeps no process running.
-    worker.unref();
     worker.onmessage = ({ data }: MessageEvent<ThreadAnswer>) => this.#settle(data);
     worker.onerror = ({ message }) => this.end(new Error(`A thread of the database ended: ${message}`));
     worker.postMessage({ path: this.path, ...this.options } satisfies ThreadQuestion);
@@ -73,6 +73,7 @@ export class DatabaseThread implements DatabaseConnection {
   #settle(answer: ThreadAnswer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
+    if (this.#waiting.size === 0) this.#worker?.unref();
     if ("rows" in answer) waiting?.resolve(answer);
     else waiting?.reject(Object.assign(new Error(answer.problem.message), { code: answer.problem.code }));
   }

@@ -39,6 +39,12 @@ export interface Database {
    */
   writeBulk<T>(unit: (tx: Tx) => Promise<T>): Promise<T>;
 
+  /**
+   * Writes everything, as of one instant after the call, into a new SQLite database at `path`, with the same tables on
+   * either database. Others read and write meanwhile. Not yet synced to disk when it resolves.
+   */
+  saveTo(path: string): Promise<void>;
+
   /** Reads a row. Rejects with the reason if the database cannot be read. */
   check(): Promise<void>;
 

@@ -1,6 +1,7 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { isConnectionTimeout } from "./connection-errors.ts";
+import { savePostgres } from "./copy/save-postgres.ts";
 import { CallerGone, type Database, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
 import { namingClient, planOutdated } from "./named-statements.ts";
 import { MigratingDialect, migratePostgres } from "./postgres-migration.ts";
@@ -111,6 +112,7 @@ export async function openPostgres(
     observe(next) {
       observer = next;
     },
+    saveTo: (path) => savePostgres(db, path),
     check: () => readAnyRow(db),
     async close() {
       await endStatistics();

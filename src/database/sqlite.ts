@@ -8,6 +8,7 @@ import { GroupCommitter } from "./group-committer.ts";
 import { LogSync } from "./log-sync.ts";
 import { migrateToLatest } from "./migrate.ts";
 import { ReadSnapshot } from "./read-snapshot.ts";
+import { copySqlite } from "./saved-database.ts";
 import type { Schema } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { threadDialect } from "./thread-dialect.ts";
@@ -87,6 +88,7 @@ export async function openSqlite(path: string): Promise<Database> {
     observe(next) {
       observer = next;
     },
+    saveTo: (target) => copySqlite(path, target),
     check: () => readAnyRow(read),
     async close() {
       await committer.drain();

@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../database.ts";
+import type { SavedDatabase } from "../saved-database.ts";
+import { compareTables } from "./compare-tables.ts";
+import { copyTables, type OnProgress } from "./copy-tables.ts";
+import { tablesOf } from "./tables.ts";
+
+/** Watches a copy: first the rows are copied, then those of both sides are compared. */
+export interface CopyWatcher {
+  copying: OnProgress;
+  comparing: OnProgress;
+}
+
+/**
+ * Copies all rows of a SQLite database into `target`, a PostgreSQL database with the same schema and no rows, and then
+ * compares every row. All of it is one transaction: if anything fails, `target` stays empty.
+ */
+export async function copySaved(
+  { tables: source }: Pick<SavedDatabase, "tables">,
+  target: Database,
+  { copying, comparing }: CopyWatcher,
+): Promise<void> {
+  const tables = await tablesOf(source);
+  await target.write(async (tx) => {
+    const copy = tx as unknown as Kysely<never>;
+    await copyTables(source, copy, tables, copying);
+    await compareTables(source, copy, tables, comparing);
+  });
+}

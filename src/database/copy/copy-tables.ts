@@ -1,0 +1,44 @@
+import { type Kysely, sql } from "kysely";
+import { continueRowNumbers, insertRows, lastRowNumbers, rowsOf } from "./rows.ts";
+import type { Table } from "./tables.ts";
+
+/** How far a copy or a comparison is. */
+export interface CopyProgress {
+  table: string;
+  /** Rows of all tables so far, and in the end. */
+  done: number;
+  total: number;
+}
+
+export type OnProgress = (progress: CopyProgress) => void;
+
+/** Copies every row of the tables, which are empty in `to`, and lets the row numbers go on where they are in `from`. */
+export async function copyTables(
+  from: Kysely<never>,
+  to: Kysely<never>,
+  tables: Table[],
+  onProgress: OnProgress = () => {},
+): Promise<void> {
+  const total = sumOf(await countRows(from, tables));
+  let done = 0;
+  for (const table of tables) {
+    for await (const rows of rowsOf(from, table)) {
+      await insertRows(to, table, rows);
+      done += rows.length;
+      onProgress({ table: table.name, done, total });
+    }
+  }
+  await continueRowNumbers(to, await lastRowNumbers(from, tables));
+}
+
+/** How many rows each table has. */
+export async function countRows(db: Kysely<never>, tables: Table[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db);
+    counts[name] = Number(rows[0]?.count ?? 0);
+  }
+  return counts;
+}
+
+export const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from "kysely";
+import type { Reader } from "../database.ts";
+import { fillSaved } from "../saved-database.ts";
+import { openSqlite } from "../sqlite.ts";
+import { copyTables } from "./copy-tables.ts";
+import { tablesOf } from "./tables.ts";
+
+/** Milliseconds that the server waits for the next batch to be asked for, while this one is written. */
+const patience = 120_000;
+
+/**
+ * Writes everything that the PostgreSQL database `db` holds at one instant into a new SQLite database at `path`. Throws if a
+ * newer version of Waybill has added to the database.
+ */
+export async function savePostgres(db: Reader, path: string): Promise<void> {
+  const created = await openSqlite(path);
+  await created.close();
+  const saved = fillSaved(path);
+  try {
+    await db
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute(async (tx) => {
+        const source = tx as unknown as Kysely<never>;
+        await sql`set local idle_in_transaction_session_timeout = ${sql.lit(patience)}`.execute(source);
+        await rejectOtherSchema(source, saved.tables);
+        await copyTables(source, saved.tables, await tablesOf(saved.tables));
+      });
+  } finally {
+    await saved.close();
+  }
+}
+
+/** Tables and columns that this version does not know would be left out. */
+async function rejectOtherSchema(source: Kysely<never>, saved: Kysely<never>): Promise<void> {
+  const migrationsOf = async (db: Kysely<never>) => {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    return rows.map(({ name }) => name).join();
+  };
+  if ((await migrationsOf(source)) !== (await migrationsOf(saved))) {
+    throw new Error("The database is of another version of Waybill. Use that version to back it up.");
+  }
+}

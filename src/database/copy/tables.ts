@@ -1,0 +1,46 @@
+import { type Kysely, sql } from "kysely";
+
+/** A table of Waybill's, as a SQLite database has it. On PostgreSQL it has the same name and the same columns. */
+export interface Table {
+  name: string;
+  columns: string[];
+  /** Whether the database gives out its row numbers (`ColumnTypes.id`). */
+  hasRowNumbers: boolean;
+}
+
+/** A row by its columns: numbers, texts and nulls, the same on both databases. */
+export type Row = Record<string, string | number | null>;
+
+/** All tables of the SQLite database but those of the migrator, each after the tables it refers to. */
+export async function tablesOf(sqlite: Kysely<never>): Promise<Table[]> {
+  const { rows: columns } = await sql<{ name: string; column: string; hasRowNumbers: number }>`
+    select entry.name, info.name as "column", entry.sql like '%autoincrement%' as "hasRowNumbers"
+    from sqlite_schema as entry, pragma_table_info(entry.name) as info
+    where entry.type = 'table' and entry.name not like 'sqlite\\_%' escape '\\' and entry.name not like 'kysely\\_%' escape '\\'
+    order by entry.name, info.cid`.execute(sqlite);
+  const { rows: references } = await sql<{ name: string; target: string }>`
+    select entry.name, reference."table" as target
+    from sqlite_schema as entry, pragma_foreign_key_list(entry.name) as reference
+    where entry.type = 'table'`.execute(sqlite);
+  const tables = new Map<string, Table>();
+  for (const { name, column, hasRowNumbers } of columns) {
+    const table = tables.get(name) ?? { name, columns: [], hasRowNumbers: hasRowNumbers === 1 };
+    table.columns.push(column);
+    tables.set(name, table);
+  }
+  return inOrderOfReferences([...tables.values()], references);
+}
+
+function inOrderOfReferences(tables: Table[], references: { name: string; target: string }[]): Table[] {
+  const ordered: Table[] = [];
+  while (ordered.length < tables.length) {
+    const isPlaced = (name: string) => ordered.some((table) => table.name === name);
+    const next = tables.find(
+      ({ name }) =>
+        !isPlaced(name) && references.every((one) => one.name !== name || one.target === name || isPlaced(one.target)),
+    );
+    if (!next) throw new Error("Tables refer to each other in a circle.");
+    ordered.push(next);
+  }
+  return ordered;
+}
