@@ -1,8 +1,9 @@
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { opensTokens } from "./accounts/accounts.ts";
+import { createTokenVault, deriveKey, type TokenVault } from "./accounts/credentials.ts";
 import type { Network } from "./accounts/domain-proof.ts";
-import { opensTokens } from "./accounts/encrypted-tokens.ts";
-import { createSignInSecrets, createTokenVault, type Secrets, type TokenVault } from "./accounts/token-vault.ts";
+import { isRestoring } from "./backup/unfinished-restore.ts";
 import { createUploadFinisher, type UploadFinisher } from "./catalog/upload-finisher.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./database/database.ts";
@@ -21,10 +22,10 @@ import { keptMessages, openMailbox } from "./mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
 import { openNetwork } from "./outgoing/network.ts";
-import { opensSecondFactors } from "./people/encrypted-second-factors.ts";
 import { secretIn, secretPath } from "./secret.ts";
 import { createWordingRenderer, type WordingRenderer } from "./wording/renderer.ts";
 
+export { openSqlite } from "./database/sqlite.ts";
 export { probeSmtp } from "./mail/smtp.ts";
 
 /** Everything that the commands and the server need, built by hand in one place. */
@@ -46,8 +47,8 @@ export interface Context {
   /** Checks stores' custom domains. */
   network: Network;
   vault: TokenVault;
-  /** Sign the cookies of signed-in people, and encrypt their second factors. */
-  signInSecrets: Secrets;
+  /** Signs the cookies of signed-in people. */
+  signInSecret: string;
   /** Closes what was opened, in reverse. */
   close(): Promise<void>;
 }
@@ -64,17 +65,17 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    await rejectUnfinishedRestore(config);
     if (mustExist) await requireInstallation(config);
     await usable("WAYBILL_DATA", config.data, () => mkdir(config.data, { recursive: true, mode: 0o700 }));
     const secret = config.secret ?? (await usable("WAYBILL_DATA", config.data, () => secretIn(config.data)));
-    const secrets = { current: secret, old: config.secretOld };
-    const vault = createTokenVault(secrets);
-    const signInSecrets = createSignInSecrets(secrets);
+    const vault = createTokenVault(secret);
+    const signInSecret = deriveKey(secret, "sign-in").toString("base64url");
     const db = await usable("WAYBILL_DATABASE", config.database ? "the address (not shown)" : "sqlite:", () =>
       openDatabase(config, mustExist),
     );
     closers.push(() => db.close());
-    await rejectWrongSecret(config, db, { vault, signInSecrets });
+    await rejectWrongSecret(config, db, vault);
     const shown = config.files ? `s3://${config.files.bucket}/${config.files.prefix}` : "file:";
     const files = await usable("WAYBILL_FILES", shown, () => openFiles(config));
     const partials = await usable("WAYBILL_DATA", config.data, () => openPartialFiles(join(config.data, "uploads")));
@@ -82,7 +83,7 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
     const renderer = createWordingRenderer();
     closers.push(() => renderer.close());
     const mailer = await openMailer(config);
-    const kept = keptMessages(mailboxFolder(config));
+    const kept = openKept(config);
     const mailbox = config.smtp ? null : kept;
     closers.push(() => mailer.close());
     return {
@@ -98,7 +99,7 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
       mailbox,
       network: openNetwork({ resolvers: config.resolvers, allowed: config.outgoingNetworks }),
       vault,
-      signInSecrets,
+      signInSecret,
       close,
     };
   } catch (error) {
@@ -119,7 +120,7 @@ export async function readFiles({ data, files }: Pick<Config, "data" | "files">)
 }
 
 /** Opens the database that the settings name. */
-function openDatabase(
+export function openDatabase(
   { database, databasePooler: pooler, databaseConnections, data }: Config,
   mustExist: boolean,
 ): Promise<Database> {
@@ -128,7 +129,7 @@ function openDatabase(
 }
 
 /** What the web server sends, it reads itself; the group that reads is the web server's (docs/running.md). */
-async function openFiles({ data, files, limits, sendfile }: Config): Promise<FileStore> {
+export async function openFiles({ data, files, limits, sendfile }: Config): Promise<FileStore> {
   // Not loaded by those who do not need it.
   if (files)
     return keepSmallFiles(await (await import("./files/s3.ts")).openS3Store(files, { largestFile: limits.upload }));
@@ -136,7 +137,17 @@ async function openFiles({ data, files, limits, sendfile }: Config): Promise<Fil
   return sendfile ? store : keepSmallFiles(store);
 }
 
-const sqlitePath = (folder: string) => join(folder, "waybill.sqlite");
+/** Throws `ConfigError` if the data folder holds a part of a backup. */
+async function rejectUnfinishedRestore({ data }: Config): Promise<void> {
+  if (!(await isRestoring(data))) return;
+  throw new ConfigError(`WAYBILL_DATA: a restore into ${data} was interrupted. Run \`waybill restore\` again.`);
+}
+
+/** The messages in the mailbox folder, which need not exist. */
+export const openKept = (config: Pick<Config, "data">): KeptMessages => keptMessages(mailboxFolder(config));
+
+/** Where the embedded database is. */
+export const sqlitePath = (folder: string) => join(folder, "waybill.sqlite");
 
 /** Throws `ConfigError` if the data folder lacks what every start creates there. */
 async function requireInstallation({ data, database, secret }: Config): Promise<void> {
@@ -162,19 +173,11 @@ async function openMailer(config: Config): Promise<Mailer> {
   return usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
 }
 
-/** With another secret, API tokens cannot be checked or shown, and nobody with a second factor could sign in. */
-async function rejectWrongSecret(
-  { secret, secretOld, data }: Config,
-  { read }: Database,
-  { vault, signInSecrets }: Pick<Context, "vault" | "signInSecrets">,
-): Promise<void> {
-  if ((await opensTokens(read, vault)) && (await opensSecondFactors(read, signInSecrets))) return;
-  const shown = secret ? "the value (not shown)" : `the generated secret in ${secretPath(data)}`;
-  const reason =
-    secretOld === null
-      ? "is not the secret that this database was created with. After a change, WAYBILL_SECRET_OLD must be the one before."
-      : "and WAYBILL_SECRET_OLD are not the secrets that this database was created with.";
-  throw new ConfigError(`WAYBILL_SECRET: ${shown} ${reason}`);
+/** With another secret, API tokens cannot be checked or shown, and new accounts would not match the old ones. */
+async function rejectWrongSecret(config: Config, db: Database, vault: TokenVault): Promise<void> {
+  if (await opensTokens(db.read, vault)) return;
+  const shown = config.secret ? "the value (not shown)" : `the generated secret in ${secretPath(config.data)}`;
+  throw new ConfigError(`WAYBILL_SECRET: ${shown} is not the secret that this database was created with.`);
 }
 
 async function usable<T>(variable: string, value: string, open: () => Promise<T>): Promise<T> {

@@ -106,6 +106,23 @@ mailbox
   .action(withContext(mailboxShow));
 
 program
+  .command("backup")
+  .description("write a backup of everything to one file, or - for standard output, while the server runs")
+  .argument("<path>", "the file, which is replaced if it exists")
+  .option("--json", "print one JSON object")
+  .action(
+    withContext(async (context: Context, path: string, options: { json?: boolean }) =>
+      (await import("./cli/backup.ts")).backup(context, path, options),
+    ),
+  );
+program
+  .command("restore")
+  .description("make a backup the installation that the settings name; there must be none yet")
+  .argument("<path>", "the backup")
+  .option("--json", "print one JSON object")
+  .action(async (path, options) => (await import("./cli/restore.ts")).restore(readConfig(process.env), path, options));
+
+program
   .command("doctor")
   .description("check settings, database, files, mail, clock, disk space and address; say what is wrong and what to do")
   .option("--quick", "do not read the content of the stored files")
@@ -145,7 +162,12 @@ function collect(value: string, before: string[]): string[] {
   return [...before, value];
 }
 
-program.parseAsync().catch((error: unknown) => {
+// If the runtime finds nothing more to wait for while a command has not ended, that must not look like success.
+const unended = () => process.exit(1);
+process.once("beforeExit", unended);
+
+const running = program.parseAsync().then(() => process.off("beforeExit", unended));
+running.catch((error: unknown) => {
   const expected = error instanceof ConfigError || error instanceof DomainError;
   const words = expected ? errorSentence(error) : error instanceof Error ? error.stack : error;
   // Not before the words are written; and without waiting for what a failed start has left open.

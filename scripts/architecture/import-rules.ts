@@ -8,7 +8,7 @@ export const layers = [
   ["context.ts", "doctor/**", "http/**"],
   ["config.ts"],
   ["{files-setting,secret}.ts"],
-  ["housekeeping/**", "metrics/**", "outgoing/**"],
+  ["backup/**", "housekeeping/**", "metrics/**", "outgoing/**"],
   ["people/**", "transfer/**"],
   ["delivery-emails/**", "downloads/**"],
   ["orders/**"],
@@ -19,7 +19,7 @@ export const layers = [
   ["database/**"],
   ["{backoff,give-way,repeat}.ts"],
   ["i18n/**"],
-  ["{customer-paths,days,errors,instants,integers,log,money,text,zod-check}.ts"],
+  ["{days,errors,instants,integers,log,money,text,zod-check}.ts"],
 ];
 
 /** The folders of `src/http` that import others of them, and which. */

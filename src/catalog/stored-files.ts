@@ -1,5 +1,5 @@
 import { inBatches } from "../database/batches.ts";
-import type { Reader } from "../database/database.ts";
+import type { Reader, Tx } from "../database/database.ts";
 import { isLiveFile } from "./live.ts";
 
 /** A stored file of any account, with what is recorded of its bytes. */
@@ -36,6 +36,11 @@ export async function totalOfStoredFiles(reader: Reader): Promise<{ files: numbe
 /** Whether the file with this row number is still there: a list of files may be some time old. */
 export async function isStillStored(reader: Reader, id: number): Promise<boolean> {
   return (await liveFiles(reader).where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+/** For a file whose same bytes are stored under another key now. */
+export async function changeStorageKey(tx: Tx, id: number, storageKey: string): Promise<void> {
+  await tx.updateTable("files").set({ storage_key: storageKey }).where("id", "=", id).execute();
 }
 
 const liveFiles = (reader: Reader) =>

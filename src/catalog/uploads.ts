@@ -76,6 +76,11 @@ export async function removeFinishedUploads(tx: Tx, now: Instant, most: number):
   return ids.length === most;
 }
 
+/** Deletes the records of all uploads that have not become files: in a restored installation, their bytes are missing. */
+export async function forgetUnfinishedUploads(tx: Tx): Promise<void> {
+  await tx.deleteFrom("uploads").where("file_id", "is", null).execute();
+}
+
 /** Deletes the record of an upload that has not become a file. */
 export async function forgetUpload(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("uploads").where("id", "=", id).where("file_id", "is", null).execute();

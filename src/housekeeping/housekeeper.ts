@@ -1,4 +1,3 @@
-import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import { sweepUploads } from "../catalog/upload-sweep.ts";
 import { removeFinishedUploads } from "../catalog/uploads.ts";
@@ -12,7 +11,6 @@ import type { Log } from "../log.ts";
 import { removeOldDevices } from "../people/devices.ts";
 import { removeExpiredInvitations, removeExpiredSessions, removeExpiredVerifications } from "../people/expired.ts";
 import { repeat } from "../repeat.ts";
-import { encryptAnew } from "./encrypt-anew.ts";
 import { type Removal, removeInSteps } from "./in-steps.ts";
 import { applyRetention } from "./retention.ts";
 
@@ -34,8 +32,6 @@ interface HousekeeperSettings {
   files: FileStore;
   uploads: UploadFinisher;
   log: Log;
-  vault: TokenVault;
-  signInSecrets: Secrets;
 }
 
 interface Housekeeper {
@@ -44,12 +40,11 @@ interface Housekeeper {
 }
 
 /**
- * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md), and encrypts values anew after
- * a change of the secret. Messages of deleted orders
+ * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md). Messages of deleted orders
  * are removed by the mail worker, which knows what is being sent (mail/caretaker.ts).
  */
 export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
-  const { db, log, signInSecrets } = settings;
+  const { db, log } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
   const removeBytes = createByteRemoval(settings);
@@ -68,9 +63,6 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: hour, work: removing(removeOldDevices) },
     { every: hour, work: (now) => applyRetention({ db, log, stopping: signal }, now) },
   ];
-  if (signInSecrets.old !== null) {
-    tasks.push({ every: hour, work: () => encryptAnew({ ...settings, stopping: signal }) });
-  }
 
   const running = tasks.map(({ every, work }) =>
     repeat(() => work(instantNow()), {

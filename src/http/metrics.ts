@@ -32,8 +32,7 @@ export function createMetricsAnswer({
     if (!isPeerIn(peerAddress, readers)) return null;
     if (request.method !== "GET" && request.method !== "HEAD") return null;
     if (ofProxies.some((name) => request.headers.has(name))) return null;
-    // A dot at the end changes nothing about a name.
-    const hostname = URL.parse(request.url)?.hostname.replace(/\.$/, "");
+    const hostname = URL.parse(request.url)?.hostname;
     if (!hostname || (await isAccountsHost(hostname))) return null;
     const { contentType, text } = await metrics.report();
     const response = new Response(text, { headers: { "content-type": contentType, "cache-control": "no-store" } });

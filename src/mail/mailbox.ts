@@ -7,6 +7,9 @@ import { type KeptMessages, MailError, type Mailer, type Message, notStarted } f
 /** The mailbox's reply to a message. */
 const accepted = "Kept in the mailbox folder.";
 
+/** The name of a whole message's file (`fileName`). */
+const messageName = /^\d{8}T\d{6}Z-[\w-]+\.eml$/;
+
 /** The suffix of a file that is being written, or was when the process died. */
 const unfinished = ".unfinished";
 
@@ -50,6 +53,13 @@ export function keptMessages(folder: string): KeptMessages {
       for (const name of copies) await rm(join(folder, name), { force: true });
       if (copies.length > 0) await syncFolder(folder);
     },
+    names: async () => (await namesIn(folder)).filter((name) => messageName.test(name)).toSorted(),
+    readNamed: (name) => readFile(join(folder, name)).catch(unlessMissing(null)),
+    async keepNamed(name, content) {
+      if (!messageName.test(name)) throw new Error("This is not the name of a message.");
+      await mkdir(folder, { recursive: true });
+      await keep(folder, name, content);
+    },
   };
 }
 
@@ -66,7 +76,7 @@ function unlessMissing<T>(instead: T): (error: NodeJS.ErrnoException) => T {
 }
 
 /** Writes the file completely and durably, or not at all. */
-async function keep(folder: string, name: string, content: Buffer): Promise<void> {
+async function keep(folder: string, name: string, content: Uint8Array): Promise<void> {
   const path = join(folder, name);
   const file = await open(path + unfinished, "w");
   try {

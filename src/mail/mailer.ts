@@ -63,4 +63,13 @@ export interface KeptMessages {
 
   /** Removes every copy of the message permanently. No error if there is none. */
   remove(messageId: string): Promise<void>;
+
+  /** The names of all whole messages' files, sorted. */
+  names(): Promise<string[]>;
+
+  /** The message in the file of this name; null if it was removed meanwhile. */
+  readNamed(name: string): Promise<Uint8Array | null>;
+
+  /** Stores a message under the name that it had elsewhere. Throws for a name that no message has. */
+  keepNamed(name: string, content: Uint8Array): Promise<void>;
 }

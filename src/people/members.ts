@@ -7,7 +7,6 @@ import {
   countInvitations,
   countMembers,
   invitationsOf,
-  invitedColumns,
   type Member,
   memberOfInvitation,
   membersOf,
@@ -63,7 +62,7 @@ export async function changeRole(tx: Tx, accountId: number, userId: string, role
     .set({ role })
     .where("account_id", "=", accountId)
     .where("id", "=", userId)
-    .returning(invitedColumns)
+    .returningAll()
     .executeTakeFirst();
   if (invited) return memberOfInvitation(invited);
   await holdMembers(tx, accountId);

@@ -13,7 +13,6 @@ import type { Client } from "../client.ts";
 import type { Handover } from "../handover.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
 import { redirect } from "./redirect.ts";
-import { storeAddress } from "./store-redirect.ts";
 
 /** What is needed to answer customers' requests. */
 export interface DeliveryServices {
@@ -30,21 +29,15 @@ export interface DeliveryServices {
   peopleUrl(account: Account): string;
 }
 
-/** A GET or HEAD of a file. */
-interface DeliveryRequest {
-  request: Request;
-  account: Account;
-  client: Client;
-}
-
 /**
- * Counts the download, then answers with the link's file, or with a redirect to the external link or the S3 store. HEAD,
+ * Counts the download, then answers a GET or HEAD with the link's file or with a redirect to the external link. HEAD,
  * 304 and 416 never count. Throws `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
  */
 export async function deliverFile(
   services: DeliveryServices,
-  { request, account, client }: DeliveryRequest,
+  request: Request,
   link: FileLink,
+  client: Client,
 ): Promise<Response> {
   const now = instantNow();
   if (link.ordered) rejectExpired(link.ordered.expiresAt, now);
@@ -57,21 +50,14 @@ export async function deliverFile(
   const file = {
     filename: link.file.filename,
     contentType: link.file.contentType,
-    ...handover.validatorsOf(
-      opened,
-      opened.validators ?? { etag: `"${link.file.sha256}"`, lastModified: link.file.createdAt },
-    ),
+    ...handover.validatorsOf(opened, { etag: `"${link.file.sha256}"`, lastModified: link.file.createdAt }),
   };
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
   const transfer = transferOf(request, plan);
-  const address = transfer.sendsBytes ? await storeAddress(account, link, opened).catch(unreachable) : null;
-  if (transfer.sendsBytes && address === null) {
-    await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
-  }
+  if (transfer.sendsBytes) await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
   await settleDownload(services, link, transfer, client, now);
-  if (address !== null) return redirect(302, address);
   if (transfer.sendsBytes) metrics.fileSent(bytesOf(plan, opened));
-  const headers = client.isForwarded ? handover.headersFor(request, opened) : null;
+  const headers = client.isForwarded ? handover.headersFor(request, plan, opened, file.etag) : null;
   return fileResponse({ plan, method: request.method, opened, file, handover: headers });
 }
 

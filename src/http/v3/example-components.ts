@@ -1,4 +1,3 @@
-import { permalinkPath } from "../../customer-paths.ts";
 import {
   counts,
   created,
@@ -61,7 +60,6 @@ export const componentExamples: Record<string, unknown> = {
     self_service_renewals: 0,
     anonymize_downloads_after_days: null,
     erase_emails_after_days: null,
-    redirect_downloads: "unlimited",
   },
   Attention: {
     keys_waiting: { total: 0, products: [] },
@@ -168,7 +166,7 @@ export const componentExamples: Record<string, unknown> = {
     created_at: created,
     item_urls: [itemUrl],
     files: [file],
-    permalink: permalinkPath(productGuid),
+    permalink: `/permalink/${productGuid}`,
     permalink_enabled: true,
     archived_at: null,
     license_keys_available: 1,

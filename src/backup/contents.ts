@@ -1,0 +1,52 @@
+import { allStoredLogos, changeLogoKey } from "../accounts/stored-logos.ts";
+import { allStoredFiles, changeStorageKey } from "../catalog/stored-files.ts";
+import type { Reader, Tx } from "../database/database.ts";
+
+/** The parts of a backup, in this order. Stored bytes and messages have a part each. */
+export const parts = {
+  database: "database.sqlite",
+  secret: "secret",
+  messages: "mailbox/",
+  files: "files/",
+  logos: "logos/",
+  manifest: "manifest.json",
+} as const;
+
+/** Stored bytes that the database names. */
+export interface StoredContent {
+  /** The part of the backup that they are: `files/17`, with the number of the file, or `logos/3`, with the account's. */
+  part: string;
+  /** For people, such as `file 17 (Booklet.pdf)`. */
+  description: string;
+  storageKey: string;
+  sha256: string;
+  /** Null if it is not recorded. */
+  sizeBytes: number | null;
+  /** Records that the same bytes are stored under another key now. */
+  changeKey(tx: Tx, storageKey: string): Promise<void>;
+}
+
+/** All stored bytes that the database names, in the order in which they stand in a backup. */
+export async function* storedContents(reader: Reader): AsyncGenerator<StoredContent> {
+  for await (const files of allStoredFiles(reader)) {
+    for (const { id, filename, ...file } of files) {
+      yield {
+        ...file,
+        part: `${parts.files}${id}`,
+        description: `file ${id} (${filename})`,
+        changeKey: (tx, key) => changeStorageKey(tx, id, key),
+      };
+    }
+  }
+  for await (const logos of allStoredLogos(reader)) {
+    for (const { accountId, ...logo } of logos) {
+      yield {
+        ...logo,
+        part: `${parts.logos}${accountId}`,
+        description: `logo of account ${accountId}`,
+        sizeBytes: null,
+        changeKey: (tx, key) => changeLogoKey(tx, accountId, key),
+      };
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { holdRemovals, type RemovalHold } from "../files/removal-holds.ts";
+import { createDurably, sync } from "./durable-files.ts";
+import type { Manifest } from "./manifest.ts";
+import { createTarWriter } from "./tar-writer.ts";
+import { withWorkFolder } from "./work-folder.ts";
+import { type Installation, writeBackup } from "./write-backup.ts";
+
+/**
+ * Writes a backup into one file. The file at `path` appears, or is replaced, when all of it is on disk; if anything fails,
+ * also by a crash, it stays as it was.
+ */
+export async function backUpToFile(installation: Installation, path: string): Promise<Manifest> {
+  const parent = dirname(path);
+  return withWorkFolder(parent, async (folder) => {
+    const draft = join(folder, "backup");
+    const manifest = await createDurably(draft, (sink) => backUpTo(installation, sink, folder));
+    await rename(draft, path);
+    await sync(parent);
+    return manifest;
+  });
+}
+
+/** Writes a backup to `sink`, which gets the bytes a piece at a time. The temporary copy of the database is in `parent`. */
+export function backUpToStream(
+  installation: Installation,
+  sink: (chunk: Uint8Array) => Promise<void>,
+  parent: string,
+): Promise<Manifest> {
+  return withWorkFolder(parent, (folder) => backUpTo(installation, sink, folder));
+}
+
+async function backUpTo(
+  installation: Installation,
+  sink: (chunk: Uint8Array) => Promise<void>,
+  folder: string,
+): Promise<Manifest> {
+  return whileHeld(installation, async (hold) => {
+    const writer = createTarWriter(sink, new Date());
+    const manifest = await writeBackup(installation, writer, { folder, hold });
+    await writer.end();
+    return manifest;
+  });
+}
+
+/** Under a name of its own: any number of backups may run at once. */
+async function whileHeld<T>({ db }: Installation, use: (hold: RemovalHold) => Promise<T>): Promise<T> {
+  const hold = await holdRemovals(db, `backup ${randomBytes(16).toString("hex")}`);
+  if (!hold) throw new Error("A name that nobody can guess was taken.");
+  try {
+    return await use(hold);
+  } finally {
+    await hold.release();
+  }
+}

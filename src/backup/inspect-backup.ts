@@ -1,0 +1,115 @@
+import { join } from "node:path";
+import type { Database } from "../database/database.ts";
+import { schemaState } from "../database/migrate.ts";
+import { damageIn, readSaved } from "../database/saved-database.ts";
+import { parts, type StoredContent, storedContents } from "./contents.ts";
+import { saveDurably } from "./durable-files.ts";
+import { damaged, type Manifest, newer } from "./manifest.ts";
+import { MessagesDigest } from "./messages-digest.ts";
+import type { BackupEntry, BackupReader } from "./reader.ts";
+import { readText, readWhole, type Visitor, walkBackup } from "./walk.ts";
+
+/** A backup that was read to its end and is whole. */
+export interface InspectedBackup {
+  manifest: Manifest;
+  /** Its database, extracted to `path` and brought to the latest schema. */
+  database: Database;
+  path: string;
+  /** Null if it is not in the backup. */
+  secret: string | null;
+}
+
+/** Opens a SQLite database at a path and brings it to the latest schema. */
+export type OpenSqlite = (path: string) => Promise<Database>;
+
+/**
+ * Reads all of a backup, compares every part with its hash, checks its database, and extracts that into `folder`. Throws
+ * `invalid` with what is wrong.
+ */
+export async function inspectBackup(
+  reader: BackupReader,
+  folder: string,
+  openSqlite: OpenSqlite,
+): Promise<InspectedBackup> {
+  const inspection = new Inspection(join(folder, parts.database), openSqlite);
+  try {
+    const manifest = await walkBackup(reader, inspection, () => storedContents(inspection.opened.read));
+    return inspection.result(manifest);
+  } catch (error) {
+    await inspection.close();
+    throw error;
+  }
+}
+
+class Inspection implements Visitor {
+  readonly #messages = new MessagesDigest();
+  /** Stored bytes that are absent or do not match their checksum. */
+  readonly #unreadable: StoredContent[] = [];
+  #opened: Database | null = null;
+  #databaseHash = "";
+  #secret: string | null = null;
+
+  constructor(
+    private readonly path: string,
+    private readonly openSqlite: OpenSqlite,
+  ) {}
+
+  /** Throws `invalid` before the database was visited. */
+  get opened(): Database {
+    if (!this.#opened) throw damaged("its database is missing");
+    return this.#opened;
+  }
+
+  async database({ content }: BackupEntry): Promise<void> {
+    this.#databaseHash = await saveDurably(this.path, content);
+    const saved = readSaved(this.path);
+    try {
+      const [damage] = await damageIn(saved);
+      if (damage !== undefined) throw damaged(`its database is not whole (${damage})`);
+      const { exists, unknown } = await schemaState(saved.read);
+      if (!exists) throw damaged("its database is not one of Waybill");
+      if (unknown.length > 0) throw newer();
+    } finally {
+      await saved.close();
+    }
+    this.#opened = await this.openSqlite(this.path);
+  }
+
+  async secret(entry: BackupEntry): Promise<void> {
+    this.#secret = await readText(entry);
+  }
+
+  async message(name: string, entry: BackupEntry): Promise<void> {
+    this.#messages.add(name, await readWhole(entry));
+  }
+
+  async stored(content: StoredContent, entry: BackupEntry): Promise<void> {
+    const hasher = new Bun.CryptoHasher("sha256");
+    for await (const chunk of entry.content) hasher.update(chunk);
+    if (hasher.digest("hex") !== content.sha256) this.#unreadable.push(content);
+  }
+
+  absent(content: StoredContent): void {
+    this.#unreadable.push(content);
+  }
+
+  /** Compares what was read with the manifest. Throws `invalid`. */
+  result(manifest: Manifest): InspectedBackup {
+    const { opened: database, path } = this;
+    if (this.#databaseHash !== manifest.database_sha256) throw damaged("its database was changed");
+    const secretHash = this.#secret === null ? null : sha256(this.#secret);
+    if (secretHash !== manifest.secret_sha256) throw damaged("its secret was changed");
+    if (!Bun.deepEquals(this.#messages.result(), manifest.messages)) throw damaged("its mailbox was changed");
+    // What the installation could not read is known; anything else has changed since.
+    const known = new Set(manifest.unreadable.map(({ part }) => part));
+    const changed = this.#unreadable.find(({ part }) => !known.has(part));
+    if (changed) throw damaged(`its ${changed.description} is missing or was changed`);
+    return { manifest, database, path, secret: this.#secret };
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.close();
+  }
+}
+
+const sha256 = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest("hex");

@@ -1,0 +1,60 @@
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { sync } from "./durable-files.ts";
+
+/** What an installation keeps in its data folder. */
+const contents = [
+  "waybill.sqlite",
+  "waybill.sqlite-wal",
+  "waybill.sqlite-shm",
+  "secret",
+  "files",
+  "mailbox",
+  "uploads",
+];
+
+/**
+ * Stands in the data folder from the beginning of a restore to its end, and tells that what else is there is no
+ * installation yet.
+ */
+const restoringFolder = (data: string) => join(data, "restoring");
+
+/** Whether a restore into this data folder began and did not end. */
+export const isRestoring = (data: string): Promise<boolean> => exists(restoringFolder(data));
+
+/** The name of something in the data folder that belongs to an installation; null if there is none. */
+export async function traceOfInstallation(data: string): Promise<string | null> {
+  for (const name of contents) if (await exists(join(data, name))) return name;
+  return null;
+}
+
+/** Marks the data folder. Returns the path of a new folder in it for temporary files. */
+export async function beginRestoring(data: string): Promise<string> {
+  const folder = restoringFolder(data);
+  await mkdir(folder, { mode: 0o700 });
+  await sync(data);
+  return folder;
+}
+
+/** Removes the mark, when everything is in its place and on disk. */
+export async function endRestoring(data: string): Promise<void> {
+  await rm(restoringFolder(data), { recursive: true, force: true });
+  await sync(data);
+}
+
+/** Removes everything that a restore has put into the data folder, which held no installation before, and the mark last. */
+export async function abandonRestore(data: string): Promise<void> {
+  for (const name of contents) await rm(join(data, name), { recursive: true, force: true });
+  await sync(data);
+  await endRestoring(data);
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? "")) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+/** A part of a backup to be written. */
+export interface Part {
+  name: string;
+  sizeBytes: number;
+  /** As recorded when the bytes were stored; null if that is not known. */
+  sha256: string | null;
+  content(): ReadableStream<Uint8Array>;
+}
+
+/** Where a backup is written to. */
+export interface BackupWriter {
+  /**
+   * Writes the part, and resolves with the SHA-256 of its content. Throws if the content has another size. A writer that
+   * shares bytes between backups keeps none whose hash is not the recorded one.
+   */
+  add(part: Part): Promise<string>;
+}
+
+/** The same bytes, counted and hashed on their way. Throws at the end if they are not `sizeBytes`. */
+export async function* hashed(
+  content: ReadableStream<Uint8Array>,
+  sizeBytes: number,
+  hasher: Bun.CryptoHasher,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.byteLength;
+    if (size > sizeBytes) break;
+    hasher.update(chunk);
+    yield chunk;
+  }
+  if (size !== sizeBytes) throw new Error(`Bytes changed while they were copied: ${sizeBytes} were expected.`);
+}

@@ -1,0 +1,61 @@
+import { stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { backUpToFile, backUpToStream } from "../backup/create-backup.ts";
+import type { Manifest } from "../backup/manifest.ts";
+import type { Installation } from "../backup/write-backup.ts";
+import { type Context, readFiles } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { generatedSecret } from "../secret.ts";
+import { printObject } from "./print.ts";
+
+/**
+ * Writes a backup to a file, or for `-` to standard output, while the server runs. Exit status 1 if files were left out
+ * that the installation itself cannot read.
+ */
+export async function backup(context: Context, path: string, options: { json?: boolean }): Promise<void> {
+  const { config } = context;
+  const installation: Installation = {
+    ...context,
+    // Without those that the server keeps in memory.
+    files: await readFiles(config),
+    secret: config.secret === null ? await generatedSecret(config.data) : null,
+  };
+  if (path === "-") {
+    if (process.stdout.isTTY) throw new DomainError("invalid", "Standard output is a terminal. Send it to a file.");
+    reportUnreadable(await backUpToStream(installation, writeToOutput, config.data));
+    return;
+  }
+  const file = resolve(path);
+  await requireFolder(dirname(file), path);
+  const manifest = await backUpToFile(installation, file);
+  printObject({ path: file, bytes: (await stat(file)).size, ...summaryOf(manifest) }, options);
+  reportUnreadable(manifest);
+}
+
+/** What a backup holds, in a few numbers. */
+export function summaryOf({ created_at, rows, messages, unreadable }: Manifest) {
+  const { accounts = 0, orders = 0, downloads = 0 } = rows;
+  return { created_at, accounts, orders, downloads, messages: messages.count, unreadable_files: unreadable.length };
+}
+
+function reportUnreadable({ unreadable }: Manifest): void {
+  if (unreadable.length === 0) return;
+  const lines = unreadable.map(({ description, reason }) => `${description}: ${reason}\n`).join("");
+  const next = "The backup is complete but for these. `waybill doctor` says what to do about them.";
+  process.stderr.write(`${lines}${next}\n`);
+  process.exitCode = 1;
+}
+
+async function requireFolder(folder: string, path: string): Promise<void> {
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory()) throw new DomainError("invalid", `There is no folder ${folder}.`);
+  const existing = await stat(resolve(path)).catch(() => null);
+  if (existing?.isDirectory()) throw new DomainError("invalid", `${path} is a folder. Name a file for the backup.`);
+}
+
+/** Resolves when the bytes were passed on. Rejects if whoever read them has gone. */
+function writeToOutput(chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,137 @@
+import { mkdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { hasAccounts, opensTokens } from "../accounts/accounts.ts";
+import { createTokenVault } from "../accounts/credentials.ts";
+import { sync } from "../backup/durable-files.ts";
+import type { InspectedBackup } from "../backup/inspect-backup.ts";
+import { restoreBackup } from "../backup/restore.ts";
+import { openTar } from "../backup/tar-reader.ts";
+import { abandonRestore, endRestoring, isRestoring, traceOfInstallation } from "../backup/unfinished-restore.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { inspectDatabase, openDatabase, openFiles, openKept, openSqlite, sqlitePath } from "../context.ts";
+import { copySaved } from "../database/copy/copy-saved.ts";
+import { lockFolder } from "../database/folder-lock.ts";
+import { readSaved } from "../database/saved-database.ts";
+import { DomainError } from "../errors.ts";
+import { secretPath } from "../secret.ts";
+import { summaryOf } from "./backup.ts";
+import { printObject } from "./print.ts";
+
+/** Makes a backup the installation that the settings name. There must be none yet. */
+export async function restore(config: Config, path: string, options: { json?: boolean }): Promise<void> {
+  const file = resolve(path);
+  if (!(await stat(file).catch(() => null))?.isFile()) throw new DomainError("invalid", `There is no file ${path}.`);
+  const release = await takeFolder(config.data);
+  try {
+    if (await endEarlierRestore(config)) {
+      const next = "It is complete, and this backup was not used.";
+      throw new DomainError("invalid", `The restore that was interrupted here had only to be ended. ${next}`);
+    }
+    await rejectInstallation(config);
+    const manifest = await restoreBackup(openTar(file), {
+      data: config.data,
+      openSqlite,
+      accept: (backup) => acceptSecret(config, backup),
+      openFiles: () => openFiles(config),
+      kept: openKept(config),
+      secretPath: secretPath(config.data),
+      placeDatabase: (database) => placeDatabase(config, database),
+    });
+    printObject({ data: config.data, ...summaryOf(manifest) }, options);
+  } finally {
+    await release();
+  }
+}
+
+/** Creates the data folder if it is missing, and keeps servers out of it. An empty folder that it created is removed. */
+async function takeFolder(data: string): Promise<() => Promise<void>> {
+  const created = await mkdir(data, { recursive: true, mode: 0o700 });
+  const lock = lockData(data);
+  return async () => {
+    lock.release();
+    if (created === undefined || (await traceOfInstallation(data)) !== null || (await isRestoring(data))) return;
+    await rm(join(data, "serving.lock"), { force: true });
+    await rmdir(data).catch(() => {});
+  };
+}
+
+/** Throws `ConfigError` if a server uses the folder. */
+export function lockData(data: string): { release(): void } {
+  try {
+    return lockFolder(data);
+  } catch {
+    throw new ConfigError(`WAYBILL_DATA: ${data} is in use. Stop the server first.`);
+  }
+}
+
+/**
+ * Clears the data folder of a restore that was interrupted. Returns true if that had put the database in its place, which
+ * comes last: then there is an installation.
+ */
+async function endEarlierRestore(config: Config): Promise<boolean> {
+  if (!(await isRestoring(config.data))) return false;
+  const isComplete = await holdsInstallation(config);
+  await (isComplete ? endRestoring(config.data) : abandonRestore(config.data));
+  return isComplete;
+}
+
+async function rejectInstallation(config: Config): Promise<void> {
+  const trace = await traceOfInstallation(config.data);
+  if (trace !== null) {
+    throw new ConfigError(
+      `WAYBILL_DATA: ${config.data} already holds an installation, or a part of one (${trace}). Restore into an empty folder.`,
+    );
+  }
+  if (await holdsInstallation(config)) {
+    throw new ConfigError("WAYBILL_DATABASE: this database already holds an installation. Restore into an empty one.");
+  }
+}
+
+/** Whether the database that the settings name has accounts; for SQLite, whether there is one. */
+async function holdsInstallation(config: Config): Promise<boolean> {
+  if (config.database === null) return (await stat(sqlitePath(config.data)).catch(() => null)) !== null;
+  const inspection = await inspectDatabase(config).catch((error: Error) => {
+    throw new ConfigError(`WAYBILL_DATABASE: the address (not shown) cannot be used: ${error.message}`);
+  });
+  try {
+    const { exists } = await inspection.schema();
+    return exists && (await hasAccounts(inspection.read));
+  } finally {
+    await inspection.close();
+  }
+}
+
+/** API tokens and second factors can only be read with the secret that they were encrypted with. */
+async function acceptSecret(
+  config: Config,
+  { database, secret: generated }: InspectedBackup,
+): Promise<{ needsSecret: boolean }> {
+  const secret = config.secret ?? generated;
+  if (secret === null) {
+    throw new ConfigError(
+      "WAYBILL_SECRET: not set, and the backup has no generated secret. Set it to the value that the installation had.",
+    );
+  }
+  if (!(await opensTokens(database.read, createTokenVault(secret)))) {
+    const next =
+      generated === null ? "Set it to the value that the installation had." : "Unset it to use the backup's.";
+    throw new ConfigError(`WAYBILL_SECRET: the value (not shown) is not the secret of this backup. ${next}`);
+  }
+  return { needsSecret: config.secret === null };
+}
+
+async function placeDatabase(config: Config, path: string): Promise<void> {
+  if (config.database === null) {
+    await sync(path);
+    await rename(path, sqlitePath(config.data));
+    await sync(config.data);
+    return;
+  }
+  const [target, saved] = [await openDatabase(config, false), readSaved(path)];
+  try {
+    await copySaved(saved, target, { copying() {}, comparing() {} });
+  } finally {
+    await saved.close();
+    await target.close();
+  }
+}

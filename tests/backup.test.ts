@@ -1,0 +1,150 @@
+import { describe, expect, test } from "bun:test";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { keptMessages } from "../src/mail/mailbox.ts";
+import { backupPath, countsOf, runOn, serveRestored, startTraffic, stockForTraffic, trafficFile } from "./_backup.ts";
+import { databasesUnderTest, temporaryFolder } from "./_databases.ts";
+import { onePixel, storedBytes } from "./_files.ts";
+import { openDatabase } from "./_open-database.ts";
+import { send } from "./_products.ts";
+import { waybillProgram } from "./_program.ts";
+import { startService, until } from "./_service.ts";
+import { addItem, createOrder } from "./_store.ts";
+
+describe.each(databasesUnderTest)("a backup of a running service on $name", ({ create, createEmpty }) => {
+  test("taken under load restores to one instant, with all that was acknowledged before it", async () => {
+    const service = await startService({ database: await create() });
+    const product = await stockForTraffic(service);
+    const traffic = startTraffic(service, product);
+    await until("orders have come in", () => traffic.acknowledged().orders.size > 20);
+    const path = backupPath();
+    const before = traffic.acknowledged();
+    const { status, stdout, stderr } = await service.run("backup", path, "--json");
+    const after = traffic.acknowledged();
+    await traffic.stop();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dirname(path))).toEqual(["waybill.backup"]);
+    // Orders went on being acknowledged meanwhile.
+    expect(after.orders.size).toBeGreaterThan(before.orders.size);
+
+    const target = await createEmpty();
+    const restored = await serveRestored(path, target);
+    const db = await openDatabase(target);
+    const counts = await countsOf(db);
+    await db.close();
+    const { orders, downloads, keys } = counts;
+    expect(JSON.parse(stdout)).toMatchObject({ path, accounts: 1, orders, downloads, unreadable_files: 0 });
+    expect(counts).toEqual({
+      orders,
+      orderItems: orders,
+      ordersOfDays: orders,
+      downloads,
+      downloadsOfItems: downloads,
+      downloadsOfDays: downloads,
+      taken: downloads,
+      keys,
+      keysOfItems: keys,
+      units: 2 * orders,
+    });
+    expect(keys).toBe(2 * orders);
+    for (const [id, count] of before.orders) {
+      const { status, body } = await send<{ downloads: unknown[] }>(restored, "GET", `orders/${id}/downloads`);
+      expect([id, status]).toEqual([id, 200]);
+      expect(body.downloads.length).toBeGreaterThanOrEqual(count);
+    }
+    // It goes on working: keys of the pool, the file's bytes, new numbers.
+    const { order } = (
+      await send<{ order: { id: number; order_items: { download_url: string }[] } }>(restored, "POST", "orders", {
+        email: "ann@example.com",
+        order_items: [{ item_sku: product.sku }],
+      })
+    ).body;
+    const link = new URL(order.order_items[0]?.download_url ?? "").pathname;
+    expect(await (await restored.get(link)).text()).toBe(trafficFile);
+  });
+
+  test("holds the files, the logo, the mailbox and the secret", async () => {
+    const service = await startService({ database: await create() });
+    const item = await addItem(service, "FILES", {
+      "one.txt": "first",
+      "empty.txt": "",
+      "big.bin": "x".repeat(3_000_000),
+    });
+    expect((await send(service, "PUT", "account/logo", { content: onePixel })).status).toBe(200);
+    await createOrder(service, { skus: ["FILES"] });
+    await until(
+      "the email is kept",
+      async () => (await keptMessages(join(service.folder, "mailbox")).names()).length === 1,
+    );
+    const path = backupPath();
+    expect((await service.run("backup", path)).status).toBe(0);
+    const target = await createEmpty();
+    const restored = await serveRestored(path, target);
+
+    const account = async (of: typeof service) => (await send(of, "GET", "account")).body;
+    expect((await account(restored)).account).toMatchObject({ api_token: service.credentials.token });
+    for (const [index, content] of ["first", "", "x".repeat(3_000_000)].entries()) {
+      const { id = 0, filename = "" } = item.files[index] ?? {};
+      expect(await (await restored.get(`${item.permalink}/${id}/${filename}`)).text()).toBe(content);
+    }
+    const shown = (await account(restored)).account as { logo_url: string };
+    expect(await (await restored.get(new URL(shown.logo_url).pathname)).bytes()).toEqual(
+      new Uint8Array(Buffer.from(onePixel, "base64")),
+    );
+    expect(storedBytes(target)).toHaveLength(4);
+    const messages = keptMessages(join(target.folder, "mailbox"));
+    const [name = ""] = await messages.names();
+    expect(await messages.readNamed(name)).toEqual(await keptMessages(join(service.folder, "mailbox")).readNamed(name));
+  });
+
+  test("goes to standard output for -, and that restores as well", async () => {
+    const service = await startService({ database: await create() });
+    await addItem(service, "PIPED");
+    const path = backupPath();
+    const child = Bun.spawn([process.execPath, await waybillProgram(), "backup", "-"], {
+      env: { PATH: process.env.PATH ?? "", WAYBILL_DATA: service.folder, WAYBILL_DATABASE: service.setting },
+      stdout: Bun.file(path),
+      stderr: "pipe",
+    });
+    expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, ""]);
+    const target = await createEmpty();
+    const { status, stdout } = await runOn(target, ["restore", path, "--json"]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ data: target.folder, accounts: 1, orders: 0 });
+    expect((await readdir(service.folder)).filter((entry) => entry.startsWith(".waybill"))).toEqual([]);
+  });
+
+  test("says which files the installation has lost, and holds everything else", async () => {
+    const service = await startService({ database: await create() });
+    const item = await addItem(service, "LOST", { "lost.txt": "lost", "kept.txt": "kept" });
+    const contents = await Promise.all(
+      storedBytes(service).map(async (path) => ({ path, text: await Bun.file(path).text() })),
+    );
+    rmSync(contents.find(({ text }) => text === "lost")?.path ?? "");
+    const path = backupPath();
+    const { status, stdout, stderr } = await service.run("backup", path, "--json");
+    expect(status).toBe(1);
+    expect(stderr).toContain(`file ${item.files[0]?.id} (lost.txt): missing in the file store`);
+    expect(JSON.parse(stdout)).toMatchObject({ unreadable_files: 1 });
+    const restored = await serveRestored(path, await createEmpty());
+    expect(await (await restored.get(`${item.permalink}/${item.files[1]?.id}/kept.txt`)).text()).toBe("kept");
+    expect((await restored.get(`${item.permalink}/${item.files[0]?.id}/lost.txt`)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test("replaces an earlier one only when it is complete", async () => {
+    const service = await startService({ database: await create() });
+    const path = join(temporaryFolder(), "missing", "file");
+    expect(await service.run("backup", path)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `There is no folder ${dirname(path)}.\n`,
+    });
+    expect((await service.run("backup", service.folder)).stderr).toContain("is a folder");
+    const kept = backupPath();
+    await Bun.write(kept, "an earlier one");
+    expect((await service.run("backup", kept)).status).toBe(0);
+    expect(statSync(kept).size).toBeGreaterThan(100_000);
+  });
+});
