@@ -33,6 +33,7 @@ export interface Email extends Selection<{ email: EmailsTable }, "email", (typeo
   /** Row number. */
   orderId: number;
   orderPublicId: string;
+  /** Named as in the table and in v3; `attempts` is how often a worker took the email. */
   tries: EmailAttempt[];
 }
 

@@ -127,9 +127,9 @@ export interface UnitAnswer<Body> {
 }
 
 /**
- * Runs a unit of a request with an `Idempotency-Key` and stores its response in the same transaction. `part` distinguishes the units of one request; it
- * follows a line break, which no header can contain. Throws what the unit throws. For a part, also throws `invalid` if
- * its key was used with a different one, and `in_use` if its order has been deleted since.
+ * Runs a unit of a request with an `Idempotency-Key` and stores its response in the same transaction. `part` distinguishes
+ * the units of one request; it follows a line break, which no header can contain. Throws what the unit throws. For a part,
+ * also throws `invalid` if its key was used with a different one, and `in_use` if its order has been deleted since.
  */
 export async function writeWithAnswer<Body>(
   c: Context<V3Env>,
