@@ -10,15 +10,15 @@ import { openSqlite } from "../src/database/sqlite.ts";
 import { startTestPostgres } from "../tests/_postgres.ts";
 import { heavyRequests } from "./_heavy-requests.ts";
 
-// What `/healthz` takes beside each heavy request, and the longest piece of work in it: `npx bun bench/fairness.ts`, with `sqlite` or `postgres` for one of
-// them, and then the number of downloads.
+// What `/healthz` takes beside each heavy request, and the longest piece of work in it: `npx bun bench/fairness.ts`, with
+// `sqlite` or `postgresql` for one of them, and then the number of downloads.
 
 /** Orders of the store, those that wait for a key, downloads, and keys that nobody has. */
 const [orders, waiting, downloads, keys] = [100_000, 10_000, Number(process.argv[3] ?? 100_000), 600_000];
 
 const root = join(import.meta.dir, "..");
 const only = process.argv[2];
-if (only !== "postgres") await withFolder((folder) => measure("SQLite", folder, "sqlite:"));
+if (only !== "postgresql") await withFolder((folder) => measure("SQLite", folder, "sqlite:"));
 if (only !== "sqlite") {
   const server = process.env.TEST_POSTGRES_URL ? null : await startTestPostgres();
   const address = process.env.TEST_POSTGRES_URL ?? server?.url ?? "";

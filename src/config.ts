@@ -25,6 +25,8 @@ export interface Config {
   mailFrom: string;
   /** Null: generated into the data folder. */
   secret: string | null;
+  /** The secret before this one, while values are encrypted anew; null if there is none. */
+  secretOld: string | null;
   trustedProxies: TrustedNetwork[];
   /** How the web server in front is asked to send files; null: they are sent by this server. */
   sendfile: SendfileSetting | null;
@@ -153,6 +155,7 @@ const variables = {
   ],
   WAYBILL_MAIL_FROM: [z.email(), "an email address"],
   WAYBILL_SECRET: [z.string().min(shortestSecret), `at least ${shortestSecret} random characters`],
+  WAYBILL_SECRET_OLD: [z.string().min(shortestSecret), `the value that WAYBILL_SECRET had before`],
   WAYBILL_TRUSTED_PROXIES: networks,
   WAYBILL_SENDFILE: sendfile,
   WAYBILL_METRICS: networks,
@@ -173,7 +176,7 @@ const variables = {
 type Variable = keyof typeof variables;
 type Value<V extends Variable> = z.output<(typeof variables)[V][0]>;
 
-const secrets = new Set<Variable>(["WAYBILL_SECRET", "WAYBILL_SMTP", "WAYBILL_DATABASE"]);
+const secrets = new Set<Variable>(["WAYBILL_SECRET", "WAYBILL_SECRET_OLD", "WAYBILL_SMTP", "WAYBILL_DATABASE"]);
 
 /** Whether the value is, or may hold, a secret, and is therefore not repeated in an error. */
 function isSecret(name: Variable, value: string): boolean {
@@ -279,6 +282,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
     smtp: setting("WAYBILL_SMTP"),
     mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
     secret: setting("WAYBILL_SECRET"),
+    secretOld: setting("WAYBILL_SECRET_OLD"),
     trustedProxies,
     sendfile: handedOver(trustedProxies, data),
     metricsReaders: setting("WAYBILL_METRICS", "127.0.0.0/8,::1"),

@@ -1,8 +1,8 @@
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { opensTokens } from "./accounts/accounts.ts";
-import { createTokenVault, deriveKey, type TokenVault } from "./accounts/credentials.ts";
 import type { Network } from "./accounts/domain-proof.ts";
+import { opensTokens } from "./accounts/encrypted-tokens.ts";
+import { createSignInSecrets, createTokenVault, type Secrets, type TokenVault } from "./accounts/token-vault.ts";
 import { isRestoring } from "./backup/unfinished-restore.ts";
 import { createUploadFinisher, type UploadFinisher } from "./catalog/upload-finisher.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -22,6 +22,7 @@ import { keptMessages, openMailbox } from "./mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
 import { openNetwork } from "./outgoing/network.ts";
+import { opensSecondFactors } from "./people/encrypted-second-factors.ts";
 import { secretIn, secretPath } from "./secret.ts";
 import { createWordingRenderer, type WordingRenderer } from "./wording/renderer.ts";
 
@@ -47,8 +48,8 @@ export interface Context {
   /** Checks stores' custom domains. */
   network: Network;
   vault: TokenVault;
-  /** Signs the cookies of signed-in people. */
-  signInSecret: string;
+  /** Sign the cookies of signed-in people, and encrypt their second factors. */
+  signInSecrets: Secrets;
   /** Closes what was opened, in reverse. */
   close(): Promise<void>;
 }
@@ -69,13 +70,14 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
     if (mustExist) await requireInstallation(config);
     await usable("WAYBILL_DATA", config.data, () => mkdir(config.data, { recursive: true, mode: 0o700 }));
     const secret = config.secret ?? (await usable("WAYBILL_DATA", config.data, () => secretIn(config.data)));
-    const vault = createTokenVault(secret);
-    const signInSecret = deriveKey(secret, "sign-in").toString("base64url");
+    const secrets = { current: secret, old: config.secretOld };
+    const vault = createTokenVault(secrets);
+    const signInSecrets = createSignInSecrets(secrets);
     const db = await usable("WAYBILL_DATABASE", config.database ? "the address (not shown)" : "sqlite:", () =>
       openDatabase(config, mustExist),
     );
     closers.push(() => db.close());
-    await rejectWrongSecret(config, db, vault);
+    await rejectWrongSecret(config, db, { vault, signInSecrets });
     const shown = config.files ? `s3://${config.files.bucket}/${config.files.prefix}` : "file:";
     const files = await usable("WAYBILL_FILES", shown, () => openFiles(config));
     const partials = await usable("WAYBILL_DATA", config.data, () => openPartialFiles(join(config.data, "uploads")));
@@ -99,7 +101,7 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
       mailbox,
       network: openNetwork({ resolvers: config.resolvers, allowed: config.outgoingNetworks }),
       vault,
-      signInSecret,
+      signInSecrets,
       close,
     };
   } catch (error) {
@@ -173,11 +175,19 @@ async function openMailer(config: Config): Promise<Mailer> {
   return usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
 }
 
-/** With another secret, API tokens cannot be checked or shown, and new accounts would not match the old ones. */
-async function rejectWrongSecret(config: Config, db: Database, vault: TokenVault): Promise<void> {
-  if (await opensTokens(db.read, vault)) return;
-  const shown = config.secret ? "the value (not shown)" : `the generated secret in ${secretPath(config.data)}`;
-  throw new ConfigError(`WAYBILL_SECRET: ${shown} is not the secret that this database was created with.`);
+/** With another secret, API tokens cannot be checked or shown, and nobody with a second factor could sign in. */
+async function rejectWrongSecret(
+  { secret, secretOld, data }: Config,
+  { read }: Database,
+  { vault, signInSecrets }: Pick<Context, "vault" | "signInSecrets">,
+): Promise<void> {
+  if ((await opensTokens(read, vault)) && (await opensSecondFactors(read, signInSecrets))) return;
+  const shown = secret ? "the value (not shown)" : `the generated secret in ${secretPath(data)}`;
+  const reason =
+    secretOld === null
+      ? "is not the secret that this database was created with. After a change, WAYBILL_SECRET_OLD must be the one before."
+      : "and WAYBILL_SECRET_OLD are not the secrets that this database was created with.";
+  throw new ConfigError(`WAYBILL_SECRET: ${shown} ${reason}`);
 }
 
 async function usable<T>(variable: string, value: string, open: () => Promise<T>): Promise<T> {

@@ -7,6 +7,10 @@ export interface S3Setting {
   prefix: string;
   /** Null for Amazon's own of the region. */
   endpoint: string | null;
+  /** The address at which customers reach the store. Null: they reach it at the endpoint. */
+  publicEndpoint: string | null;
+  /** Whether customers are sent to the store at all. */
+  redirects: boolean;
   region: string;
   /** Null: those that the machine has, as Amazon's own programs find them. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
@@ -21,7 +25,12 @@ const isEndpoint = (value: string) => {
 };
 
 const s3Parameters = z
-  .strictObject({ endpoint: z.string().refine(isEndpoint), region: z.string().regex(/^[a-z\d-]{1,63}$/) })
+  .strictObject({
+    endpoint: z.string().refine(isEndpoint),
+    public_endpoint: z.string().refine(isEndpoint),
+    redirects: z.literal("off"),
+    region: z.string().regex(/^[a-z\d-]{1,63}$/),
+  })
   .partial();
 
 /** The check of `WAYBILL_FILES`, and what is allowed in words. Credentials are settings of their own. */
@@ -41,8 +50,9 @@ export const filesSetting = [
           context.addIssue("not an S3 address");
           return z.NEVER;
         }
-        const { endpoint = null, region = "" } = data;
-        return { bucket, prefix: path && `${path.slice(1)}/`, endpoint, region };
+        const { endpoint = null, public_endpoint: publicEndpoint = null, redirects, region = "" } = data;
+        const prefix = path && `${path.slice(1)}/`;
+        return { bucket, prefix, endpoint, publicEndpoint, redirects: redirects !== "off", region };
       }),
   ]),
   "file: (the data folder) or s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION, with credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",

@@ -1,5 +1,5 @@
 import { type AccountChanges, changeAccount, type NewAccount } from "../src/accounts/accounts.ts";
-import { createTokenVault } from "../src/accounts/credentials.ts";
+import { createTokenVault } from "../src/accounts/token-vault.ts";
 import type { Database } from "../src/database/database.ts";
 import { instantNow } from "../src/instants.ts";
 import { createAccountWithOwner } from "../src/people/owner.ts";
@@ -25,7 +25,10 @@ export async function createAccount(
   handle: string,
   { password = crypto.randomUUID(), ...fields }: Omit<NewAccount, "handle"> & { password?: string } = {},
 ): Promise<TestAccount> {
-  const [db, vault] = [await databaseOf(service), createTokenVault(await secretIn(service.folder))];
+  const [db, vault] = [
+    await databaseOf(service),
+    createTokenVault({ current: await secretIn(service.folder), old: null }),
+  ];
   const input = { handle, passwordHash: await quickHash(password), ...fields };
   const { apiKey, apiToken } = await db.write((tx) => createAccountWithOwner(tx, vault, input, instantNow()));
   const credentials = { key: apiKey, token: apiToken };

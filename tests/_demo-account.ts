@@ -1,4 +1,4 @@
-import { createTokenVault } from "../src/accounts/credentials.ts";
+import { createTokenVault } from "../src/accounts/token-vault.ts";
 import type { Database } from "../src/database/database.ts";
 import { instantNow } from "../src/instants.ts";
 import { createAccountWithOwner } from "../src/people/owner.ts";
@@ -17,7 +17,9 @@ export async function createDemoAccount(db: Database): Promise<void> {
   const { key: apiKey, token: apiToken } = demo.credentials;
   const passwordHash = await quickHash(demo.owner.password);
   const input = { handle: "demo", name: "Demo Store", apiKey, apiToken, passwordHash };
-  await db.write((tx) => createAccountWithOwner(tx, createTokenVault(secret), input, instantNow()));
+  await db.write((tx) =>
+    createAccountWithOwner(tx, createTokenVault({ current: secret, old: null }), input, instantNow()),
+  );
 }
 
 /** One that takes a hundredth of the time to check: the service reads from a hash what it costs. */

@@ -7,17 +7,12 @@ import { until } from "./_service.ts";
 
 const program = ensureProgram("nginx");
 
-const guide = readFileSync(join(import.meta.dir, "../docs/running.md"), "utf8");
-
-/** The configuration that docs/running.md gives, without TLS, for these places. */
-function documentedServer(port: number, upstreamPort: number, data: string): string {
-  const [server = "", files = ""] = [...guide.matchAll(/^ *```nginx\n([\s\S]*?)^ *```$/gm)].map(([, block]) => block);
-  return server
-    .replace(/\}\s*$/, `${files}}\n`)
-    .replace("listen 443 ssl;", `listen 127.0.0.1:${port};`)
-    .replace(/ssl_certificate.*\n/g, "\n")
-    .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstreamPort}`)
-    .replaceAll("/var/lib/waybill/", `${data}/`);
+/** The nginx configurations that a page of docs/ gives, without TLS, at this port. */
+function documented(page: string, port: number): string[] {
+  const guide = readFileSync(join(import.meta.dir, "../docs", page), "utf8");
+  return [...guide.matchAll(/^ *```nginx\n([\s\S]*?)^ *```$/gm)].map(([, block = ""]) =>
+    block.replace("listen 443 ssl;", `listen 127.0.0.1:${port};`).replace(/ssl_certificate.*\n/g, "\n"),
+  );
 }
 
 /**
@@ -25,7 +20,27 @@ function documentedServer(port: number, upstreamPort: number, data: string): str
  * workers are somebody else who shares the group, as there. Returns its port.
  */
 export async function startNginx(upstreamPort: number, data: string): Promise<number> {
-  const [port, folder] = [await freePort(), temporaryFolder()];
+  const port = await freePort();
+  const [server = "", files = ""] = documented("running.md", port);
+  const configuration = server
+    .replace(/\}\s*$/, `${files}}\n`)
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstreamPort}`)
+    .replaceAll("/var/lib/waybill/", `${data}/`);
+  await run(configuration, port);
+  return port;
+}
+
+/** Starts the load balancer of docs/scaling.md in front of services at these ports. Returns its port. */
+export async function startBalancer(upstreamPorts: number[]): Promise<number> {
+  const port = await freePort();
+  const [configuration = ""] = documented("scaling.md", port);
+  const upstreams = upstreamPorts.map((upstream) => `server 127.0.0.1:${upstream};`);
+  await run(configuration.replace(/( *server 10\.[\d.:]+;\n)+/, `${upstreams.join("\n")}\n`), port);
+  return port;
+}
+
+async function run(servers: string, port: number): Promise<void> {
+  const folder = temporaryFolder();
   const isRoot = process.getuid?.() === 0;
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => {
     mkdirSync(join(folder, kind));
@@ -43,7 +58,7 @@ export async function startNginx(upstreamPort: number, data: string): Promise<nu
     http {
       access_log off;
       ${temporary.join("\n")}
-      ${documentedServer(port, upstreamPort, data)}
+      ${servers}
     }`,
   );
   const nginx = Bun.spawn([program, "-e", "stderr", "-c", configuration], { stdio: ["ignore", "ignore", "pipe"] });
@@ -55,5 +70,4 @@ export async function startNginx(upstreamPort: number, data: string): Promise<nu
     if (nginx.exitCode !== null) throw new Error(await new Response(nginx.stderr).text());
     return (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.status === 200;
   });
-  return port;
 }

@@ -73,5 +73,6 @@ export async function openTestS3Store(): Promise<FileStore> {
 /** The address of files below `prefix`, as the settings give it. */
 export function addressIn({ bucket, endpoint, credentials }: TestS3, prefix: string, port?: number) {
   const way = port === undefined ? endpoint : `http://127.0.0.1:${port}`;
-  return { bucket, prefix: `${prefix}/`, endpoint: way, region: "us-east-1", credentials };
+  const links = { publicEndpoint: null, redirects: true };
+  return { bucket, prefix: `${prefix}/`, endpoint: way, region: "us-east-1", credentials, ...links };
 }

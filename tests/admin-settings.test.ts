@@ -95,7 +95,10 @@ describe("the settings in the administration area", () => {
     await renewals.pressSequentially("12");
     await customers.getByRole("button", { name: "Save" }).click();
     await done("Customer settings saved");
-    expect(await account()).toMatchObject({ self_service_renewals: 12 });
+    expect(await account()).toMatchObject({ self_service_renewals: 12, redirect_downloads: "unlimited" });
+    await customers.getByRole("switch", { name: "Let the S3 store send limited downloads too" }).click();
+    await customers.getByRole("button", { name: "Save" }).click();
+    await until("it is saved", async () => (await account()).redirect_downloads === "all");
 
     const privacy = section("Privacy");
     await privacy.getByRole("switch", { name: "Keep IP addresses forever" }).click();

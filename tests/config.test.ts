@@ -18,6 +18,7 @@ test("without settings everything is embedded and only this machine is served", 
     smtp: null,
     mailFrom: "downloads@localhost",
     secret: null,
+    secretOld: null,
     trustedProxies: [],
     sendfile: null,
     metricsReaders: [ipaddr.parseCIDR("127.0.0.0/8"), ipaddr.parseCIDR("::1/128")],
@@ -75,6 +76,8 @@ test("files can be in an S3 store, whose credentials are settings of their own",
     bucket: "my.shop",
     prefix: "waybill/files/",
     endpoint: "http://127.0.0.1:9000",
+    publicEndpoint: null,
+    redirects: true,
     region: "eu-1",
     credentials: { accessKeyId: "AKIA1", secretAccessKey: "s3cret/+=" },
   });
@@ -82,6 +85,8 @@ test("files can be in an S3 store, whose credentials are settings of their own",
     bucket: "shop",
     prefix: "",
     endpoint: null,
+    publicEndpoint: null,
+    redirects: true,
     region: "eu-west-1",
     credentials: null,
   });
@@ -89,6 +94,10 @@ test("files can be in an S3 store, whose credentials are settings of their own",
     prefix: "a/",
     region: "us-east-1",
     credentials: { sessionToken: "t0ken" },
+  });
+  expect(filesIn("s3://shop?public_endpoint=https://files.example.com&redirects=off")).toMatchObject({
+    publicEndpoint: "https://files.example.com",
+    redirects: false,
   });
   expect(() => filesIn("s3://shop", { AWS_ACCESS_KEY_ID: "AKIA1" })).toThrow(/^AWS_SECRET_ACCESS_KEY: it is empty/);
   expect(() => filesIn("s3://shop", { AWS_SECRET_ACCESS_KEY: "hunter22" })).toThrow(/^AWS_ACCESS_KEY_ID: it is empty/);
@@ -140,6 +149,8 @@ const wrong: Record<string, [allowed: string, ...values: string[]]> = {
     "s3://bucket/a/../b",
     "s3://bucket/prefix?zone=a",
     "s3://bucket/prefix?region=a&region=b",
+    "s3://bucket/prefix?redirects=no",
+    "s3://bucket/prefix?public_endpoint=files",
     "s3://bucket/prefix?region=",
     "s3://bucket/prefix?endpoint=127.0.0.1:9000",
     "s3://bucket/prefix?endpoint=ftp://127.0.0.1",
@@ -152,6 +163,7 @@ const wrong: Record<string, [allowed: string, ...values: string[]]> = {
   ],
   WAYBILL_MAIL_FROM: ["an email address", "downloads", "Ann <ann@example.com>", "a@b\r\nBcc: c@d.example"],
   WAYBILL_SECRET: ["at least 32 random characters", "hunter22"],
+  WAYBILL_SECRET_OLD: ["the value that WAYBILL_SECRET had before", "hunter22-old"],
   WAYBILL_TRUSTED_PROXIES: [
     "IP addresses or CIDR ranges",
     "10.0.0.0/33",
@@ -188,7 +200,9 @@ describe("a value that cannot be used", () => {
         }
         expect({ value, message }).toEqual({ value, message: expect.stringContaining(allowed) });
         expect(message).toMatch(new RegExp(`^${variable}: [^\\n]*$`));
-        const isSecret = ["WAYBILL_DATABASE", "WAYBILL_SMTP", "WAYBILL_SECRET"].includes(variable);
+        const isSecret = ["WAYBILL_DATABASE", "WAYBILL_SMTP", "WAYBILL_SECRET", "WAYBILL_SECRET_OLD"].includes(
+          variable,
+        );
         expect({ value, shown: message.includes(JSON.stringify(value)) }).toEqual({ value, shown: !isSecret });
         expect(message).not.toContain("hunter22");
       }

@@ -32,6 +32,26 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect((await stateOf(service, order)).recorded).toBe(1);
   });
 
+  test("files of every size come with their length, whole and in parts, so that a broken transfer shows", async () => {
+    const sizes = [1, 1_000, 65_536, 262_144, 262_145, 1_000_000];
+    const files = Object.fromEntries(sizes.map((size) => [`${size}.bin`, new Uint8Array(size)]));
+    const order = await orderFiles(service, files, "<download_limit>100</download_limit>");
+    for (const [index, size] of sizes.entries()) {
+      const [path = ""] = order.files.slice(index);
+      // The first answer reads from the store, later ones may come from memory.
+      for (const [headers, length] of [
+        [{}, size],
+        [{}, size],
+        [{ range: "bytes=0-" }, size],
+        [{ range: `bytes=${size - 1}-` }, 1],
+      ] satisfies [Record<string, string>, number][]) {
+        const answer = await fetched(service, path, headers);
+        const [sent, encoding] = ["content-length", "transfer-encoding"].map((name) => answer.headers.get(name));
+        expect({ path, headers, sent, encoding }).toEqual({ path, headers, sent: String(length), encoding: null });
+      }
+    }
+  });
+
   test("files of unusual names arrive under them, through the addresses on the item's page", async () => {
     const order = await orderFiles(service, Object.fromEntries(unusualNames.map((name) => [name, `in ${name}`])));
     const page = await (await service.get(order.link, { headers: { accept: "text/html" } })).text();

@@ -51,6 +51,25 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect(await stateOf(service, order)).toEqual({ recorded: 0, counted: 0, remaining: 0 });
   });
 
+  test("refusals write nothing to the database, however many there are", async () => {
+    const order = await orderFiles(service, { "a.txt": "abcdef" }, "<download_limit>1</download_limit>");
+    const [file = ""] = order.files;
+    const transactions = async () => {
+      const report = await (await service.get("/metrics")).text();
+      return Number(/^waybill_database_transaction_duration_seconds_count (\d+)$/m.exec(report)?.[1]);
+    };
+    expect((await fetched(service, file)).status).toBe(200);
+    const before = await transactions();
+    const refused = [{}, { range: "bytes=0-" }, { range: "bytes=0-", "x-forwarded-for": "198.51.100.7" }];
+    for (let round = 0; round < 30; round++) {
+      for (const headers of refused)
+        expect((await fetched(service, file, headers as Record<string, string>)).status).toBe(403);
+    }
+    // A worker may have written one now and then.
+    expect((await transactions()) - before).toBeLessThan(10);
+    expect((await stateOf(service, order)).recorded).toBe(1);
+  });
+
   test("an item's page is answered 403 once all of its files are used up, and says what to do; the order's stays 200", async () => {
     const order = await orderFiles(service, { "a.txt": "a", "b.txt": "b" }, "<download_limit>1</download_limit>");
     for (const [path, before] of order.files.map((path, n) => [path, n] as const)) {

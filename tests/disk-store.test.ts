@@ -106,14 +106,19 @@ describe("the disk store", () => {
         const written = new Date(Date.now() - hoursOld * 3_600_000);
         utimesSync(path, written, written);
       };
-      left(`${process.pid}-earlier`, 0);
-      left(`${living.pid}-stalled`, 25);
-      left(`${living.pid}-busy`, 23);
+      const machine = readdirSync(join(folder, "tmp"))[0]?.split("-")[0] ?? "";
+      left(`${machine}-${process.pid}-earlier`, 0);
+      left(`${machine}-${living.pid}-stalled`, 25);
+      left(`${machine}-${living.pid}-busy`, 23);
+      // A process with this ID runs here, but it is another machine's file.
+      left(`00000000-${process.pid}-elsewhere`, 0);
+      left(`00000000-${living.pid}-stalled`, 25);
       left("foreign", 25);
       left("foreign-and-new", 0);
       await openDiskStore(folder);
-      const names = readdirSync(join(folder, "tmp")).filter((name) => !/^\d+-[0-9a-f]{32}$/.test(name));
-      expect(names.sort()).toEqual([`${living.pid}-busy`, "foreign-and-new"].sort());
+      const names = readdirSync(join(folder, "tmp")).filter((name) => !/-[0-9a-f]{32}$/.test(name));
+      const stay = [`${machine}-${living.pid}-busy`, `00000000-${process.pid}-elsewhere`, "foreign-and-new"];
+      expect(names.toSorted()).toEqual(stay.toSorted());
     } finally {
       await killed(living);
       finish();

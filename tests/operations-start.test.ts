@@ -87,7 +87,8 @@ describe.each(databasesUnderTest)(
       const service = await startService({ database, environment: { WAYBILL_SECRET: first } });
       await service.stop();
       const settings = { WAYBILL_DATA: database.folder, WAYBILL_DATABASE: database.setting, WAYBILL_SECRET: second };
-      const line = "WAYBILL_SECRET: the value (not shown) is not the secret that this database was created with.\n";
+      const line =
+        "WAYBILL_SECRET: the value (not shown) is not the secret that this database was created with. After a change, WAYBILL_SECRET_OLD must be the one before.\n";
       expect(await failedStart(settings)).toBe(line);
       const command = await runWaybill(["account", "create", "other"], settings, database.folder);
       expect(command).toEqual({ status: 1, stdout: "", stderr: line });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { requireAccount } from "../src/accounts/accounts.ts";
-import { createTokenVault } from "../src/accounts/credentials.ts";
+import { createTokenVault } from "../src/accounts/token-vault.ts";
 import { newRoutes, type V3Env, type V3Services } from "../src/http/v3/environment.ts";
 import { errorResponse } from "../src/http/v3/errors.ts";
 import { idempotent } from "../src/http/v3/idempotency.ts";
@@ -118,7 +118,12 @@ describe.each(databasesUnderTest)("a key whose request went wrong on $name", ({ 
     await startService({ database });
     const db = await database.open();
     const account = await requireAccount(db.read, "demo");
-    const services = { db, vault: createTokenVault("secret"), limits: { bulk: 1000 }, log: createLog("silent") };
+    const services = {
+      db,
+      vault: createTokenVault({ current: "secret", old: null }),
+      limits: { bulk: 1000 },
+      log: createLog("silent"),
+    };
     const routes = newRoutes();
     let fails = true;
     routes.use(async (c, next) => {

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Stack } from "@mantine/core";
+import { NativeSelect, NumberInput, Stack, Switch } from "@mantine/core";
 import type { Account } from "../api/types.ts";
 import { FormProblem } from "../components/form-problem.tsx";
 import { Section } from "../components/section.tsx";
@@ -6,7 +6,7 @@ import { type NumberDraft, numberOf } from "./number-or-none.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-const names = ["language", "self_service_renewals"] as const;
+const names = ["language", "self_service_renewals", "redirect_downloads"] as const;
 
 /** Every language of v3, by its own name. */
 const languageNames: Record<NonNullable<Account["language"]>, string> = {
@@ -21,13 +21,14 @@ const languages = Object.entries(languageNames).map(([value, label]) => ({ value
 interface Values {
   language: Account["language"];
   self_service_renewals: Exclude<NumberDraft, null>;
+  redirect_downloads: Account["redirect_downloads"];
 }
 
-/** The customers' language, and renewals without approval. */
+/** The customers' language, renewals without approval, and who sends the files. */
 export function CustomersForm({ account }: { account: Account }) {
-  const { language, self_service_renewals } = account;
+  const { language, self_service_renewals, redirect_downloads } = account;
   const form = useAccountForm<Values>({
-    saved: { language, self_service_renewals },
+    saved: { language, self_service_renewals, redirect_downloads },
     changesOf: (values) => ({ ...values, self_service_renewals: numberOf(values.self_service_renewals) }),
     problemsOf: ({ self_service_renewals: count }) =>
       count === "" ? { self_service_renewals: "Enter a number, or 0 for none." } : {},
@@ -68,6 +69,14 @@ export function CustomersForm({ account }: { account: Account }) {
             onChange={(next) => set({ self_service_renewals: next === "" ? "" : Number(next) })}
             readOnly={!canManage}
             error={wrong.self_service_renewals}
+          />
+          <Switch
+            label="Let the S3 store send limited downloads too"
+            description="Faster for large files. But for up to 12 hours, the customer can use the store's link again without being counted. No effect if your files are not in an S3 store."
+            checked={values.redirect_downloads === "all"}
+            onChange={(event) => set({ redirect_downloads: event.currentTarget.checked ? "all" : "unlimited" })}
+            disabled={!canManage}
+            error={wrong.redirect_downloads}
           />
           <FormProblem error={form.error} fields={names} />
           <SaveBar form={form} />

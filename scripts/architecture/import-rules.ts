@@ -19,7 +19,7 @@ export const layers = [
   ["database/**"],
   ["{backoff,give-way,repeat}.ts"],
   ["i18n/**"],
-  ["{days,errors,instants,integers,log,money,text,zod-check}.ts"],
+  ["{customer-paths,days,errors,instants,integers,log,money,text,zod-check}.ts"],
 ];
 
 /** The folders of `src/http` that import others of them, and which. */

@@ -57,7 +57,7 @@ export const crossings: Crossings[] = [
   {
     because: "A request reads what it needs with one query.",
     statements: {
-      "src/downloads/link.ts#filesOfItems": ["reads files", "reads product_files"],
+      "src/downloads/link.ts#filesOfItems": ["reads allowances", "reads files", "reads product_files"],
       "src/downloads/link.ts#onlyFileOfItem": ["reads product_files"],
       "src/orders/delivery.ts#filesOfItemsWithIds": ["reads files", "reads product_files"],
       "src/orders/live.ts#itemsWithProducts": ["reads products"],
@@ -91,12 +91,12 @@ export const crossings: Crossings[] = [
   {
     because: "Orders assign license keys, so licenses stands below orders, and each item's row counts its keys.",
     statements: {
-      "src/licenses/order-items.ts#assignableItems": ["reads order_items", "reads products"],
-      "src/licenses/order-items.ts#waitingItems": ["reads order_items", "reads orders"],
-      "src/licenses/order-items.ts#holdWaiting": ["reads order_items"],
-      "src/licenses/order-items.ts#countAssigned": ["writes order_items"],
-      "src/licenses/order-items.ts#countAssignedIfLacking": ["writes order_items"],
-      "src/licenses/order-items.ts#countAssignedToEach": ["writes order_items"],
+      "src/licenses/items-lacking-keys.ts#assignableItems": ["reads order_items", "reads products"],
+      "src/licenses/items-lacking-keys.ts#waitingItems": ["reads order_items", "reads orders"],
+      "src/licenses/items-lacking-keys.ts#holdWaiting": ["reads order_items"],
+      "src/licenses/items-lacking-keys.ts#countAssigned": ["writes order_items"],
+      "src/licenses/items-lacking-keys.ts#countAssignedIfLacking": ["writes order_items"],
+      "src/licenses/items-lacking-keys.ts#countAssignedToEach": ["writes order_items"],
     },
   },
   {

@@ -4,10 +4,11 @@ import { DomainError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { signInEmailProblem, textProblem } from "../text.ts";
 import { isServiceName, type ServiceUrl } from "./address.ts";
-import { randomIdentifier, type TokenVault } from "./credentials.ts";
+import { randomIdentifier } from "./credentials.ts";
 import { claimDomain } from "./domain-claims.ts";
 import { isPlanName, type PlanName, plans } from "./plans.ts";
 import { type Account, accountByHandle, accountOf } from "./queries.ts";
+import type { TokenVault } from "./token-vault.ts";
 
 export { type Account, type AccountWithCredentials, accountById, allAccounts, hasAccounts } from "./queries.ts";
 
@@ -143,7 +144,8 @@ type Setting =
   | "language"
   | "selfServiceRenewals"
   | "anonymizeDownloadsAfterDays"
-  | "eraseEmailsAfterDays";
+  | "eraseEmailsAfterDays"
+  | "redirectDownloads";
 
 /**
  * Changes the settings that are present. The caller has checked them. Throws `taken` for a domain that another account
@@ -176,6 +178,7 @@ export async function changeSettings(
       self_service_renewals: changes.selfServiceRenewals,
       anonymize_downloads_after_days: changes.anonymizeDownloadsAfterDays,
       erase_emails_after_days: changes.eraseEmailsAfterDays,
+      redirect_downloads: changes.redirectDownloads,
     }))
     .where("id", "=", accountId)
     .returningAll()
@@ -192,18 +195,6 @@ export async function rotateToken(tx: Tx, vault: TokenVault, account: Account): 
     .where("id", "=", account.id)
     .execute();
   return token;
-}
-
-/** False when the accounts' tokens were encrypted with another secret; true for no accounts. */
-export async function opensTokens(reader: Reader, vault: TokenVault): Promise<boolean> {
-  const row = await reader.selectFrom("accounts").select("api_token_encrypted as token").limit(1).executeTakeFirst();
-  if (!row) return true;
-  try {
-    vault.decrypt(row.token);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Throws `not_found`. */

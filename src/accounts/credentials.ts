@@ -1,12 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Instant } from "../instants.ts";
 
 /** A random identifier of 160 bits in URL-safe text; for permalinks, keys and tokens. */
@@ -45,47 +37,4 @@ export interface StoredCredentials {
   apiKey: string;
   tokenHash: string;
   encryptedToken: string;
-}
-
-/**
- * Protects API tokens at rest (docs/settings.md, `WAYBILL_SECRET`): a keyed hash to check them, and AES-256-GCM to show
- * them.
- */
-export interface TokenVault {
-  /** Keyed hash in hexadecimal. */
-  hash(token: string): string;
-  encrypt(token: string): string;
-  /** Throws if the text was encrypted with another secret or has been modified. */
-  decrypt(encrypted: string): string;
-}
-
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/** A key of 32 bytes for one use of the installation's secret (`WAYBILL_SECRET`), by RFC 5869. */
-export function deriveKey(secret: string, use: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "", `waybill ${use}`, 32));
-}
-
-/** `secret` is the installation's secret. */
-export function createTokenVault(secret: string): TokenVault {
-  const hashKey = deriveKey(secret, "api token hash");
-  const encryptionKey = deriveKey(secret, "api token encryption");
-
-  return {
-    hash: (token) => createHmac("sha256", hashKey).update(token).digest("hex"),
-    encrypt(token) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv("aes-256-gcm", encryptionKey, nonce);
-      const bytes = Buffer.concat([cipher.update(token, "utf8"), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString("base64");
-    },
-    decrypt(encrypted) {
-      const bytes = Buffer.from(encrypted, "base64");
-      const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, nonceBytes));
-      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-      const token = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
-      return token.toString("utf8");
-    },
-  };
 }

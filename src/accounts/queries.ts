@@ -6,6 +6,7 @@ import type { AccountsTable } from "../database/schema.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Instant } from "../instants.ts";
 import type { StoredCredentials } from "./credentials.ts";
+import type { RedirectChoice } from "./redirects.ts";
 
 /** A store, with its settings. Its credentials are kept apart. */
 export interface Account {
@@ -47,6 +48,8 @@ export interface Account {
   anonymizeDownloadsAfterDays: number | null;
   /** Days for which emails keep their content; null for ever. */
   eraseEmailsAfterDays: number | null;
+  /** Which downloads an S3 store sends itself. */
+  redirectDownloads: RedirectChoice;
   createdAt: Instant;
 }
 
@@ -84,6 +87,7 @@ export const accountOf = (row: AccountRow): Account => ({
   selfServiceRenewals: row.self_service_renewals,
   anonymizeDownloadsAfterDays: row.anonymize_downloads_after_days,
   eraseEmailsAfterDays: row.erase_emails_after_days,
+  redirectDownloads: row.redirect_downloads,
   createdAt: row.created_at,
 });
 

@@ -26,13 +26,13 @@ export async function deleteFile(
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .where(isLiveFile)
-    .returning("storage_key")
+    .returning("storage_key as storageKey")
     .executeTakeFirst();
-  if (!deleted?.storage_key) throw fileNotFound();
+  if (!deleted?.storageKey) throw fileNotFound();
   if (force) await tx.deleteFrom("product_files").where("file_id", "=", id).execute();
   else await rejectUsed(tx, id);
   await tx.deleteFrom("uploads").where("file_id", "=", id).execute();
-  await removeBytesLater(tx, deleted.storage_key);
+  await removeBytesLater(tx, deleted.storageKey);
 }
 
 /** Deletes a stored file like `deleteFile`, unless a product has it. The caller has locked the file. */

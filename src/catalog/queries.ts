@@ -147,12 +147,12 @@ export async function permalinkGuidsOfFiles(reader: Reader, fileIds: number[]): 
   if (fileIds.length === 0) return new Map();
   const rows = await liveProducts(reader)
     .innerJoin("product_files as attached", "attached.product_id", "product.id")
-    .select(["attached.file_id", "product.guid"])
+    .select(["attached.file_id as fileId", "product.guid"])
     .where("attached.file_id", "in", fileIds)
     .where("product.permalink_disabled_at", "is", null)
     .orderBy("product.id", "desc")
     .execute();
-  return new Map(rows.map(({ file_id, guid }) => [file_id, guid]));
+  return new Map(rows.map(({ fileId, guid }) => [fileId, guid]));
 }
 
 function products(reader: Reader, accountId: number) {

@@ -26,13 +26,13 @@ const filled = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
 /** How many files and external links each product has, by its row number. Those without any are left out. */
 export async function fileCounts(reader: Reader, productIds: number[]): Promise<Map<number, number>> {
   const rows = await countFiles(reader, { ids: JSON.stringify(productIds) });
-  return new Map(rows.map(({ product_id, count }) => [product_id, count]));
+  return new Map(rows.map(({ productId, count }) => [productId, count]));
 }
 
-const countFiles = prepared<{ ids: string }, { product_id: number; count: number }>((db, { ids }) =>
+const countFiles = prepared<{ ids: string }, { productId: number; count: number }>((db, { ids }) =>
   db
     .selectFrom("product_files")
-    .select(({ fn }) => ["product_id", fn.countAll<number>().as("count")])
+    .select(({ fn }) => ["product_id as productId", fn.countAll<number>().as("count")])
     .where("product_id", "in", valueSet(db, "integer", ids))
     .groupBy("product_id"),
 );

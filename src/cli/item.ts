@@ -4,6 +4,7 @@ import { createFile } from "../catalog/files.ts";
 import { mostFiles, setProductFiles } from "../catalog/product-files.ts";
 import { createProduct } from "../catalog/products.ts";
 import type { Context } from "../context.ts";
+import { permalinkPath } from "../customer-paths.ts";
 import { DomainError } from "../errors.ts";
 import { recordStored } from "../files/record-stored.ts";
 import type { FileStore, StoredFile } from "../files/store.ts";
@@ -36,7 +37,7 @@ export async function itemAdd({ db, files }: Context, sku: string, options: AddO
       sku: product.sku,
       name: product.name,
       guid: product.guid,
-      permalink: `/permalink/${product.guid}`,
+      permalink: permalinkPath(product.guid),
       created_at: writeInstant(product.createdAt),
       files: attached,
     };

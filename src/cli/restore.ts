@@ -1,7 +1,8 @@
 import { mkdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { hasAccounts, opensTokens } from "../accounts/accounts.ts";
-import { createTokenVault } from "../accounts/credentials.ts";
+import { hasAccounts } from "../accounts/accounts.ts";
+import { opensTokens } from "../accounts/encrypted-tokens.ts";
+import { createTokenVault } from "../accounts/token-vault.ts";
 import { sync } from "../backup/durable-files.ts";
 import type { InspectedBackup } from "../backup/inspect-backup.ts";
 import { restoreBackup } from "../backup/restore.ts";
@@ -112,7 +113,7 @@ async function acceptSecret(
       "WAYBILL_SECRET: not set, and the backup has no generated secret. Set it to the value that the installation had.",
     );
   }
-  if (!(await opensTokens(database.read, createTokenVault(secret)))) {
+  if (!(await opensTokens(database.read, createTokenVault({ current: secret, old: config.secretOld })))) {
     const next =
       generated === null ? "Set it to the value that the installation had." : "Unset it to use the backup's.";
     throw new ConfigError(`WAYBILL_SECRET: the value (not shown) is not the secret of this backup. ${next}`);

@@ -40,7 +40,7 @@ export async function serve(
   }
   // Before the first response, because a signal may come at any time after it.
   const stopped = Promise.race([stopSignal(), ...(membership ? [membership.abandoned] : [])]);
-  const ownMetrics = createMetrics(context);
+  const ownMetrics = createMetrics({ ...context, commitsGroups: config.database === null });
   const metrics = membership?.sharing(ownMetrics) ?? ownMetrics;
   db.observe(metrics.transactionCommitted);
   // Before the first account is created: its credentials are shown once, and only by a server that has started.

@@ -32,3 +32,11 @@ export function holding<Named, Tables extends keyof Named, Row>(
 ): SelectQueryBuilder<Named, Tables, Row> {
   return needsRowLocks(reader) ? query.forNoKeyUpdate() : query;
 }
+
+/** Like `holding`, for work that anybody can do: rows that another transaction holds are left out. */
+export function claiming<Named, Tables extends keyof Named, Row>(
+  reader: Reader,
+  query: SelectQueryBuilder<Named, Tables, Row>,
+): SelectQueryBuilder<Named, Tables, Row> {
+  return needsRowLocks(reader) ? query.forUpdate().skipLocked() : query;
+}

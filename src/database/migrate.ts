@@ -14,6 +14,7 @@ import { refusedAttempts } from "./migrations/0023-refused-attempts.ts";
 import { retention } from "./migrations/0024-retention.ts";
 import { keptItems } from "./migrations/0025-kept-items.ts";
 import { orderDownloads } from "./migrations/0026-order-downloads.ts";
+import { redirects } from "./migrations/0027-redirects.ts";
 import { removalHolds } from "./migrations/0030-removal-holds.ts";
 
 // There are no 0009 to 0019: 0020 was developed at the same time as the ones before it, and got a number that could not clash.
@@ -32,6 +33,7 @@ const migrations: Record<string, SchemaMigration> = {
   "0024-retention": retention,
   "0025-kept-items": keptItems,
   "0026-order-downloads": orderDownloads,
+  "0027-redirects": redirects,
   "0030-removal-holds": removalHolds,
 };
 

@@ -1,14 +1,14 @@
 import type { AccountsTable } from "./schema/accounts.ts";
 import type { FileRemovalsTable, FilesTable, ProductFilesTable, ProductsTable } from "./schema/catalog.ts";
 import type { DomainClaimsTable } from "./schema/domains.ts";
-import type { AllowancesTable, DownloadsTable } from "./schema/downloads.ts";
+import type { DownloadsTable } from "./schema/downloads.ts";
 import type { RemovalHoldsTable } from "./schema/holds.ts";
 import type { IdempotencyKeysTable } from "./schema/idempotency.ts";
 import type { ImportsTable } from "./schema/imports.ts";
 import type { KeyHandoutsTable, LicenseKeysTable } from "./schema/licenses.ts";
 import type { RateLimitsTable } from "./schema/limits.ts";
 import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
-import type { OrderItemsTable, OrdersTable } from "./schema/orders.ts";
+import type { AllowancesTable, OrderItemsTable, OrdersTable } from "./schema/orders.ts";
 import type {
   CredentialsTable,
   DevicesTable,

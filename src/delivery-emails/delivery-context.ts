@@ -1,6 +1,7 @@
 import { brandColors } from "../accounts/brand-color.ts";
 import { fallbackColor } from "../accounts/fallback-color.ts";
 import { mailtoLink, type Store } from "../accounts/store.ts";
+import { itemPath, orderPath } from "../customer-paths.ts";
 import { distanceInWords } from "../i18n/distance.ts";
 import { keysDueInWords } from "../i18n/keys-due.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -122,7 +123,7 @@ export function deliveryContext(store: Store, delivery: Delivery, now: Instant):
     order: {
       id: singleLine(delivery.orderId),
       name: singleLine(orderName(delivery)),
-      url: `${store.url}/orders/${delivery.guid}`,
+      url: store.url + orderPath(delivery.guid),
       contents: contentsInWords(delivery, local),
       expiry: expiryInWords(delivery.expiresAt, now, local),
       keyCount: keyCount(delivery),
@@ -187,7 +188,7 @@ function itemContext(
     name: singleLine(item.productName),
     quantity: item.quantity,
     // A page whatever opens it: mail scanners use up nothing.
-    url: `${store.url}/get/${item.guid}?page`,
+    url: `${store.url}${itemPath(item.guid)}?page`,
     limit: first && alike && !expired ? inWords(first.remaining, local) : null,
     waiting: isWaitingForFile(item),
     files: item.files.map((file) => ({

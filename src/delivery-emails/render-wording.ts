@@ -1,4 +1,5 @@
 import type { Store } from "../accounts/store.ts";
+import { orderPath } from "../customer-paths.ts";
 import { rejectFields } from "../errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { withoutMarks } from "../i18n/line-breaks.ts";
@@ -109,7 +110,7 @@ function problemWith(
   if (rendered instanceof WordingError) return rendered.message;
   if (formats[name] === "line" && rendered === "") return "must not be empty when rendered";
   const needsLink = name === "email_text" || name === "email_html";
-  if (needsLink && !rendered?.includes(`${store.url}/orders/${delivery.guid}`)) {
+  if (needsLink && !rendered?.includes(store.url + orderPath(delivery.guid))) {
     return "must contain {{ order.url }}: without it, the customer has no link";
   }
   return null;

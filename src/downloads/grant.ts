@@ -2,7 +2,7 @@ import { holdProduct } from "../catalog/product-lookup.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
 import { type Instant, instant } from "../instants.ts";
-import { downloadsLeft, holdOrderItem } from "../orders/allowances.ts";
+import { holdOrderItem } from "../orders/allowances.ts";
 import { isExpired } from "../orders/expiration.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.ts";
@@ -42,15 +42,17 @@ export async function settleDownload(
   client: DownloadClient,
   now: Instant,
 ): Promise<void> {
+  const isUsedUp = link.ordered?.isUsedUp ?? false;
   const free = () => countedRecently(db.read, link, client.ipAddress, now);
   if (!sendsBytes) {
-    // In this order: if the client's own first part takes the last download in between, the later part is free.
-    const { ordered, file } = link;
-    const isUsedUp = ordered !== null && (await downloadsLeft(db.read, ordered.itemId, file.id)) === 0;
     if (isUsedUp && !(part === "later" && (await free()))) throw usedUp();
   } else if (part === "whole") {
+    // Refusals write nothing. Whether one is left is decided where it is taken.
+    if (isUsedUp) throw usedUp();
     await downloads.record({ link, client, at: now });
   } else if (part === "first" || !(await free())) {
+    if (isUsedUp && !(part === "first" && (await lackingFirstPart(db.read, link, client.ipAddress, now))))
+      throw usedUp();
     if (await db.write((tx) => takePart(tx, link, client, now, part))) downloads.counted(link);
   }
 }
@@ -86,11 +88,15 @@ async function countedRecently(reader: Reader, link: FileLink, ipAddress: string
   return row !== undefined;
 }
 
-/** Returns true once for a download that began with a later part and still lacks its first part. */
+/** A download that began with a later part and still lacks its first part. */
+function lackingFirstPart(reader: Reader, link: FileLink, ipAddress: string, now: Instant) {
+  const began = downloadsTo(reader, link, ipAddress, instant(now - firstPartWindow));
+  return began.where("lacks_first_part", "=", 1).executeTakeFirst();
+}
+
+/** Returns true once for each such download. */
 async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now: Instant): Promise<boolean> {
-  const row = await downloadsTo(tx, link, ipAddress, instant(now - firstPartWindow))
-    .where("lacks_first_part", "=", 1)
-    .executeTakeFirst();
+  const row = await lackingFirstPart(tx, link, ipAddress, now);
   if (!row) return false;
   await tx.updateTable("downloads").set({ lacks_first_part: 0 }).where("id", "=", row.id).execute();
   return true;

@@ -3,15 +3,25 @@ import type { ProductFile } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { preparedLookup } from "../database/lookups.ts";
 import type { Instant } from "../instants.ts";
+import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
 import { liveOrderedItems } from "../orders/live.ts";
 
-/** A file that a link delivers, with its product, and the order item unless the link is a permalink. */
+/**
+ * A file that a link delivers, with its product, and the order item unless the link is a permalink. `allowance` is how
+ * often each file of the item can be downloaded; null for unlimited.
+ */
 export interface FileLink {
   accountId: number;
   productId: number;
   file: ProductFile;
-  /** Null for a permalink. `expiresAt` is null for never. */
-  ordered: { orderId: number; itemId: number; expiresAt: Instant | null } | null;
+  /** Null for a permalink. `expiresAt` is null for never. `isUsedUp` is as it was when the link was looked up. */
+  ordered: {
+    orderId: number;
+    itemId: number;
+    expiresAt: Instant | null;
+    allowance: number | null;
+    isUsedUp: boolean;
+  } | null;
 }
 
 /** The file of an order item's link; null if there is no such link, or if it no longer works. */
@@ -52,13 +62,18 @@ interface OrderedRow extends ProductFile {
   orderId: number;
   itemId: number;
   expiresAt: Instant | null;
+  allowanceOverride: number | null;
+  downloadLimit: number | null;
+  taken: number | null;
 }
 
 /** Null if there is no such link in the account. */
 function orderedLink(forAccount: number, row: OrderedRow | null): FileLink | null {
   if (row?.accountId !== forAccount) return null;
-  const { accountId, productId, orderId, itemId, expiresAt, ...file } = row;
-  return { accountId, productId, file, ordered: { orderId, itemId, expiresAt } };
+  const { accountId, productId, orderId, itemId, expiresAt, allowanceOverride, downloadLimit, taken, ...file } = row;
+  const allowance = allowanceOf({ allowanceOverride }, { downloadLimit });
+  const isUsedUp = remainingOf(allowance, taken ?? 0) === 0;
+  return { accountId, productId, file, ordered: { orderId, itemId, expiresAt, allowance, isUsedUp } };
 }
 
 const fileOfItem = preparedLookup({ guid: "text", fileId: "integer" }, (db, { guid, fileId }) =>
@@ -86,10 +101,18 @@ const filesOfItems = (db: Reader) =>
   liveOrderedItems(db)
     .innerJoin("product_files as attached", "attached.product_id", "item.product_id")
     .innerJoin("files as file", "file.id", "attached.file_id")
+    .leftJoin("allowances as allowance", (join) =>
+      join.onRef("allowance.order_item_id", "=", "item.id").onRef("allowance.file_id", "=", "attached.file_id"),
+    )
     .select([
       "order.account_id as accountId",
       "item.id as itemId",
       "item.product_id as productId",
       "order.id as orderId",
+    ])
+    .select([
+      "item.allowance_override as allowanceOverride",
+      "order.download_limit as downloadLimit",
+      "allowance.taken",
     ])
     .select(["order.expires_at as expiresAt", ...linkedFileColumns]);

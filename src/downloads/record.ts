@@ -1,6 +1,6 @@
 import type { Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
-import { rowSet } from "../database/row-set.ts";
+import { rowSet, type SetColumn } from "../database/row-set.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { type Allowance, addTaken, allowanceKey, heldAllowances } from "../orders/allowances.ts";
@@ -59,24 +59,23 @@ function take(allowances: Map<string, Allowance>, { link, at }: RequestedDownloa
 export const expired = () => new DomainError("expired", "This download link has expired.");
 export const usedUp = () => new DomainError("used_up", "This download link has been used up.");
 
+/** The columns of a recorded download, with the field that fills each. */
 const recordedColumns = {
-  account_id: "integer",
-  product_id: "integer",
-  order_id: "integer",
-  order_item_id: "integer",
-  file_id: "integer",
+  account_id: ["accountId", "integer"],
+  product_id: ["productId", "integer"],
+  order_id: ["orderId", "integer"],
+  order_item_id: ["orderItemId", "integer"],
+  file_id: ["fileId", "integer"],
   filename: "text",
-  size_bytes: "integer",
-  ip_address: "text",
-  user_agent: "text",
-  downloaded_at: "integer",
-  lacks_first_part: "integer",
-} as const;
-
-type RecordedColumn = keyof typeof recordedColumns;
+  size_bytes: ["sizeBytes", "integer"],
+  ip_address: ["ipAddress", "text"],
+  user_agent: ["userAgent", "text"],
+  downloaded_at: ["downloadedAt", "integer"],
+  lacks_first_part: ["lacksFirstPart", "integer"],
+} as const satisfies Record<string, SetColumn<keyof ReturnType<typeof rowOf>>>;
 
 const insertDownloads = prepared<{ rows: string }, never>((db, { rows }) => {
-  const columns = Object.keys(recordedColumns) as RecordedColumn[];
+  const columns = Object.keys(recordedColumns) as (keyof typeof recordedColumns)[];
   const recorded = rowSet(db, "recorded", recordedColumns, rows);
   return db
     .insertInto("downloads")
@@ -84,19 +83,19 @@ const insertDownloads = prepared<{ rows: string }, never>((db, { rows }) => {
     .expression((eb) => eb.selectFrom(recorded).select(columns.map((column) => `recorded.${column}` as const)));
 });
 
-function rowOf({ link, client, at, lacksFirstPart = false }: RequestedDownload): Record<RecordedColumn, unknown> {
+function rowOf({ link, client, at, lacksFirstPart = false }: RequestedDownload) {
   return {
-    account_id: link.accountId,
-    product_id: link.productId,
-    order_id: link.ordered?.orderId ?? null,
-    order_item_id: link.ordered?.itemId ?? null,
-    file_id: link.file.id,
+    accountId: link.accountId,
+    productId: link.productId,
+    orderId: link.ordered?.orderId ?? null,
+    orderItemId: link.ordered?.itemId ?? null,
+    fileId: link.file.id,
     filename: link.file.filename,
-    size_bytes: link.file.sizeBytes,
-    ip_address: client.ipAddress,
-    // PostgreSQL rejects half a character in JSON, and with it the downloads of others.
-    user_agent: client.userAgent.slice(0, 500),
-    downloaded_at: at,
-    lacks_first_part: lacksFirstPart ? 1 : 0,
+    sizeBytes: link.file.sizeBytes,
+    ipAddress: client.ipAddress,
+    // Header values are Latin-1, so cutting them cannot leave half a character, which PostgreSQL rejects in JSON.
+    userAgent: client.userAgent.slice(0, 500),
+    downloadedAt: at,
+    lacksFirstPart: lacksFirstPart ? 1 : 0,
   };
 }

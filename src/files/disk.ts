@@ -61,6 +61,8 @@ async function openStored(objects: string, key: string): Promise<OpenedFile | nu
     sizeBytes: found.size,
     slice: (start, end) => Bun.file(path).slice(start, end),
     prepare: async () => {},
+    link: null,
+    validators: null,
     place: { folder: objects, path: pathOf(key), modifiedAt: instant(found.mtimeMs) },
   };
 }

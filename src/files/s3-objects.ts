@@ -7,10 +7,13 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type Instant, instant } from "../instants.ts";
 import {
+  clientSettings,
   isMissing,
   isMissingUpload,
   moderate,
@@ -20,6 +23,7 @@ import {
   S3Requests,
   unlessMissing,
 } from "./s3-requests.ts";
+import { FilesUnreachable, type LinkedDelivery } from "./store.ts";
 
 /** What the store knows of an object. */
 export interface ObjectFacts {
@@ -51,9 +55,15 @@ export interface Multipart {
 export class S3Objects {
   readonly #requests: S3Requests;
   readonly #named: (key: string) => { Bucket: string; Key: string };
+  /** Makes links; sends nothing. */
+  readonly #signer: S3Client;
+  /** Whether `link` makes addresses that customers can open. */
+  readonly hasLinks: boolean;
 
   constructor(address: S3Address) {
     this.#requests = new S3Requests(address);
+    this.#signer = new S3Client(clientSettings(address, address.publicEndpoint ?? address.endpoint));
+    this.hasLinks = address.redirects;
     this.#named = (key) => ({ Bucket: address.bucket, Key: address.prefix + key });
   }
 
@@ -92,6 +102,21 @@ export class S3Objects {
       soon ? quick : moderate,
       signal,
     );
+  }
+
+  /** An address at which anybody can read the object, so described, for so many seconds. */
+  async link(key: string, { contentDisposition, contentType, seconds }: LinkedDelivery): Promise<string> {
+    const command = new GetObjectCommand({
+      ...this.#named(key),
+      ResponseContentDisposition: contentDisposition,
+      ResponseContentType: contentType,
+      // As in the answers of this service: a download from a shared cache would not be counted.
+      ResponseCacheControl: "private, no-cache, no-transform",
+    });
+    // The machine's own credentials may have to be fetched.
+    return getSignedUrl(this.#signer, command, { expiresIn: seconds }).catch((error) => {
+      throw new FilesUnreachable(error);
+    });
   }
 
   async put(key: string, { bytes, sha256 }: Content): Promise<void> {

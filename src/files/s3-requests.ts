@@ -8,6 +8,10 @@ export interface S3Address {
   prefix: string;
   /** Null for Amazon's own of the region. */
   endpoint: string | null;
+  /** The address at which customers reach the store. Null: they reach it at the endpoint. */
+  publicEndpoint: string | null;
+  /** Whether customers are sent to the store at all. */
+  redirects: boolean;
   region: string;
   /** Null: those that the machine has, as Amazon's own programs find them. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
@@ -43,7 +47,7 @@ export class S3Requests {
 
   constructor(readonly address: S3Address) {
     this.#client = new S3Client({
-      ...clientSettings(address),
+      ...clientSettings(address, address.endpoint),
       maxAttempts: 3,
       // The runtime's HTTP client does not wait for "100 Continue".
       expectContinueHeader: false,
@@ -77,7 +81,7 @@ export class S3Requests {
 }
 
 /** For requests, and for the links that customers follow. */
-export function clientSettings({ region, endpoint, credentials }: S3Address): S3ClientConfig {
+export function clientSettings({ region, credentials }: S3Address, endpoint: string | null): S3ClientConfig {
   return {
     region,
     ...(credentials && { credentials }),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { S3Objects } from "./s3-objects.ts";
+import { type ObjectFacts, S3Objects } from "./s3-objects.ts";
 import { firstWindow, readInWindows } from "./s3-reader.ts";
 import type { S3Address } from "./s3-requests.ts";
 import { partSizeFor, writeObject } from "./s3-writer.ts";
@@ -49,7 +49,7 @@ export function readS3Store(address: S3Address): Pick<FileStore, "open"> {
 
 async function openStored(objects: S3Objects, key: string): Promise<OpenedFile | null> {
   const found = isKey(key) ? await objects.facts(nameOf(key)) : null;
-  return found && openedObject(objects, nameOf(key), found.sizeBytes);
+  return found && openedObject(objects, nameOf(key), found);
 }
 
 /** The format of keys. Nothing else is ever part of an object's name. */
@@ -59,11 +59,13 @@ function isKey(key: string): boolean {
 
 const nameOf = (key: string) => `files/${key}`;
 
-function openedObject(objects: S3Objects, name: string, sizeBytes: number): OpenedFile {
+function openedObject(objects: S3Objects, name: string, { sizeBytes, etag, modifiedAt }: ObjectFacts): OpenedFile {
   let ready: { start: number; bytes: Uint8Array } | null = null;
   return {
     sizeBytes,
     place: null,
+    link: objects.hasLinks ? (delivery) => objects.link(name, delivery) : null,
+    validators: { etag, lastModified: modifiedAt },
     async prepare(start) {
       const end = Math.min(sizeBytes, start + firstWindow);
       const bytes = end > start ? await objects.read(name, start, end, { soon: true }) : new Uint8Array();

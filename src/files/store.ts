@@ -32,6 +32,21 @@ export interface OpenedFile {
   prepare(start: number): Promise<void>;
   /** Where another program on this machine finds the bytes; null if they are in no file. */
   place: FilePlace | null;
+  /**
+   * Makes an address at which the store itself sends the bytes to anybody. Null if it cannot. Throws if the store cannot
+   * be reached.
+   */
+  link: ((delivery: LinkedDelivery) => Promise<string>) | null;
+  /** How the store itself tells versions apart. Null if only this service sends the bytes. */
+  validators: { etag: string; lastModified: Instant } | null;
+}
+
+/** How the store sends a file, and for how long. */
+export interface LinkedDelivery {
+  contentDisposition: string;
+  contentType: string;
+  /** From now. A download that has begun by then goes on. */
+  seconds: number;
 }
 
 /** A file on disk. */

@@ -1,3 +1,4 @@
+import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import { sweepUploads } from "../catalog/upload-sweep.ts";
 import { removeFinishedUploads } from "../catalog/uploads.ts";
@@ -11,6 +12,7 @@ import type { Log } from "../log.ts";
 import { removeOldDevices } from "../people/devices.ts";
 import { removeExpiredInvitations, removeExpiredSessions, removeExpiredVerifications } from "../people/expired.ts";
 import { repeat } from "../repeat.ts";
+import { encryptAnew } from "./encrypt-anew.ts";
 import { type Removal, removeInSteps } from "./in-steps.ts";
 import { applyRetention } from "./retention.ts";
 
@@ -32,6 +34,8 @@ interface HousekeeperSettings {
   files: FileStore;
   uploads: UploadFinisher;
   log: Log;
+  vault: TokenVault;
+  signInSecrets: Secrets;
 }
 
 interface Housekeeper {
@@ -40,11 +44,12 @@ interface Housekeeper {
 }
 
 /**
- * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md). Messages of deleted orders
+ * Removes whatever is not needed any longer, at once and then regularly (docs/privacy.md), and encrypts values anew after
+ * a change of the secret. Messages of deleted orders
  * are removed by the mail worker, which knows what is being sent (mail/caretaker.ts).
  */
 export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
-  const { db, log } = settings;
+  const { db, log, signInSecrets } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
   const removeBytes = createByteRemoval(settings);
@@ -63,6 +68,9 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: hour, work: removing(removeOldDevices) },
     { every: hour, work: (now) => applyRetention({ db, log, stopping: signal }, now) },
   ];
+  if (signInSecrets.old !== null) {
+    tasks.push({ every: hour, work: () => encryptAnew({ ...settings, stopping: signal }) });
+  }
 
   const running = tasks.map(({ every, work }) =>
     repeat(() => work(instantNow()), {

@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
-import { equalInConstantTime, type StoredCredentials, type TokenVault } from "../accounts/credentials.ts";
+import { equalInConstantTime, type StoredCredentials } from "../accounts/credentials.ts";
 import { planOf } from "../accounts/plans.ts";
+import type { TokenVault } from "../accounts/token-vault.ts";
 
 /** Names the protection space in `WWW-Authenticate` (RFC 7617). */
 export const challenge = 'Basic realm="Waybill API", charset="UTF-8"';
@@ -18,7 +19,7 @@ export function apiAccessProblem(
   if (!sent) return "Authenticate with HTTP Basic: the API key is the user name, the API token is the password.";
   if (!account || !credentials) return "This address does not belong to any account. Use the address of your account.";
   const rightKey = equalInConstantTime(sent.user, credentials.apiKey);
-  const rightToken = equalInConstantTime(vault.hash(sent.password), credentials.tokenHash);
+  const rightToken = vault.matches(sent.password, credentials.tokenHash);
   if (!(rightKey && rightToken)) return "The API key or the API token is not valid for this account.";
   if (!planOf(account).apiAccess) return `The plan ${account.plan} does not include API access.`;
   return null;

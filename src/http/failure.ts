@@ -1,12 +1,13 @@
 import { CallerGone, DatabaseBusy, isUnavailable } from "../database/database.ts";
 import { dayMilliseconds } from "../days.ts";
-import { DomainError, type DomainErrorCode, type FieldError, InvalidFields } from "../errors.ts";
+import { DomainError, type FieldError, InvalidFields } from "../errors.ts";
 import { FilesUnreachable } from "../files/store.ts";
 import { instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { RendererUnavailable } from "../wording/renderer.ts";
 import { BadRequest } from "./bad-request.ts";
 import { BodyBrokenOff, BodyEncoded, BodyTooLarge } from "./body.ts";
+import { errorStatuses } from "./error-statuses.ts";
 import { wireName } from "./field-names.ts";
 
 /** What the caller of an interface is told of a request that failed, in whatever form the interface has. */
@@ -18,17 +19,6 @@ interface Failure {
   headers: Record<string, string>;
 }
 
-const statuses: Record<DomainErrorCode, number> = {
-  not_found: 404,
-  invalid: 422,
-  taken: 409,
-  in_use: 409,
-  over_allowance: 429,
-  expired: 410,
-  used_up: 403,
-  file_missing: 409,
-};
-
 /** Describes what went wrong; what is not the caller's fault is logged, not shown. */
 export function describeFailure(error: unknown, log: Log, now = instantNow()): Failure {
   if (error instanceof DomainError) {
@@ -38,7 +28,7 @@ export function describeFailure(error: unknown, log: Log, now = instantNow()): F
     // Allowances are for a day in UTC.
     const seconds = Math.ceil((dayMilliseconds - (now % dayMilliseconds)) / 1000);
     const headers: Record<string, string> = code === "over_allowance" ? { "retry-after": String(seconds) } : {};
-    return { status: statuses[code], sentence, fields, headers };
+    return { status: errorStatuses[code], sentence, fields, headers };
   }
   const fault = requestFault(error);
   if (fault) return { ...fault, fields: [], headers: {} };

@@ -1,7 +1,6 @@
 import type { SendfileSetting } from "../config.ts";
 import type { OpenedFile } from "../files/store.ts";
 import { type Instant, instant } from "../instants.ts";
-import type { DeliveryPlan } from "./send-file.ts";
 
 /** By which a client knows the version of a file. */
 interface Validators {
@@ -15,10 +14,10 @@ export interface Handover {
   /** The validators that clients get, whoever sends the bytes; `own` are those of this server. */
   validatorsOf(opened: OpenedFile, own: Validators): Validators;
   /**
-   * The headers that ask the web server to send what `plan` says, for a file with this ETag. Null if this server must
+   * The headers that ask the web server to send the whole file in response to this request. Null if this server must
    * answer.
    */
-  headersFor(request: Request, plan: DeliveryPlan, opened: OpenedFile, etag: string): Record<string, string> | null;
+  headersFor(request: Request, opened: OpenedFile): Record<string, string> | null;
   /** True for a path that only the web server may know: one that comes back was not understood there. */
   isPlace(path: string): boolean;
 }
@@ -30,12 +29,12 @@ export function createHandover(setting: SendfileSetting | null): Handover {
       // nginx replaces both with its own. Apache's module keeps those that it gets.
       return setting?.header === "x-accel-redirect" && place ? nginxValidators(place.modifiedAt, sizeBytes) : own;
     },
-    headersFor(request, plan, { place }, etag) {
-      if (!setting || !place || !isReadAlike(request, plan, etag)) return null;
+    headersFor(request, { place }) {
+      if (!setting || !place || !wantsWhole(request)) return null;
       if (setting.header === "x-accel-redirect") {
         return { [setting.header]: setting.prefix + escapedPath(place.path) };
       }
-      // Apache does not say by itself that it sends ranges.
+      // Apache does not say by itself that there are ranges.
       return { [setting.header]: bytesOf(`${place.folder}/${place.path}`), "accept-ranges": "bytes" };
     },
     isPlace: (path) => setting?.header === "x-accel-redirect" && path.startsWith(setting.prefix),
@@ -48,24 +47,14 @@ function nginxValidators(modifiedAt: Instant, sizeBytes: number): Validators {
   return { etag: `"${seconds.toString(16)}-${sizeBytes.toString(16)}"`, lastModified: instant(seconds * 1000) };
 }
 
-/** Another web server takes each of these into account once more, and not all of them in the same way. */
-const preconditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
-
-/** A range that all web servers read alike: without spaces, and with numbers that none of them rejects. */
-const plainRange = /^bytes=(\d{1,15}-\d{0,15}|-\d{1,15})$/;
-
 /**
- * True if the web server will surely send what `plan` says. It does not see the plan and reads the request itself, but
- * what was counted for a part must not send the whole file, and what was counted must send something.
+ * With one of these headers a client asks for something other than the whole file. Web servers read them in different ways,
+ * and what was counted as a part must not send the whole file: nginx keeps a tab in front of a range, and so ignores it, where
+ * this server never sees the tab.
  */
-function isReadAlike({ method, headers }: Request, plan: DeliveryPlan, etag: string): boolean {
-  if (method !== "GET" || preconditions.some((name) => headers.has(name))) return false;
-  const range = headers.get("range");
-  if (plan.kind === "whole") return range === null;
-  if (plan.kind !== "range" || !plainRange.test(range ?? "")) return false;
-  const ifRange = headers.get("if-range");
-  return ifRange === null || ifRange === etag;
-}
+const conditions = ["range", "if-range", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
+
+const wantsWhole = ({ method, headers }: Request) => method === "GET" && !conditions.some((name) => headers.has(name));
 
 /** nginx decodes the path, and takes what follows a question mark for a query. */
 const escapedPath = (path: string) => path.split("/").map(encodeURIComponent).join("/");

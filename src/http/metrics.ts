@@ -32,7 +32,8 @@ export function createMetricsAnswer({
     if (!isPeerIn(peerAddress, readers)) return null;
     if (request.method !== "GET" && request.method !== "HEAD") return null;
     if (ofProxies.some((name) => request.headers.has(name))) return null;
-    const hostname = URL.parse(request.url)?.hostname;
+    // A dot at the end changes nothing about a name.
+    const hostname = URL.parse(request.url)?.hostname.replace(/\.$/, "");
     if (!hostname || (await isAccountsHost(hostname))) return null;
     const { contentType, text } = await metrics.report();
     const response = new Response(text, { headers: { "content-type": contentType, "cache-control": "no-store" } });

@@ -93,9 +93,10 @@ function rangeIsForThisVersion(ifRange: string | null, file: FileVersion, now: I
 }
 
 function planRange(sent: string, sizeBytes: number): DeliveryPlan {
-  // Bun accepts spaces before the equals sign, so this code must too.
-  const header = sent.replace(/^bytes[ \t]+=/i, "bytes=");
-  const suffix = /^bytes=\s*-(\d+)\s*$/i.exec(header)?.[1];
+  // Bun accepts spaces before the equals sign, so this code must too. Empty elements of a list mean nothing (RFC 9110
+  // section 5.6.1).
+  const header = sent.replace(/^bytes[ \t]*=[ \t,]*/i, "bytes=").replace(/[ \t,]+$/, "");
+  const suffix = /^bytes=\s*-\s*(\d+)\s*$/i.exec(header)?.[1];
   if (suffix !== undefined && Number(suffix) > sizeBytes) {
     // range-parser treats this as unsatisfiable, but in RFC 9110 section 14.1.2 it means the entire file.
     return sizeBytes === 0 ? { kind: "whole", hideRange: true } : { kind: "range", start: 0, end: sizeBytes };

@@ -76,17 +76,22 @@ export function fileResponse({ plan, method, opened, file, handover = null }: Fi
 }
 
 function describe(headers: Headers, { filename, contentType }: FileDescription): void {
-  headers.set("Content-Type", isMediaType(contentType) ? contentType : "application/octet-stream");
-  headers.set("Content-Disposition", attachment(filename));
+  headers.set("Content-Type", sentMediaType(contentType));
+  headers.set("Content-Disposition", attachmentNamed(filename));
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
 }
 
 /** `Content-Disposition` of RFC 6266: `filename*` for every name, and an ASCII fallback. */
-function attachment(filename: string): string {
+export function attachmentNamed(filename: string): string {
   const name = safeFilename(filename);
   const ascii = asciiFilename(name);
   return contentDisposition(name, ascii === name ? {} : { fallback: ascii });
+}
+
+/** What the file is sent as. */
+export function sentMediaType(contentType: string): string {
+  return isMediaType(contentType) ? contentType : "application/octet-stream";
 }
 
 function isMediaType(text: string): boolean {

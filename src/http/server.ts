@@ -1,9 +1,9 @@
 import type { Server } from "bun";
 import type { Account } from "../accounts/accounts.ts";
 import { accountUrl, peopleUrl } from "../accounts/address.ts";
-import type { TokenVault } from "../accounts/credentials.ts";
 import type { Network } from "../accounts/domain-proof.ts";
 import { accountOfHost } from "../accounts/host.ts";
+import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
@@ -41,7 +41,7 @@ interface ServerSettings {
   mailSettings: MailSettings;
   network: Network;
   vault: TokenVault;
-  signInSecret: string;
+  signInSecrets: Secrets;
   metrics: Metrics;
   log: Log;
   /** Whether other processes that do the same may listen on the port too. Linux divides the connections among them. */
@@ -79,7 +79,7 @@ export function startServer({
   mailSettings,
   network,
   vault,
-  signInSecret,
+  signInSecrets,
   metrics,
   log,
   sharesPort,
@@ -91,7 +91,7 @@ export function startServer({
   const signIn = createSignIn({
     db,
     log,
-    secret: signInSecret,
+    secrets: signInSecrets,
     sendsEmail: mailSettings.server !== null,
     url: config.url,
     peopleUrl: peopleUrlOf,

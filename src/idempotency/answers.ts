@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import { inBatches } from "../database/batches.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { type Instant, instant } from "../instants.ts";
 
 /** How long a key and its answer are kept (docs/v3-interface.md, Sending again). */
 const keptMilliseconds = 24 * 3_600_000;
+
+/** Those to bulk requests are long. */
+const answersAtOnce = 10;
 
 /** A request that its client names, so that it may send it again. */
 export interface KeyedRequest {
@@ -108,6 +112,39 @@ export async function removeOldAnswers(tx: Tx, now: Instant, most: number): Prom
   if (!last) return false;
   await tx.deleteFrom("idempotency_keys").where("created_at", "<=", last.createdAt).execute();
   return end !== -1 || old.length === most;
+}
+
+/** An answer as `keepAnswer` was given it. */
+export interface KeptAnswer extends Pick<KeyedRequest, "accountId" | "key"> {
+  answer: string;
+}
+
+/** The answers that are there and do not begin with `prefix`, in batches. */
+export function answersWithout(prefix: string, reader: Reader): AsyncGenerator<KeptAnswer[]> {
+  return inBatches<KeptAnswer>(({ last, limit }) => {
+    const others = reader
+      .selectFrom("idempotency_keys")
+      .select(["account_id as accountId", "key"])
+      .select(({ ref }) => ref("answer").$notNull().as("answer"))
+      .where("answer", "not like", `${prefix}%`)
+      .where("answer", "<>", "")
+      .orderBy("account_id")
+      .orderBy("key")
+      .limit(limit);
+    const after = last && sql<boolean>`(account_id, key) > (${last.accountId}, ${last.key})`;
+    return (after ? others.where(after) : others).execute();
+  }, answersAtOnce);
+}
+
+/** Puts `by` in the place of an answer, unless that has been removed or replaced since it was read. */
+export async function replaceAnswer(tx: Tx, { accountId, key, answer }: KeptAnswer, by: string): Promise<void> {
+  await tx
+    .updateTable("idempotency_keys")
+    .set({ answer: by })
+    .where("account_id", "=", accountId)
+    .where("key", "=", key)
+    .where("answer", "=", answer)
+    .execute();
 }
 
 /** For a deleted order (row number): answers hold its customer's data. Their keys make no second order all the same. */

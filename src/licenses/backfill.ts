@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import { ordersWithUnwrittenEmail, queueDeliveryEmail } from "../mail/outbox.ts";
-import { countAssignedToEach, holdWaiting, valuesOf, type WaitingItem, waitingOrderItems } from "./order-items.ts";
+import {
+  countAssignedToEach,
+  holdWaiting,
+  valuesOf,
+  type WaitingItem,
+  waitingOrderItems,
+} from "./items-lacking-keys.ts";
 import { lockPools } from "./pool.ts";
 
 /** Order items and keys that one transaction handles. Others can write in between. */

@@ -3,15 +3,15 @@ import { holdLiveProducts } from "../catalog/product-lookup.ts";
 import type { Tx } from "../database/database.ts";
 import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
-import { assignableItems, countAssigned, isStocked, type LackingItem } from "./order-items.ts";
+import { assignableItems, countAssigned, isStocked, type LackingItem } from "./items-lacking-keys.ts";
 
 /** Rows that one query names or changes. */
 const namedAtOnce = 500;
 
 /**
  * Holds the products, and so their pools, until the transaction ends, so that handing out keys, oldest first, adding keys
- * to waiting items and deleting a product happen one after the other on every database. Answers those that are not
- * deleted; they stay so until then.
+ * to waiting items and deleting a product happen one after the other on every database. Returns those that are not
+ * deleted. None is deleted before the transaction ends.
  */
 export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<number>> {
   const live = new Set<number>();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { liveProducts } from "../catalog/live.ts";
 import type { Reader } from "../database/database.ts";
-import { lacksKeys } from "./order-items.ts";
+import { lacksKeys } from "./items-lacking-keys.ts";
 import { poolCounts } from "./queries.ts";
 
 interface WaitingProduct {

@@ -4,7 +4,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
 import type { Instant } from "../instants.ts";
-import { waitingItems } from "./order-items.ts";
+import { waitingItems } from "./items-lacking-keys.ts";
 
 /** A key of a pool as the lists show it. */
 export interface LicenseKey {

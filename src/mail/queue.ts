@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Reader } from "../database/database.ts";
+import { claiming } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { EmailKind } from "../database/schema.ts";
@@ -52,12 +53,18 @@ const claim = prepared<{ ids: string; until: Instant }, ClaimedEmail>((db, { ids
   db
     .updateTable("emails")
     .set((row) => ({ lease_expires_at: until, attempts: row("attempts", "+", 1) }))
+    .where("id", "in", claiming(db, readyAmong(db, ids)))
+    .returning(claimedColumns),
+);
+
+const readyAmong = (db: Reader, ids: string) =>
+  db
+    .selectFrom("emails")
+    .select("id")
     .where("id", "in", valueSet(db, "integer", ids))
     .where("status", "=", "queued")
     .where("lane", "is not", null)
-    .where("lease_expires_at", "is", null)
-    .returning(claimedColumns),
-);
+    .where("lease_expires_at", "is", null);
 
 /** One look into the index for each message, however many wait. */
 async function nextInTurn(reader: Reader, round: Round, count: number): Promise<number[]> {

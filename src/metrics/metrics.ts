@@ -35,6 +35,13 @@ export async function reportOfAll(figures: object[][]): Promise<Report> {
   return { contentType: registry.contentType, text: await registry.metrics() };
 }
 
+interface MetricsSettings {
+  db: Pick<Database, "scan">;
+  log: Log;
+  /** Whether the database commits units in groups, as SQLite does. */
+  commitsGroups: boolean;
+}
+
 /** Upper bounds in seconds. */
 const requestBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const transactionBounds = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
@@ -43,7 +50,7 @@ const transactionBounds = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0
 const groupBounds = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /** Starts to measure the process and its event loop, and reads queue lengths from the database for each report. */
-export function createMetrics({ db, log }: { db: Pick<Database, "scan">; log: Log }): Metrics {
+export function createMetrics({ db, log, commitsGroups }: MetricsSettings): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -77,22 +84,11 @@ export function createMetrics({ db, log }: { db: Pick<Database, "scan">; log: Lo
   });
   const transactions = new Histogram({
     name: "waybill_database_transaction_duration_seconds",
-    help: "Time from the begin of a transaction that writes until it is durable. On SQLite, of a group of units.",
+    help: "Time from the start of a transaction that writes until it is durable. On SQLite, of a group of units.",
     buckets: transactionBounds,
     registers,
   });
-  const groups = new Histogram({
-    name: "waybill_database_group_units",
-    help: "Units of work in one commit. SQLite only.",
-    buckets: groupBounds,
-    registers,
-  });
-  const commits = new Histogram({
-    name: "waybill_database_commit_duration_seconds",
-    help: "Time of a COMMIT with its sync to disk. SQLite only.",
-    buckets: transactionBounds,
-    registers,
-  });
+  const groups = commitsGroups ? measureGroups(registers) : null;
   const attempts = new Counter({
     name: "waybill_email_tries_total",
     help: "Attempts to send an email, by their result.",
@@ -116,9 +112,7 @@ export function createMetrics({ db, log }: { db: Pick<Database, "scan">; log: Lo
     fileSent: (sent) => bytes.inc(sent),
     transactionCommitted({ duration, group }) {
       transactions.observe(duration / 1000);
-      if (!group) return;
-      groups.observe(group.units);
-      commits.observe(group.commitDuration / 1000);
+      if (group) groups?.committed(group);
     },
     emailTried: (outcome) => attempts.inc({ outcome }),
     async report() {
@@ -128,6 +122,28 @@ export function createMetrics({ db, log }: { db: Pick<Database, "scan">; log: Lo
     async figures() {
       await queues.refresh();
       return registry.getMetricsAsJSON();
+    },
+  };
+}
+
+/** The groups of units that SQLite commits together. */
+function measureGroups(registers: Registry[]) {
+  const sizes = new Histogram({
+    name: "waybill_database_group_units",
+    help: "Units of work in one commit. SQLite only.",
+    buckets: groupBounds,
+    registers,
+  });
+  const commits = new Histogram({
+    name: "waybill_database_commit_duration_seconds",
+    help: "Time of a COMMIT with its sync to disk. SQLite only.",
+    buckets: transactionBounds,
+    registers,
+  });
+  return {
+    committed({ units, commitDuration }: NonNullable<TransactionFigures["group"]>): void {
+      sizes.observe(units);
+      commits.observe(commitDuration / 1000);
     },
   };
 }

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import type { Reader, Tx } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 import { holding, holdRows, needsRowLocks } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
 import type { Instant } from "../instants.ts";
-import { allowanceOf, remainingOf } from "./download-allowance.ts";
 
 /** What one file of an order item has left, and what the set takes of it. */
 export interface Allowance {
@@ -109,21 +108,6 @@ const addToItems = prepared<{ rows: string }, never>((db, { rows }) =>
     .set(({ eb, ref }) => ({ download_count: eb("order_items.download_count", "+", ref("added.downloads")) }))
     .whereRef("order_items.id", "=", "added.itemId"),
 );
-
-/** Downloads left for a file of an order item; null if unlimited. */
-export async function downloadsLeft(reader: Reader, itemId: number, fileId: number): Promise<number | null> {
-  const row = await reader
-    .selectFrom("order_items as item")
-    .innerJoin("orders as order", "order.id", "item.order_id")
-    .leftJoin("allowances as allowance", (join) =>
-      join.onRef("allowance.order_item_id", "=", "item.id").on("allowance.file_id", "=", fileId),
-    )
-    .select(["item.allowance_override as allowanceOverride", "order.download_limit as downloadLimit"])
-    .select("allowance.taken")
-    .where("item.id", "=", itemId)
-    .executeTakeFirstOrThrow();
-  return remainingOf(allowanceOf(row, row), row.taken ?? 0);
-}
 
 /** Makes others who hold the order item wait until the transaction ends. */
 export async function holdOrderItem(tx: Tx, itemId: number): Promise<void> {

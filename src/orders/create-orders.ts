@@ -167,6 +167,7 @@ async function queueEmails(
   const requested = [...orders].filter(([{ input }, { items }]) => input.sendEmail && items.length > 0);
   const newest = requested.at(-1);
   if (!newest) return new Map();
+  // They share one daily allowance: account and time are those of the last request, which are the newest.
   const [{ account, now }] = newest;
   const sent = requested.map(([, order]) => order);
   const outcomes = await queueDeliveryEmails(tx, account, sent, now);

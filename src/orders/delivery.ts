@@ -28,7 +28,7 @@ export interface DeliveredFile {
 
 /** One product of an order, as the customer gets it. */
 export interface DeliveredItem {
-  /** Identifier in `/get/ITEM-GUID`. */
+  /** Identifier in the item's link. */
   guid: string;
   sku: string;
   productName: string;
@@ -42,7 +42,7 @@ export interface DeliveredItem {
 
 /** An order as its page and its delivery email show it. */
 export interface Delivery {
-  /** Identifier in `/orders/ORDER-GUID`. */
+  /** Identifier in the order's link. */
   guid: string;
   /** The order id of the interfaces, such as `10000001` or `M-1001`. */
   orderId: string;

@@ -36,17 +36,17 @@ const columns = {
   surname_search: { erasedTo: "" },
   vendor_number: "kept",
   vendor_search: "kept",
-} satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: OrderRow[Column] } };
+} satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: StoredOrder[Column] } };
 
-type OrderRow = Selectable<OrdersTable>;
+type StoredOrder = Selectable<OrdersTable>;
 
 /** The columns with personal data, blank. */
-export const withoutPersonalData: Partial<OrderRow> = Object.fromEntries(
+export const withoutPersonalData: Partial<StoredOrder> = Object.fromEntries(
   Object.entries(columns).flatMap(([column, fate]) => (fate === "kept" ? [] : [[column, fate.erasedTo]])),
 );
 
 /** A new order. Null or absent values get their default. */
-interface NewOrder {
+interface NewOrderFields {
   vendorId?: string | null | undefined;
   title?: string | undefined;
   firstName?: string | undefined;
@@ -64,13 +64,13 @@ interface NewOrder {
   createdAt: Instant;
 }
 
-/** What is written of a new order, but its row number and its order id. */
+/** What is written of a new order, except its row number and its order ID. */
 export type OrderValues = Omit<Order, "id" | "publicId"> & ReturnType<typeof searchValues>;
 
-/** A new order as it is written, but its row number. */
+/** A new order as it is written, except its row number. */
 export type FilledOrder = OrderValues & Pick<Order, "publicId">;
 
-/** The columns of a new order's row, but its row number, with the field that fills each. */
+/** The columns of a new order's row, except its row number, with the field that fills each. */
 export const filledColumns = {
   account_id: ["accountId", "integer"],
   public_id: ["publicId", "text"],
@@ -105,7 +105,7 @@ export function columnsOf(fields: Partial<FilledOrder>): Updateable<OrdersTable>
 
 type Searched = Pick<Order, "email" | "firstName" | "lastName" | "vendorId">;
 
-/** By what searches find an order with these values. */
+/** The values by which searches find an order. */
 export function searchValues({ email, firstName, lastName, vendorId }: Searched) {
   return {
     emailSearch: foldText(email),
@@ -123,7 +123,7 @@ function vendorSearch(vendorId: string | null): string | null {
 }
 
 /** A new order without its number. Its expiration is counted from `now`. */
-export function orderValues(account: Account, order: NewOrder, now: Instant): OrderValues {
+export function orderValues(account: Account, order: NewOrderFields, now: Instant): OrderValues {
   const searched = {
     vendorId: order.vendorId ?? null,
     firstName: order.firstName ?? "",

@@ -55,7 +55,7 @@ export interface OrderInput extends CustomFields {
   wrong: FieldError[];
 }
 
-/** What happens to a line whose SKU matches no product: only v3 skips it (docs/v3-interface.md, Send a paid order). */
+/** Whether a line with an unknown SKU is rejected or skipped. */
 export type UnknownSku = "reject" | "skip";
 
 /** Every field that violates a rule and, for a new order, every missing field. */

@@ -33,7 +33,7 @@ export async function insertOrderItems(tx: Tx, items: NewItem[]): Promise<Map<st
   return ids;
 }
 
-/** The columns of a new item's row, but its row number. */
+/** The columns of a new item's row, except its row number, with the field that fills each. */
 const filledColumns = {
   order_id: ["orderId", "integer"],
   product_id: ["productId", "integer"],

@@ -17,8 +17,8 @@ export interface NewOrderRow {
 }
 
 /**
- * Inserts new orders of one account, the first of two with the same ID. Resolves, in their order, with the row of each, or
- * with `taken` if another order has one of its IDs.
+ * Inserts new orders of one account; of two with the same ID, only the first. Resolves, in their order, with the row of
+ * each, or with `taken` if another order has one of its IDs.
  */
 export async function insertOrders(tx: Tx, accountId: number, rows: NewOrderRow[]): Promise<(Order | DomainError)[]> {
   const together = withoutConflicts(rows, await usedVendorIds(tx, accountId, rows));
@@ -85,8 +85,8 @@ const byVendorIds = prepared<{ accountId: number; ids: string }, { vendorId: str
 );
 
 /**
- * Inserts those of the new orders whose IDs no other order of the account has, the earlier of two with the same ID, and
- * returns their row numbers by guid.
+ * Inserts those of the new orders whose IDs no other order of the account has; of two with the same ID, only the first.
+ * Returns their row numbers by guid.
  */
 export async function insertFreeOrders(tx: Tx, rows: FilledOrder[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();

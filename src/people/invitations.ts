@@ -10,7 +10,7 @@ import { signInEmailProblem } from "../text.ts";
 import { invitationAddress } from "./link-addresses.ts";
 import { addMember } from "./members.ts";
 import { ensurePerson, nameFromEmail, personNameProblem } from "./people.ts";
-import { type Member, memberOfInvitation, personByEmail, roleOf } from "./queries.ts";
+import { invitedColumns, type Member, memberOfInvitation, personByEmail, roleOf } from "./queries.ts";
 
 const invitationMilliseconds = 7 * 24 * 3_600_000;
 
@@ -44,7 +44,7 @@ export async function inviteMember(
     .insertInto("invitations")
     .values({ id: randomIdentifier(), account_id: account.id, email, ...content, ...times })
     .onConflict((conflict) => conflict.columns(["account_id", "email"]).doUpdateSet({ ...content, ...times }))
-    .returningAll()
+    .returning(invitedColumns)
     .executeTakeFirstOrThrow();
   // Only the recipient of the email learns which of the two it is.
   const link = invitationAddress(url, token, person !== null);

@@ -7,6 +7,7 @@ import {
   countInvitations,
   countMembers,
   invitationsOf,
+  invitedColumns,
   type Member,
   memberOfInvitation,
   membersOf,
@@ -62,7 +63,7 @@ export async function changeRole(tx: Tx, accountId: number, userId: string, role
     .set({ role })
     .where("account_id", "=", accountId)
     .where("id", "=", userId)
-    .returningAll()
+    .returning(invitedColumns)
     .executeTakeFirst();
   if (invited) return memberOfInvitation(invited);
   await holdMembers(tx, accountId);

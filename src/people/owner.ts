@@ -1,5 +1,5 @@
 import { type CreatedAccount, createAccount, type NewAccount } from "../accounts/accounts.ts";
-import type { TokenVault } from "../accounts/credentials.ts";
+import type { TokenVault } from "../accounts/token-vault.ts";
 import type { Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import { addMember } from "./members.ts";

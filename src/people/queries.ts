@@ -1,6 +1,6 @@
-import type { Selectable, Selection } from "kysely";
+import type { Selection } from "kysely";
 import type { Reader } from "../database/database.ts";
-import type { InvitationsTable, Role, Schema } from "../database/schema.ts";
+import type { Role, Schema } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
 
 export const personColumns = ["id", "email"] as const;
@@ -85,7 +85,7 @@ export async function invitationsOf(
 ): Promise<Member[]> {
   const rows = await reader
     .selectFrom("invitations")
-    .selectAll()
+    .select(invitedColumns)
     .where("account_id", "=", accountId)
     .orderBy("created_at")
     .orderBy("id")
@@ -95,10 +95,13 @@ export async function invitationsOf(
   return rows.map(memberOfInvitation);
 }
 
-/** Contains only what the owner entered, and nothing that the installation knows about the person. */
-export function memberOfInvitation(invitation: Selectable<InvitationsTable>): Member {
-  const { id, email, name, role, created_at } = invitation;
-  return { id, email, name, role, twoFactorEnabled: false, status: "invited", createdAt: created_at };
+/** What the owner entered, and nothing that the installation knows about the person. */
+export const invitedColumns = ["id", "email", "name", "role", "created_at as createdAt"] as const;
+
+type Invited = Selection<Schema, "invitations", (typeof invitedColumns)[number]>;
+
+export function memberOfInvitation(invited: Invited): Member {
+  return { ...invited, twoFactorEnabled: false, status: "invited" };
 }
 
 export async function countInvitations(reader: Reader, accountId: number): Promise<number> {

@@ -32,8 +32,8 @@ type KeyRow = Awaited<ReturnType<typeof wantedKeys>>[number];
 
 function wantedKeys({ reader, account }: ExportScope, { status, sku }: KeyFilter, window: { id: number }[]) {
   let found = withOrders(allKeys(reader))
-    .select(["key.id", "key.key", "key.order_item_id", "key.assigned_at", "key.created_at"])
-    .select(["product.sku", "order.public_id"])
+    .select(["key.id", "key.key", "key.order_item_id as orderItemId", "key.assigned_at as assignedAt"])
+    .select(["key.created_at as createdAt", "product.sku", "order.public_id as orderId"])
     .where("key.account_id", "=", account.id)
     .where(
       "key.id",
@@ -62,10 +62,10 @@ function keyCells(row: KeyRow): Cell[] {
     id: row.id,
     product_sku: row.sku,
     key: row.key,
-    order_id: row.public_id,
-    order_item_id: row.order_item_id,
-    assigned_at: row.assigned_at === null ? null : writeInstant(row.assigned_at),
-    created_at: writeInstant(row.created_at),
+    order_id: row.orderId,
+    order_item_id: row.orderItemId,
+    assigned_at: row.assignedAt === null ? null : writeInstant(row.assignedAt),
+    created_at: writeInstant(row.createdAt),
   };
   return keyColumns.map((column) => cells[column]);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { orderPath } from "../customer-paths.ts";
 import { inWindows } from "../database/batches.ts";
 import { dayStart } from "../days.ts";
 import { giveWay } from "../give-way.ts";
@@ -49,7 +50,7 @@ function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGener
   // A search looks at many rows; in one piece it would hold up everybody else.
   const reader = text ? scope.scan : scope.reader;
   let windows = liveOrders(reader)
-    .select(["id", "created_at"])
+    .select(["id", "created_at as createdAt"])
     .where("account_id", "=", account.id)
     .orderBy("created_at")
     .orderBy("id");
@@ -57,14 +58,14 @@ function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGener
   if (to !== undefined) windows = windows.where("created_at", "<", dayStart(to + 1));
   if (ids) windows = windows.where("public_id", "in", ids);
   if (text) windows = windows.where("id", "in", (orders) => idsMatching(orders, account.id, text));
-  return inWindows<{ id: number; created_at: Instant }, Order>(
+  return inWindows<{ id: number; createdAt: Instant }, Order>(
     async ({ last, limit }) => {
       if (!last) return windows.limit(limit).execute();
       // Two queries, as an import gives one instant to any number of orders, which SQLite would all look at in one.
-      const { created_at, id } = last;
-      const same = await windows.where("created_at", "=", created_at).where("id", ">", id).limit(limit).execute();
+      const { createdAt, id } = last;
+      const same = await windows.where("created_at", "=", createdAt).where("id", ">", id).limit(limit).execute();
       if (same.length === limit) return same;
-      const rest = windows.where("created_at", ">", created_at).limit(limit - same.length);
+      const rest = windows.where("created_at", ">", createdAt).limit(limit - same.length);
       return [...same, ...(await rest.execute())];
     },
     (window) => {
@@ -141,7 +142,7 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     custom_2: order.custom2,
     custom_3: order.custom3,
     created_at: writeInstant(order.createdAt),
-    download_url: `${url}/orders/${order.guid}`,
+    download_url: url + orderPath(order.guid),
   };
   return orderColumns.map((column) => cells[column]);
 }

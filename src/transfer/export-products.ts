@@ -1,4 +1,5 @@
 import { isStored, listProducts, type Product, type ProductSummary, summarizeProducts } from "../catalog/products.ts";
+import { permalinkPath } from "../customer-paths.ts";
 import { inBatches } from "../database/batches.ts";
 import { writeInstant } from "../instants.ts";
 import type { Cell } from "./csv-write.ts";
@@ -46,7 +47,7 @@ function productCells(product: ProductSummary, { account, url }: ExportScope): C
     download_count: product.downloadCount,
     files: stored.map(({ filename }) => escapeEntry(filename)).join("; "),
     item_urls: writeUrls(addresses),
-    permalink: `${url}/permalink/${product.guid}`,
+    permalink: url + permalinkPath(product.guid),
     created_at: writeInstant(product.createdAt),
   };
   return productColumns.map((column) => cells[column]);

@@ -5,12 +5,12 @@ import { giveWay } from "../give-way.ts";
 import { takenIds } from "../orders/id-conflicts.ts";
 import { unitsProblem } from "../orders/order-input.ts";
 import { readCells } from "./cells.ts";
-import { insertOrders, type OrderRow } from "./insert-orders.ts";
+import { contradictions, importedOrder, type MatchedItem, vendorIdOf, type WrongCell } from "./imported-order.ts";
+import { type ImportedOrder, insertImportedOrders } from "./insert-orders.ts";
 import { type ImportKind, repeatedIn } from "./kind.ts";
 import type { SkuCount } from "./lists.ts";
 import { orderCells, orderFileColumns, withNoSkus } from "./order-cells.ts";
 import { OrderNotes } from "./order-notes.ts";
-import { contradictions, type MatchedItem, orderRow, vendorIdOf, type WrongCell } from "./order-row.ts";
 import { Refusals } from "./refusals.ts";
 import { weightOf } from "./weight.ts";
 import { wrongFile } from "./wrong-file.ts";
@@ -20,11 +20,11 @@ type Known = Map<string, Product | null>;
 /** SKUs that the orders of one file name altogether; what they stand for is held in memory until all is written. */
 const mostSkus = 500_000;
 
-export const orderImport: ImportKind<OrderRow> = {
+export const orderImport: ImportKind<ImportedOrder> = {
   columns: orderFileColumns,
 
   async check(reader, account, rows, { now, progress }) {
-    const accepted: OrderRow[] = [];
+    const accepted: ImportedOrder[] = [];
     const refused = new Refusals();
     const notes = new OrderNotes();
     const seen = { id: new Map<string, number>(), vendor_id: new Map<string, number>() };
@@ -76,7 +76,7 @@ export const orderImport: ImportKind<OrderRow> = {
           for (const one of wrong) refused.add({ row, ...one });
           if (wrong.length > 0 || !whole) continue;
           notes.add(value, items);
-          const order = orderRow(account, value, items, now);
+          const order = importedOrder(account, value, items, now);
           if (order.id !== null) seen.id.set(order.id, row);
           if (order.vendorId !== null) seen.vendor_id.set(order.vendorId, row);
           accepted.push(order);
@@ -88,7 +88,7 @@ export const orderImport: ImportKind<OrderRow> = {
     return { accepted, refused: refused.list, notes: notes.sentences };
   },
 
-  apply: insertOrders,
+  apply: insertImportedOrders,
 };
 
 const tooManySkus = () =>
@@ -111,7 +111,7 @@ async function lookUp(reader: Reader, accountId: number, known: Known, counts: S
   });
 }
 
-/** A SKU is matched exactly, white space included; only where that names nothing, without the white space around it. */
+/** Matches the exact SKU first, then the SKU without surrounding white space. */
 function matchSkus(skus: SkuCount[], known: Known): { items: MatchedItem[]; problem: string | null } {
   const items = new Map<number, MatchedItem>();
   for (const [entry, { sku, quantity }] of skus.entries()) {

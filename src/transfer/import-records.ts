@@ -1,6 +1,6 @@
-import type { Selectable } from "kysely";
+import type { Selection } from "kysely";
 import type { Database, Reader, Tx } from "../database/database.ts";
-import type { ImportsTable } from "../database/schema.ts";
+import type { ImportsTable, Schema } from "../database/schema.ts";
 import { dayMilliseconds } from "../days.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 import type { CsvFile, Refusal } from "./csv-read.ts";
@@ -153,32 +153,47 @@ export async function importById(
 ): Promise<ImportRecord | null> {
   const row = await reader
     .selectFrom("imports")
-    .selectAll()
+    .select(recordColumns)
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (!row) return null;
   // What was to be written is in one transaction with the end: without the end, nothing was written.
-  const dead = !alive && row.finished_at === null && row.seen_at < now - longestSilence;
+  const dead = !alive && row.finishedAt === null && row.seenAt < now - longestSilence;
   return recordOf(row, dead);
 }
 
-function recordOf(row: Selectable<ImportsTable>, dead: boolean): ImportRecord {
+const recordColumns = [
+  "id",
+  "kind",
+  "state",
+  "dry_run as dryRun",
+  "skip_refused as skipRefused",
+  "rows",
+  "done_rows as doneRows",
+  "accepted",
+  "applied",
+  "refused",
+  "unknown_columns as unknownColumns",
+  "notes",
+  "problem",
+  "created_at as createdAt",
+  "seen_at as seenAt",
+  "finished_at as finishedAt",
+] as const;
+
+type RecordRow = Selection<Schema, "imports", (typeof recordColumns)[number]>;
+
+function recordOf({ seenAt, ...row }: RecordRow, dead: boolean): ImportRecord {
   return {
-    id: row.id,
-    kind: row.kind,
+    ...row,
     state: dead ? "failed" : row.state,
-    dryRun: row.dry_run === 1,
-    skipRefused: row.skip_refused === 1,
-    rows: row.rows,
-    doneRows: row.done_rows,
-    accepted: row.accepted,
+    dryRun: row.dryRun === 1,
+    skipRefused: row.skipRefused === 1,
     applied: row.applied === 1,
     refused: JSON.parse(row.refused),
-    unknownColumns: JSON.parse(row.unknown_columns),
+    unknownColumns: JSON.parse(row.unknownColumns),
     notes: JSON.parse(row.notes),
     problem: dead ? "Waybill was stopped before the import finished. Nothing was imported. Try again." : row.problem,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
   };
 }

@@ -2,7 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import { beginBackfill } from "../licenses/backfill.ts";
-import { countAssignedIfLacking } from "../licenses/order-items.ts";
+import { countAssignedIfLacking } from "../licenses/items-lacking-keys.ts";
 import { lockPools } from "../licenses/pool.ts";
 import { insertKeyRows, type NewKey } from "../licenses/stock.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";

@@ -13,7 +13,7 @@ import { countOrders } from "../statistics/count.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 
 /** A checked order of a file. */
-export interface OrderRow {
+export interface ImportedOrder {
   /** Null for the account's next number. */
   id: string | null;
   vendorId: string | null;
@@ -42,22 +42,22 @@ export interface OrderRow {
   }[];
 }
 
-type NumberedRow = OrderRow & { id: string };
+type NumberedOrder = ImportedOrder & { id: string };
 
 interface InsertedOrder {
   id: number;
   email: string;
-  row: NumberedRow;
+  row: NumberedOrder;
 }
 
 /**
  * Writes any number of orders as `createOrder` writes one: with items, license keys, counts and, where it is asked for,
  * the delivery email. Throws `ChangedMeanwhile` when an id was taken or a product deleted since they were checked.
  */
-export async function insertOrders(
+export async function insertImportedOrders(
   tx: Tx,
   account: Account,
-  rows: OrderRow[],
+  rows: ImportedOrder[],
   { now, progress }: Progress,
 ): Promise<void> {
   const named = new Set<number>();
@@ -95,19 +95,19 @@ export async function insertOrders(
   await countOrders(tx, account.id, counted(rows));
 }
 
-function* counted(rows: OrderRow[]): Generator<{ at: Instant; productIds: number[] }> {
+function* counted(rows: ImportedOrder[]): Generator<{ at: Instant; productIds: number[] }> {
   for (const { createdAt, items } of rows) {
     yield { at: createdAt, productIds: items.map(({ productId }) => productId) };
   }
 }
 
-async function insertRows(tx: Tx, account: Account, rows: NumberedRow[], now: Instant): Promise<InsertedOrder[]> {
+async function insertRows(tx: Tx, account: Account, rows: NumberedOrder[], now: Instant): Promise<InsertedOrder[]> {
   const values = rows.map((row) => ({ ...orderValues(account, { ...row, source: "api" }, now), publicId: row.id }));
   const ids = await insertFreeOrders(tx, values);
   return values.map(({ guid, email }, index) => {
     const id = ids.get(guid);
     if (id === undefined) throw new ChangedMeanwhile();
-    return { id, email, row: rows[index] as NumberedRow };
+    return { id, email, row: rows[index] as NumberedOrder };
   });
 }
 

@@ -36,7 +36,7 @@ export function writeSkus(items: SkuCount[]): string {
 /** Characters of an entry that can still be a SKU and a quantity. */
 const longestEntry = 600;
 
-/** SKUs with all their white space; only the caller knows whether what stands around one belongs to it. */
+/** SKUs with their white space: the caller decides whether to trim. */
 export function readSkus(cell: string, most: number): SkuCount[] {
   return splitList(cell, most).map((entry) => {
     if (entry.length > longestEntry) return { sku: entry, quantity: 1 };

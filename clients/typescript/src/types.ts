@@ -84,6 +84,8 @@ export interface Account {
   anonymize_downloads_after_days: number | null;
   /** Days after which emails lose subject and message. Null: never. */
   erase_emails_after_days: number | null;
+  /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. No effect if the files are not in an S3 store. */
+  redirect_downloads: "unlimited" | "all";
   /** Email address for replies. Null: `contact_email`, or else `email`. */
   reply_to: string | null;
   /** Your store's website, where customers find help. Null: none. */
@@ -133,6 +135,8 @@ export interface AccountChanges {
   anonymize_downloads_after_days?: number | null | undefined;
   /** Days after which emails lose subject and message, from 2 to 3650. Null: never. */
   erase_emails_after_days?: number | null | undefined;
+  /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. */
+  redirect_downloads?: "unlimited" | "all" | undefined;
 }
 
 export interface AddedKeys {

@@ -38,6 +38,8 @@ export interface AccountsTable {
   anonymize_downloads_after_days: Generated<number | null>;
   /** Days for which emails keep their content; null for ever. */
   erase_emails_after_days: Generated<number | null>;
+  /** Which downloads an S3 store sends itself. */
+  redirect_downloads: Generated<"unlimited" | "all">;
   api_key: string;
   api_token_hash: string;
   api_token_encrypted: string;

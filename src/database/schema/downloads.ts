@@ -1,13 +1,6 @@
 import type { Generated } from "kysely";
 import type { Instant } from "../../instants.ts";
 
-/** How much of an order item's allowance each file has taken since the last reset. */
-export interface AllowancesTable {
-  order_item_id: number;
-  file_id: number;
-  taken: number;
-}
-
 export interface DownloadsTable {
   id: Generated<number>;
   account_id: number;

@@ -52,3 +52,10 @@ export interface OrderItemsTable {
   created_at: Instant;
   removed_at: Instant | null;
 }
+
+/** How much of an order item's allowance each file has taken since the last reset. */
+export interface AllowancesTable {
+  order_item_id: number;
+  file_id: number;
+  taken: number;
+}

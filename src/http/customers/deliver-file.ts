@@ -13,6 +13,7 @@ import type { Client } from "../client.ts";
 import type { Handover } from "../handover.ts";
 import { type DeliveryPlan, fileResponse, planDelivery, startsAtFirstByte } from "../send-file.ts";
 import { redirect } from "./redirect.ts";
+import { storeAddress } from "./store-redirect.ts";
 
 /** What is needed to answer customers' requests. */
 export interface DeliveryServices {
@@ -29,15 +30,21 @@ export interface DeliveryServices {
   peopleUrl(account: Account): string;
 }
 
+/** A GET or HEAD of a file. */
+interface DeliveryRequest {
+  request: Request;
+  account: Account;
+  client: Client;
+}
+
 /**
- * Counts the download, then answers a GET or HEAD with the link's file or with a redirect to the external link. HEAD,
+ * Counts the download, then answers with the link's file, or with a redirect to the external link or the S3 store. HEAD,
  * 304 and 416 never count. Throws `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
  */
 export async function deliverFile(
   services: DeliveryServices,
-  request: Request,
+  { request, account, client }: DeliveryRequest,
   link: FileLink,
-  client: Client,
 ): Promise<Response> {
   const now = instantNow();
   if (link.ordered) rejectExpired(link.ordered.expiresAt, now);
@@ -50,14 +57,21 @@ export async function deliverFile(
   const file = {
     filename: link.file.filename,
     contentType: link.file.contentType,
-    ...handover.validatorsOf(opened, { etag: `"${link.file.sha256}"`, lastModified: link.file.createdAt }),
+    ...handover.validatorsOf(
+      opened,
+      opened.validators ?? { etag: `"${link.file.sha256}"`, lastModified: link.file.createdAt },
+    ),
   };
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
   const transfer = transferOf(request, plan);
-  if (transfer.sendsBytes) await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
+  const address = transfer.sendsBytes ? await storeAddress(account, link, opened).catch(unreachable) : null;
+  if (transfer.sendsBytes && address === null) {
+    await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
+  }
   await settleDownload(services, link, transfer, client, now);
+  if (address !== null) return redirect(302, address);
   if (transfer.sendsBytes) metrics.fileSent(bytesOf(plan, opened));
-  const headers = client.isForwarded ? handover.headersFor(request, plan, opened, file.etag) : null;
+  const headers = client.isForwarded ? handover.headersFor(request, opened) : null;
   return fileResponse({ plan, method: request.method, opened, file, handover: headers });
 }
 

@@ -1,4 +1,5 @@
 import type { Account } from "../../accounts/accounts.ts";
+import { orderPath } from "../../customer-paths.ts";
 import type { Reader } from "../../database/database.ts";
 import { type Instant, instantNow } from "../../instants.ts";
 import type { Delivery } from "../../orders/delivery.ts";
@@ -48,8 +49,8 @@ export async function answerRenewal(
   await services.db.write((tx) => requestRenewal(tx, account, { orderGuid, message, link }, now));
   const { read } = services.db;
   const offer = await renewalOf(read, account, await requireDelivery(read, account.id, orderGuid), now);
-  if (!offer) return redirect(303, `/orders/${orderGuid}?${renewedAnchor}#${renewedAnchor}`);
-  return redirect(303, `/orders/${orderGuid}${comesLast(offer) ? `#${renewalAnchor}` : ""}`);
+  if (!offer) return redirect(303, `${orderPath(orderGuid)}?${renewedAnchor}#${renewedAnchor}`);
+  return redirect(303, orderPath(orderGuid) + (comesLast(offer) ? `#${renewalAnchor}` : ""));
 }
 
 /** Empty if there is none; null if the body is too large. */

@@ -1,7 +1,8 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import { hostOf } from "../../catalog/external-urls.ts";
 import type { ProductFile } from "../../catalog/products.ts";
+import { itemPath, orderPath, permalinkPath } from "../../customer-paths.ts";
 import { rejectExpired } from "../../downloads/grant.ts";
 import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
@@ -31,6 +32,11 @@ interface Bindings {
   client: Client;
 }
 
+interface Environment {
+  Bindings: Bindings;
+  Variables: { account: Account };
+}
+
 /** The form of identifiers in links. Other text is never a link and may contain characters that a database rejects. */
 const guid = ":guid{[\\w-]+}";
 
@@ -44,10 +50,11 @@ const file = `${guid}/:file{[0-9]+}/:filename`;
 export function createCustomerPages(
   services: DeliveryServices,
 ): (request: Request, bindings: Bindings) => Promise<Response> {
-  const app = new Hono<{ Bindings: Bindings; Variables: { account: Account } }>();
+  const app = new Hono<Environment>();
   const { log } = services;
   const { read } = services.db;
   const storeOf = (account: Account) => pageStore(account, services.accountUrl);
+  const asked = (c: Context<Environment>) => ({ request: c.req.raw, account: c.var.account, client: c.env.client });
   const seen = (request: Request, account: Account, delivery?: Delivery) => ({
     store: delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account),
     local: localizationOf(request, account.language),
@@ -66,7 +73,7 @@ export function createCustomerPages(
 
   app.get("/logo/:version", (c) => answerLogo(services.files, c.req.raw, c.var.account, c.req.param("version")));
 
-  app.get(`/orders/${guid}`, async (c) => {
+  app.get(orderPath(guid), async (c) => {
     const { account } = c.var;
     const delivery = await requireDelivery(read, account.id, c.req.param("guid"));
     const now = instantNow();
@@ -77,14 +84,14 @@ export function createCustomerPages(
     return longPage(c.req.raw, { status: 200, store: order.store, log }, OrderPage(order));
   });
 
-  app.post(`/orders/${guid}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));
+  app.post(`${orderPath(guid)}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));
 
-  app.get(`/get/${guid}`, async (c) => {
+  app.get(itemPath(guid), async (c) => {
     const { account } = c.var;
     const { guid } = c.req.param();
     if (!asksForPage(c.req.raw) && !wantsPage(c.req.raw.headers)) {
       const only = await onlyOrderedFileLink(read, account.id, guid);
-      if (only) return deliverFile(services, c.req.raw, only, c.env.client);
+      if (only) return deliverFile(services, asked(c), only);
     }
     const { delivery, item } = await requireDeliveredItem(read, account.id, guid);
     const { guid: orderGuid, expiresAt } = delivery;
@@ -98,13 +105,13 @@ export function createCustomerPages(
     return longPage(c.req.raw, { status, store: about.store, log }, ItemPage(about));
   });
 
-  app.get(`/get/${file}`, async (c) => {
+  app.get(itemPath(file), async (c) => {
     const { guid, file } = c.req.param();
     const link = requireLink(await orderedFileLink(read, c.var.account.id, guid, readRowNumber(file) ?? 0));
-    return deliverFile(services, c.req.raw, link, c.env.client);
+    return deliverFile(services, asked(c), link);
   });
 
-  app.get(`/permalink/${guid}`, async (c) => {
+  app.get(permalinkPath(guid), async (c) => {
     const { account } = c.var;
     const { product, files } = await requirePermalink(read, account.id, c.req.param("guid"));
     rejectNoFile(files);
@@ -114,13 +121,13 @@ export function createCustomerPages(
       return longPage(c.req.raw, { status: 200, store: about.store, log }, PermalinkPage(about));
     }
     const link = requireLink(await permalinkFileLink(read, account.id, product.guid, only.id));
-    return deliverFile(services, c.req.raw, link, c.env.client);
+    return deliverFile(services, asked(c), link);
   });
 
-  app.get(`/permalink/${file}`, async (c) => {
+  app.get(permalinkPath(file), async (c) => {
     const { guid, file } = c.req.param();
     const link = requireLink(await permalinkFileLink(read, c.var.account.id, guid, readRowNumber(file) ?? 0));
-    return deliverFile(services, c.req.raw, link, c.env.client);
+    return deliverFile(services, asked(c), link);
   });
 
   app.all("*", (c) => {

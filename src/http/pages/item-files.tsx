@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
+import { itemPath } from "../../customer-paths.ts";
 import { keysDueInWords } from "../../i18n/keys-due.ts";
 import { type DeliveredItem, isWaitingForFile } from "../../orders/delivery.ts";
 import { StoreName } from "./contact.tsx";
@@ -16,7 +17,7 @@ export function ItemFiles({ store, item, downloadable }: { store: Store; item: D
     <>
       {licenseKeys.length > 0 && <LicenseKeys keys={licenseKeys} />}
       {keysDue !== null && <p class="empty">{keysDue}</p>}
-      {files.length > 0 && <FileList base={`/get/${item.guid}`} files={files} downloadable={downloadable} />}
+      {files.length > 0 && <FileList base={itemPath(item.guid)} files={files} downloadable={downloadable} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-
 import type { Store } from "../../accounts/store.ts";
+import { orderPath, permalinkPath } from "../../customer-paths.ts";
 import { fill, type Localization } from "../../i18n/localization.ts";
 import type { Instant } from "../../instants.ts";
 import type { DeliveredItem } from "../../orders/delivery.ts";
@@ -43,7 +43,7 @@ export function ItemPage({ store, local, item, orderGuid, expiresAt, now, wordin
               <bdi>{item.productName}</bdi>
             </h1>
             <p class="back">
-              <a href={`/orders/${orderGuid}`}>
+              <a href={orderPath(orderGuid)}>
                 <span aria-hidden="true">←</span> {texts.wholeOrder}
               </a>
             </p>
@@ -83,7 +83,7 @@ interface PermalinkPageProps {
 /** The page of `/permalink/GUID`, as an HTML document. */
 export function PermalinkPage({ store, local, product, files }: PermalinkPageProps): Pieces {
   const texts = local.texts.item;
-  const base = `/permalink/${product.guid}`;
+  const base = permalinkPath(product.guid);
   return documentInPieces({
     title: fill(texts.documentTitle, { product: product.name, store: store.name }),
     store,

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Store } from "../../accounts/store.ts";
+import { orderPath } from "../../customer-paths.ts";
 import { longestMessage, type RenewalReason, type RenewalState } from "../../orders/renewals.ts";
 import { Contact, StoreName } from "./contact.tsx";
 import { InstantInWords } from "./instant.tsx";
@@ -69,7 +70,7 @@ export function Renewal({ store, offer: { orderGuid, state } }: { store: Store; 
     );
   }
   return (
-    <form class="renewal" method="post" action={`/orders/${orderGuid}/renewal`}>
+    <form class="renewal" method="post" action={`${orderPath(orderGuid)}/renewal`}>
       {state.kind === "renew" ? (
         <>
           <p>{renewal.renewHelp}</p>

@@ -2,11 +2,13 @@ import { APIError, type BetterAuthPlugin, betterAuth } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import type { Account } from "../../accounts/accounts.ts";
 import { hashIdentifier } from "../../accounts/credentials.ts";
+import type { Secrets } from "../../accounts/token-vault.ts";
 import type { Database } from "../../database/database.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { instantNow } from "../../instants.ts";
 import type { Log } from "../../log.ts";
 import { queuePasswordReset } from "../../mail/account-outbox.ts";
+import { numberedSecrets } from "../../people/encrypted-second-factors.ts";
 import { acceptAsPerson } from "../../people/invitations.ts";
 import { passwordResetAddress } from "../../people/link-addresses.ts";
 import { roleOf } from "../../people/members.ts";
@@ -22,8 +24,8 @@ import { credentialTable, sessionTable, userTable, verificationTable } from "./t
 export interface AuthSettings {
   db: Database;
   log: Log;
-  /** Signs cookies and encrypts two-factor secrets; at least 32 characters. */
-  secret: string;
+  /** Sign cookies and encrypt two-factor secrets; at least 32 characters each. */
+  secrets: Secrets;
   /** The service's public address. */
   url: Pick<URL, "origin" | "protocol">;
   /** Base URL of links for an account's members. */
@@ -63,15 +65,17 @@ export const addressHeader = "x-waybill-client";
 /**
  * better-auth on our tables, with sessions in the database, each for one account, and passwords hashed with argon2id.
  */
-export function createAuth({ db, log, secret, url, peopleUrl, onPasswordReset, visited }: AuthSettings) {
+export function createAuth({ db, log, secrets, url, peopleUrl, onPasswordReset, visited }: AuthSettings) {
   const secure = url.protocol === "https:";
+  const numbered = numberedSecrets(secrets);
   const accept = (account: Account, token: string, userId: string) =>
     db.write((tx) => acceptAsPerson(tx, account.id, { token, userId }, instantNow()));
   return betterAuth({
     appName: "Waybill",
     baseURL: url.origin,
     basePath: signInPath,
-    secret,
+    secrets: numbered.secrets,
+    secret: numbered.withoutNumber,
     database: { db: db.autocommit, type: "sqlite" },
     telemetry: { enabled: false },
     trustedOrigins: (request) => (request ? [visited().origin] : []),

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { equalInConstantTime } from "../../accounts/credentials.ts";
+import type { Secrets } from "../../accounts/token-vault.ts";
 import { deviceMilliseconds } from "../../people/devices.ts";
 
 /** The cookie that identifies a browser used to sign in before. It does not sign anyone in. */
@@ -10,22 +11,25 @@ export interface DeviceCookie {
   write(token: string): string;
 }
 
-/** It is signed with `secret`, so that forged cookies cost no database query. */
-export function createDeviceCookie({ secret, isSecure }: { secret: string; isSecure: boolean }): DeviceCookie {
+/** It is signed, so that forged cookies cost no database query. */
+export function createDeviceCookie({ secrets, isSecure }: { secrets: Secrets; isSecure: boolean }): DeviceCookie {
   // With this prefix, browsers accept it only from this host and not from another store's.
   const name = isSecure ? "__Host-waybill.device" : "waybill.device";
-  const signature = (token: string) => createHmac("sha256", secret).update(`device ${token}`).digest("base64url");
+  const signature = (token: string, secret: string) =>
+    createHmac("sha256", secret).update(`device ${token}`).digest("base64url");
+  const accepted = secrets.old === null ? [secrets.current] : [secrets.current, secrets.old];
   return {
     read(request) {
       const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
       const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
       const [token = "", signed = ""] = value.split(".");
-      return token !== "" && equalInConstantTime(signed, signature(token)) ? token : null;
+      const isGenuine = accepted.some((secret) => equalInConstantTime(signed, signature(token, secret)));
+      return token !== "" && isGenuine ? token : null;
     },
     write(token) {
       const age = deviceMilliseconds / 1000;
       const secure = isSecure ? "; Secure" : "";
-      return `${name}=${token}.${signature(token)}; Max-Age=${age}; Path=/; HttpOnly${secure}; SameSite=Lax`;
+      return `${name}=${token}.${signature(token, secrets.current)}; Max-Age=${age}; Path=/; HttpOnly${secure}; SameSite=Lax`;
     },
   };
 }

@@ -3,15 +3,14 @@ import { addressHeader, signInPath } from "./better-auth.ts";
 import type { SignInRequest } from "./read-request.ts";
 
 /**
- * The request as better-auth gets it: its body contains only what was checked. `without` is the name of a cookie to
- * leave out.
+ * The request as better-auth gets it: its body contains only what was checked. `headers` are the request's, and are
+ * changed. `without` is the name of a cookie to leave out.
  */
 export function forwardedRequest(
-  request: Request,
+  headers: Headers,
   { path, endpoint, input }: SignInRequest,
   { client, without }: { client: Client; without: string | null },
 ): Request {
-  const headers = new Headers(request.headers);
   headers.set(addressHeader, client.ipAddress);
   headers.delete("content-length");
   if (input) headers.set("content-type", "application/json");

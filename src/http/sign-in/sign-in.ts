@@ -11,6 +11,7 @@ import { acceptInvitation, acceptPath } from "./accept-invitation.ts";
 import { createAttempts, hidingTime } from "./attempts.ts";
 import { type AuthSettings, createAuth, invitationHeader, type Visited } from "./better-auth.ts";
 import { checkLink, checkLinkPath, type LinkKind } from "./check-link.ts";
+import { withCurrentSignatures } from "./cookie-signatures.ts";
 import { createDeviceCookie } from "./device-cookie.ts";
 import { forwardedRequest } from "./forwarded-request.ts";
 import { createKnownDevices } from "./known-devices.ts";
@@ -54,11 +55,11 @@ export function createSignIn({
   sendsEmail,
   ...settings
 }: Omit<AuthSettings, "visited" | "onPasswordReset"> & { sendsEmail: boolean }): SignIn {
-  const { db, secret, url, peopleUrl } = settings;
+  const { db, secrets, url, peopleUrl } = settings;
   const visits = new AsyncLocalStorage<Visited>();
   const attempt = createAttempts(db);
   const devices = createKnownDevices(db);
-  const deviceCookie = createDeviceCookie({ secret, isSecure: url.protocol === "https:" });
+  const deviceCookie = createDeviceCookie({ secrets, isSecure: url.protocol === "https:" });
   const auth = createAuth({
     ...settings,
     onPasswordReset: (user) =>
@@ -74,13 +75,16 @@ export function createSignIn({
   });
   const cookieName = getCookies(auth.options).sessionToken.name;
 
+  /** Of the request as better-auth gets it. */
+  const headersOf = (request: Request) => withCurrentSignatures(new Headers(request.headers), secrets);
+
   const signIn: SignIn = {
     hasSessionCookie: (request) => (request.headers.get("cookie") ?? "").includes(`${cookieName}=`),
 
     async signedIn(request, visitor) {
       if (!signIn.hasSessionCookie(request)) return null;
       const { headers, response } = await visits.run(visitOf(request, visitor), () =>
-        auth.api.getSession({ headers: new Headers(request.headers), returnHeaders: true }),
+        auth.api.getSession({ headers: headersOf(request), returnHeaders: true }),
       );
       const { id: accountId } = visitor.account;
       if (response?.session.forAccount !== accountId) return null;
@@ -107,7 +111,7 @@ export function createSignIn({
         signal: request.signal,
       };
       // Only members may use better-auth's session endpoints.
-      const forwarded = forwardedRequest(request, read, {
+      const forwarded = forwardedRequest(headersOf(request), read, {
         client: visitor.client,
         without: signedIn ? null : cookieName,
       });

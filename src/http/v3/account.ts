@@ -8,6 +8,7 @@ import {
   type SettingChanges,
 } from "../../accounts/accounts.ts";
 import { brandColorProblem } from "../../accounts/brand-color.ts";
+import { redirectChoices } from "../../accounts/redirects.ts";
 import { retentionDays } from "../../accounts/retention.ts";
 import { externalUrlProblem } from "../../catalog/external-urls.ts";
 import { rejectFields } from "../../errors.ts";
@@ -63,6 +64,7 @@ const accountInput = z
     self_service_renewals: optional(integer(0, 100)),
     anonymize_downloads_after_days: days,
     erase_emails_after_days: days,
+    redirect_downloads: optional(z.enum(redirectChoices, { error: `must be one of ${redirectChoices.join(", ")}` })),
   })
   .openapi("AccountChanges", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
 
@@ -146,6 +148,7 @@ const settingsOf = (sent: z.output<typeof accountInput>): SettingChanges => ({
   selfServiceRenewals: sent.self_service_renewals,
   anonymizeDownloadsAfterDays: sent.anonymize_downloads_after_days,
   eraseEmailsAfterDays: sent.erase_emails_after_days,
+  redirectDownloads: sent.redirect_downloads,
 });
 
 /** The first value that was sent. Null counts as a value. */

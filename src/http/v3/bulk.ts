@@ -24,7 +24,7 @@ export const bulkRoutes = newRoutes().openapi(
   createRoute({
     method: "post",
     path: "/api/v3/orders/bulk",
-    summary: "Create up to 100 orders",
+    summary: `Create up to ${mostOrders} orders`,
     description:
       "Each order is handled on its own: one invalid order does not stop the others. The results are in the order you sent.",
     tags: ["Orders"],
@@ -39,7 +39,11 @@ export const bulkRoutes = newRoutes().openapi(
                 .array(z.unknown(), { error: "must be a list of orders" })
                 .min(1, "must contain at least one order")
                 .max(mostOrders, `must contain at most ${mostOrders} orders`)
-                .openapi({ type: "array", items: { $ref: "#/components/schemas/NewOrder" } }),
+                .openapi({
+                  type: "array",
+                  items: { $ref: "#/components/schemas/NewOrder" },
+                  description: `1 to ${mostOrders} orders.`,
+                }),
             })
             .openapi("NewOrders"),
         ),
@@ -54,7 +58,7 @@ export const bulkRoutes = newRoutes().openapi(
     },
   }),
   async (c) => {
-    const inputs: OrderInput[] = [];
+    const inputs: ParsedOrder[] = [];
     for (const order of c.req.valid("json").orders) {
       await giveWay();
       inputs.push(await newOrderInput.safeParseAsync(unwrap(order)));
@@ -73,11 +77,11 @@ export const bulkRoutes = newRoutes().openapi(
   },
 );
 
-type OrderInput = Awaited<ReturnType<typeof newOrderInput.safeParseAsync>>;
+type ParsedOrder = Awaited<ReturnType<typeof newOrderInput.safeParseAsync>>;
 
 async function sendOne(
   c: Context<V3Env>,
-  { success, data, error }: OrderInput,
+  { success, data, error }: ParsedOrder,
   part: number,
 ): Promise<z.output<typeof resultSchema>> {
   if (!success) return { status: 422, errors: fieldErrors(error) };

@@ -110,6 +110,8 @@ const meanings: Record<string, string> = {
   "AccountChanges.order_expiration": "Hours until the links of a new order expire. Null: never.",
   "AccountChanges.order_expiration_in_hours": "Same as `order_expiration`.",
   "AccountChanges.payment_address": "Address of a connected payment account. Stored for your reference.",
+  "AccountChanges.redirect_downloads":
+    "Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all.",
   "AccountChanges.reply_to": "Email address for replies. Null: the contact address, or else the store's email address.",
   "AccountChanges.self_service_renewals":
     "How many times customers can renew links without your approval. 0: they always ask you.",
@@ -152,7 +154,6 @@ const meanings: Record<string, string> = {
   "NewOrder.send_email": "Whether to send the delivery email. Default: true.",
   "NewOrderItem.downloads_remaining": "Downloads per file. Default: the order's download limit.",
   "NewOrderItem.quantity": "Number of units. Default: 1 for a new item; an update keeps the current quantity.",
-  "NewOrders.orders": "1 to 100 orders.",
   "NewProduct.name": "Product name that customers see.",
   "NewMember.email": "Email address that the invitation is sent to.",
   "OpenApiDocument.openapi": "Version of OpenAPI.",

@@ -3,8 +3,8 @@ import type { Context } from "hono";
 import { productIdsOfSku } from "../../catalog/products.ts";
 import { type DownloadSearch, type RecordedDownload, searchDownloads } from "../../downloads/search.ts";
 import { writeInstant } from "../../instants.ts";
-import { requireOrderItem } from "../../orders/order-item.ts";
 import { orderByPublicId, requireOrder } from "../../orders/orders.ts";
+import { requireOrderItem } from "../../orders/update-order-item.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import {

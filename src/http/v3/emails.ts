@@ -5,7 +5,7 @@ import { type Email, emailContent, requireEmail, searchEmails } from "../../mail
 import { orderByPublicId } from "../../orders/orders.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText, text } from "./fields.ts";
-import { tellsOf } from "./idempotency.ts";
+import { noteOrder } from "./idempotency.ts";
 import { json } from "./json-content.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
@@ -149,7 +149,7 @@ export const emailRoutes = newRoutes()
         const id = await retryEmail(tx, account, c.req.valid("param").id, now);
         return requireEmail(tx, account.id, id);
       });
-      tellsOf(c, email.orderId);
+      noteOrder(c, email.orderId);
       const location = `${services.accountUrl(account)}/api/v3/emails/${email.id}`;
       return c.json({ email: presentEmail(email) }, 201, { location });
     },

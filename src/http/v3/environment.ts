@@ -1,8 +1,9 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import type { ServiceUrl } from "../../accounts/address.ts";
-import type { StoredCredentials, TokenVault } from "../../accounts/credentials.ts";
+import type { StoredCredentials } from "../../accounts/credentials.ts";
 import type { Network } from "../../accounts/domain-proof.ts";
+import type { TokenVault } from "../../accounts/token-vault.ts";
 import type { UploadFinisher } from "../../catalog/upload-finisher.ts";
 import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";

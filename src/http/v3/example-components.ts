@@ -1,3 +1,4 @@
+import { permalinkPath } from "../../customer-paths.ts";
 import {
   counts,
   created,
@@ -60,6 +61,7 @@ export const componentExamples: Record<string, unknown> = {
     self_service_renewals: 0,
     anonymize_downloads_after_days: null,
     erase_emails_after_days: null,
+    redirect_downloads: "unlimited",
   },
   Attention: {
     keys_waiting: { total: 0, products: [] },
@@ -166,7 +168,7 @@ export const componentExamples: Record<string, unknown> = {
     created_at: created,
     item_urls: [itemUrl],
     files: [file],
-    permalink: `/permalink/${productGuid}`,
+    permalink: permalinkPath(productGuid),
     permalink_enabled: true,
     archived_at: null,
     license_keys_available: 1,

@@ -1,3 +1,5 @@
+import { itemPath, orderPath, permalinkPath } from "../../customer-paths.ts";
+
 // The story that the examples tell: one store with one product, and the order that holds it.
 
 const guid = "4jSDHdYd7BrVbRFZzHf2iQ";
@@ -14,7 +16,7 @@ export const file = {
   size_bytes: 4_194_304,
   content_type: "application/pdf",
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-  permalink: `/permalink/${productGuid}/1/map.pdf`,
+  permalink: `${permalinkPath(productGuid)}/1/map.pdf`,
   created_at: created,
 };
 
@@ -39,7 +41,7 @@ export const orderItem = {
   product_name: "Map of the south",
   quantity: 1,
   downloads_remaining: 4,
-  download_url: `${store}/get/${itemGuid}`,
+  download_url: store + itemPath(itemGuid),
   license_keys: ["AAAA-BBBB-0001"],
   license_keys_due: 0,
 };
@@ -61,7 +63,7 @@ export const order = {
   custom_2: null,
   custom_3: null,
   created_at: created,
-  download_url: `${store}/orders/${guid}`,
+  download_url: store + orderPath(guid),
   order_items: [orderItem],
   title: null,
   email_status: "sent",

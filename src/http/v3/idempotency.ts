@@ -36,7 +36,7 @@ export const idempotent: MiddlewareHandler<V3Env> = async (c, next) => {
   return carriedOut;
 };
 
-/** The OpenAPI document uses it too. */
+/** Whether an operation accepts an `Idempotency-Key`. */
 export const takesKey = (method: string, path: string) =>
   /^(POST|PUT)$/i.test(method) && !/^\/api\/v3\/(files|uploads)(\/|$)/.test(path);
 
@@ -160,7 +160,7 @@ export async function writeWithAnswer<Body>(
 }
 
 /** Records which order (row number) the response is about, so that it is deleted with the order. */
-export function tellsOf(c: Context<V3Env>, orderId: number): void {
+export function noteOrder(c: Context<V3Env>, orderId: number): void {
   if (c.var.once) c.var.once.orderId = orderId;
 }
 

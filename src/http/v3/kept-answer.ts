@@ -1,4 +1,4 @@
-import type { TokenVault } from "../../accounts/credentials.ts";
+import type { TokenVault } from "../../accounts/token-vault.ts";
 import type { Database } from "../../database/database.ts";
 import { DomainError, rejectFields } from "../../errors.ts";
 import { type KeyedRequest, type KnownKey, knownKey } from "../../idempotency/answers.ts";

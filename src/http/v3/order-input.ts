@@ -36,8 +36,8 @@ function orderLine(line: OrderLineFields): OrderLine {
   };
 }
 
-/** Rethrows an error. A line that matches no product is invalid in the field by which the request names the product. */
-export function namingLines({ order_items: lines }: OrderFields): (error: unknown) => never {
+/** Rethrows an error. A line that matches no product is invalid in the field in which the request names the product. */
+export function withRequestFieldNames({ order_items: lines }: OrderFields): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof InvalidFields)) throw error;
     const inRequest = (field: string) =>

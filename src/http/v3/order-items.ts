@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { requireOrderItem, updateOrderItem } from "../../orders/order-item.ts";
+import { requireOrderItem, updateOrderItem } from "../../orders/update-order-item.ts";
 import { newRoutes } from "./environment.ts";
 import { pageQuery, rowNumber } from "./fields.ts";
-import { tellsOf } from "./idempotency.ts";
+import { noteOrder } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { orderItemChangesInput, orderItemSchema } from "./order-schemas.ts";
@@ -40,7 +40,7 @@ export const orderItemRoutes = newRoutes()
       const { quantity, downloads_remaining, additional_downloads } = c.req.valid("json");
       const change = { quantity, downloadsRemaining: downloads_remaining, additionalDownloads: additional_downloads };
       const order = await services.db.write((tx) => updateOrderItem(tx, account.id, id, change, now));
-      tellsOf(c, order.id);
+      noteOrder(c, order.id);
       const order_item = await presentOrderItemOf(services.db.read, order, id, presenting(c));
       return c.json({ order_item }, 200);
     },

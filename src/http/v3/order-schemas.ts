@@ -105,7 +105,7 @@ const orderFields = {
 };
 
 /** Reports the errors of all lines along with those of the order itself. */
-function namingLines<Order extends z.ZodType<{ order_items?: OrderLineFields[] | null | undefined }>>(
+function withLineErrors<Order extends z.ZodType<{ order_items?: OrderLineFields[] | null | undefined }>>(
   order: Order,
 ): Order {
   return order.superRefine(
@@ -127,7 +127,7 @@ function namingLines<Order extends z.ZodType<{ order_items?: OrderLineFields[] |
 }
 
 /** A paid order. */
-export const newOrderInput = namingLines(z.object({ ...orderFields, email })).openapi("NewOrder", {
+export const newOrderInput = withLineErrors(z.object({ ...orderFields, email })).openapi("NewOrder", {
   example: {
     vendor_id: "M-1001",
     email: "ann@example.com",
@@ -137,7 +137,7 @@ export const newOrderInput = namingLines(z.object({ ...orderFields, email })).op
 });
 
 /** Changes to an order. */
-export const orderChangesInput = namingLines(z.object({ ...orderFields, email: email.nullish() })).openapi(
+export const orderChangesInput = withLineErrors(z.object({ ...orderFields, email: email.nullish() })).openapi(
   "OrderChanges",
   { example: { first_name: "Anna", download_limit: 10 } },
 );

@@ -17,11 +17,11 @@ import {
 import { searchOrders } from "../../orders/search.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { pageFields, pageQuery, rowsOf } from "./fields.ts";
-import { tellsOf } from "./idempotency.ts";
+import { noteOrder } from "./idempotency.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { jsonList } from "./json-list.ts";
-import { namingLines, orderInput } from "./order-input.ts";
+import { orderInput, withRequestFieldNames } from "./order-input.ts";
 import { newOrderInput, type OrderFields, orderChangesInput, orderItemInput, orderSchema } from "./order-schemas.ts";
 import { presentInBatches, presenting, presentOrder } from "./present-order.ts";
 import { problems } from "./problem.ts";
@@ -209,7 +209,7 @@ export const orderRoutes = newRoutes()
 orderRoutes.openAPIRegistry.register("NewOrderItem", orderItemInput);
 
 async function present(c: Context<V3Env>, order: Order) {
-  tellsOf(c, order.id);
+  noteOrder(c, order.id);
   return { order: await presentOrder(c.var.services.db.read, order, presenting(c)) };
 }
 
@@ -230,7 +230,7 @@ async function change(c: Context<V3Env>, id: string, fields: OrderFields) {
   };
   const { order } = await services.db
     .write((tx) => updateOrder(tx, account, id, input, now))
-    .catch(namingLines(fields));
+    .catch(withRequestFieldNames(fields));
   return present(c, order);
 }
 

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import { logoUrl } from "../../accounts/logo.ts";
 import { planOf } from "../../accounts/plans.ts";
+import { redirectChoices } from "../../accounts/redirects.ts";
 import { languages } from "../../i18n/languages.ts";
 import { writeInstant } from "../../instants.ts";
 import { emailAllowance } from "../../mail/email-allowance.ts";
@@ -72,6 +73,11 @@ const accountSchema = z
     erase_emails_after_days: z.number().int().nullable().openapi({
       description: "Days after which emails lose subject and message. Null: never.",
     }),
+    redirect_downloads: z.enum(redirectChoices).openapi({
+      description:
+        "Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. " +
+        "No effect if the files are not in an S3 store.",
+    }),
     reply_to: shownText.openapi({ description: "Email address for replies. Null: `contact_email`, or else `email`." }),
     website: shownText.openapi({ description: "Your store's website, where customers find help. Null: none." }),
     contact_email: shownText.openapi({
@@ -124,5 +130,6 @@ export async function presentAccount(account: Account, { services, credentials, 
     self_service_renewals: account.selfServiceRenewals,
     anonymize_downloads_after_days: account.anonymizeDownloadsAfterDays,
     erase_emails_after_days: account.eraseEmailsAfterDays,
+    redirect_downloads: account.redirectDownloads,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { filesOfProduct, isStored, type ProductFile, permalinkGuidsOfFiles } from "../../catalog/products.ts";
+import { permalinkPath } from "../../customer-paths.ts";
 import type { Reader } from "../../database/database.ts";
 import { writeInstant } from "../../instants.ts";
 import { type PageQuery, pageFields, rowsOf, shownInstant } from "./fields.ts";
@@ -42,7 +43,7 @@ export async function presentFiles(reader: Reader, files: ShownFile[]): Promise<
 export function presentFile(file: ShownFile, productGuid: string | null): PresentedFile {
   const { id, filename, sha256 } = file;
   const path = `${id}/${encodeURIComponent(filename.toWellFormed())}`;
-  const permalink = productGuid === null ? null : `/permalink/${productGuid}/${path}`;
+  const permalink = productGuid === null ? null : `${permalinkPath(productGuid)}/${path}`;
   return {
     id,
     filename,

@@ -1,6 +1,7 @@
 import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
+import { itemPath, orderPath } from "../../customer-paths.ts";
 import type { Reader } from "../../database/database.ts";
 import type { EmailStatus } from "../../database/schema.ts";
 import { DomainError } from "../../errors.ts";
@@ -159,7 +160,7 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
     custom_2: order.custom2,
     custom_3: order.custom3,
     created_at: writeInstant(order.createdAt),
-    download_url: `${url}/orders/${order.guid}`,
+    download_url: url + orderPath(order.guid),
   };
 }
 
@@ -177,7 +178,7 @@ function presentOrderItem(item: OrderItem, keys: string[], { url, currency }: { 
     product_name: item.productName,
     quantity: item.quantity,
     downloads_remaining: item.downloadsRemaining,
-    download_url: `${url}/get/${item.guid}`,
+    download_url: url + itemPath(item.guid),
     license_keys: keys,
   };
 }

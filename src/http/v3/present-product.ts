@@ -1,6 +1,7 @@
 import type { z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
 import { isStored, type Product, summarizeProducts } from "../../catalog/products.ts";
+import { permalinkPath } from "../../customer-paths.ts";
 import type { Database } from "../../database/database.ts";
 import { downloadCountsOfFiles } from "../../downloads/search.ts";
 import { writeInstant } from "../../instants.ts";
@@ -47,7 +48,7 @@ export async function presentProducts(
         created_at: writeInstant(file.createdAt),
       })),
     files: product.files.filter(isStored).map((file) => presentFile(file, permalinkGuid(product))),
-    permalink: `/permalink/${product.guid}`,
+    permalink: permalinkPath(product.guid),
     permalink_enabled: product.permalinkDisabledAt === null,
     archived_at: product.archivedAt === null ? null : writeInstant(product.archivedAt),
     license_keys_available: pools.get(product.id)?.available ?? 0,

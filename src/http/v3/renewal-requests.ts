@@ -9,7 +9,7 @@ import {
 } from "../../orders/renewals.ts";
 import { newRoutes } from "./environment.ts";
 import { orNull, pageFields, pageQuery, rowNumber, rowsOf, shownInstant, shownText } from "./fields.ts";
-import { tellsOf } from "./idempotency.ts";
+import { noteOrder } from "./idempotency.ts";
 import { json } from "./json-content.ts";
 import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
@@ -110,7 +110,7 @@ export const renewalRequestRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
       const { request, email } = await services.db.write((tx) => grantRenewal(tx, account, id, now));
-      tellsOf(c, request.orderId);
+      noteOrder(c, request.orderId);
       return c.json({ renewal_request: presentRequest(request), email_status: email }, 200);
     },
   )
@@ -129,7 +129,7 @@ export const renewalRequestRoutes = newRoutes()
       const { services, account, now } = c.var;
       const { id } = c.req.valid("param");
       const request = await services.db.write((tx) => declineRenewal(tx, account, id, now));
-      tellsOf(c, request.orderId);
+      noteOrder(c, request.orderId);
       return c.json({ renewal_request: presentRequest(request) }, 200);
     },
   );

@@ -1,7 +1,8 @@
 import { rotateToken } from "../../accounts/accounts.ts";
+import { accountContent } from "./present.ts";
 import type { XmlRequest } from "./request.ts";
 import { message, xml } from "./respond.ts";
-import { accountContent, element } from "./write.ts";
+import { element } from "./write.ts";
 
 export async function showAccount({ account, credentials, services }: XmlRequest): Promise<Response> {
   const { apiKey, encryptedToken } = credentials;

@@ -4,16 +4,8 @@ import type { Reader } from "../../database/database.ts";
 import { type DownloadScope, downloadsAtOnce, nextDownloads, type RecordedDownload } from "../../downloads/search.ts";
 import { giveWay, nextTurn, turnIsOver } from "../../give-way.ts";
 import type { OrderWithItems } from "../../orders/orders.ts";
-import {
-  closeElement,
-  downloadContent,
-  element,
-  itemContent,
-  itemDownloadContent,
-  openElement,
-  orderContent,
-  orderItemContent,
-} from "./write.ts";
+import { downloadContent, itemContent, itemDownloadContent, orderContent, orderItemContent } from "./present.ts";
+import { closeElement, element, openElement } from "./write.ts";
 
 /** A document in pieces, written as fast as the client reads. */
 export type Pieces = AsyncGenerator<string>;

@@ -5,9 +5,10 @@ import { readRowNumber } from "../../integers.ts";
 import { requireOrder } from "../../orders/orders.ts";
 import { allDownloads, list } from "./documents.ts";
 import { pageOrAll, readPage } from "./paging.ts";
+import { downloadContent } from "./present.ts";
 import type { XmlRequest } from "./request.ts";
 import { streamXml, xml } from "./respond.ts";
-import { downloadContent, element } from "./write.ts";
+import { element } from "./write.ts";
 
 /** `GET /api/downloads`: the account's, newest first. */
 export function showDownloads(request: XmlRequest): Promise<Response> {

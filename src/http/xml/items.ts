@@ -12,10 +12,11 @@ import { deleteProduct } from "../../orders/product-deletion.ts";
 import { itemDocument, list } from "./documents.ts";
 import { readItem } from "./input.ts";
 import { pageOrAll, readPage } from "./paging.ts";
+import { itemContent } from "./present.ts";
 import { readFields, type XmlRequest } from "./request.ts";
 import { message, streamXml } from "./respond.ts";
 import { lastSegment } from "./suffix.ts";
-import { element, itemContent } from "./write.ts";
+import { element } from "./write.ts";
 
 /** `GET /api/items`: the requested page, or all, by SKU. */
 export async function showItems(request: XmlRequest): Promise<Response> {

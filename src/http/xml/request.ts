@@ -1,5 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
-import type { StoredCredentials, TokenVault } from "../../accounts/credentials.ts";
+import type { StoredCredentials } from "../../accounts/credentials.ts";
+import type { TokenVault } from "../../accounts/token-vault.ts";
 import type { BodyLimits } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import type { Instant } from "../../instants.ts";

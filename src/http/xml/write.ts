@@ -1,117 +1,11 @@
-import type { Account } from "../../accounts/accounts.ts";
-import type { ProductSummary } from "../../catalog/products.ts";
-import type { RecordedDownload } from "../../downloads/search.ts";
-import { type Instant, writeInstant } from "../../instants.ts";
-import { isIntegerId } from "../../orders/numbering.ts";
-import type { OrderItem, OrderWithItems } from "../../orders/orders.ts";
-
 /** The type and text of an element. Without a text it is an empty element that keeps its type. */
-interface Typed {
+export interface Typed {
   type: string;
   text: string | null;
 }
 
 /** Text, or the elements in it by their names. */
-type Content = string | Record<string, string | Typed>;
-
-/** An absent value is an empty element that keeps its type (docs/unversioned-interface.md, Answers and errors). */
-const typed = (type: string, text: string | null | undefined): Typed => ({ type, text: text ?? null });
-
-const integer = (value: number | null | undefined) => typed("integer", value?.toString());
-/** A whole number of bytes as a float, `1024.0`. */
-const float = (value: number) => typed("float", value.toFixed(1));
-const instant = (value: Instant | null | undefined) =>
-  typed("datetime", value === null || value === undefined ? null : writeInstant(value));
-const orderId = (id: string): string | Typed => (isIntegerId(id) ? typed("integer", id) : id);
-
-export function accountContent(
-  account: Account,
-  { url, apiKey, apiToken }: { url: string; apiKey: string; apiToken: string },
-): Content {
-  return {
-    id: integer(account.id),
-    name: account.name,
-    email: account.email,
-    billing_email: account.billingEmail,
-    ecommerce_address: account.ecommerceAddress,
-    url,
-    payment_address: account.paymentAddress,
-    order_expiration_in_hours: integer(account.orderExpirationInHours),
-    download_limit_per_item: integer(account.downloadLimitPerItem),
-    api_key: apiKey,
-    api_token: apiToken,
-  };
-}
-
-/** Without the `downloads`, which come last in a single item. */
-export function itemContent(product: ProductSummary): Content {
-  return {
-    sku: product.sku,
-    name: product.name,
-    order_count: integer(product.orderCount),
-    download_count: integer(product.downloadCount),
-    guid: product.guid,
-    permalink: `/permalink/${product.guid}`,
-    created_at: instant(product.createdAt),
-    filename: product.firstFile?.filename ?? "",
-    size_bytes: integer(product.firstFile?.sizeBytes),
-    content_type: product.firstFile?.contentType ?? "",
-  };
-}
-
-export function downloadContent(download: RecordedDownload): Content {
-  return {
-    id: integer(download.id),
-    item_sku: download.sku,
-    ...(download.orderId === null ? {} : { order_id: orderId(download.orderId) }),
-    ip_address: download.ipAddress,
-    downloaded_at: instant(download.downloadedAt),
-    size_bytes: float(download.sizeBytes),
-  };
-}
-
-/**
- * Inside an order item: without `id` and `item_sku`, and the size under another name (docs/unversioned-interface.md,
- * Downloads).
- */
-export function itemDownloadContent(download: RecordedDownload): Content {
-  return {
-    ...(download.orderId === null ? {} : { order_id: orderId(download.orderId) }),
-    ip_address: download.ipAddress,
-    downloaded_at: instant(download.downloadedAt),
-    size: float(download.sizeBytes),
-  };
-}
-
-/** Without the `order_items`, which come last. */
-export function orderContent(order: OrderWithItems): Content {
-  return {
-    id: orderId(order.publicId),
-    title: order.title,
-    first_name: order.firstName,
-    last_name: order.lastName,
-    email: order.email,
-    item_count: integer(order.items.length),
-    download_count: integer(order.downloadCount),
-    expiration_date: instant(order.expiresAt),
-    download_limit: integer(order.downloadLimit),
-    created_at: instant(order.createdAt),
-  };
-}
-
-/** Without the `downloads`, which come last in an item of a single order. */
-export function orderItemContent(item: OrderItem, order: OrderWithItems): Content {
-  return {
-    sku: item.sku,
-    item_name: item.productName,
-    order_id: orderId(order.publicId),
-    guid: item.guid,
-    download_count: integer(item.downloadCount),
-    link: `/get/${item.guid}`,
-    downloads_remaining: integer(item.downloadsRemaining),
-    created_at: instant(item.createdAt),
-  };
-}
+export type Content = string | Record<string, string | Typed>;
 
 /** A whole element. */
 export function element(name: string, content: Content): string {

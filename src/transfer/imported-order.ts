@@ -2,7 +2,7 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Product } from "../catalog/products.ts";
 import { type Instant, instant } from "../instants.ts";
 import { currencyOf } from "../orders/order-lines.ts";
-import type { OrderRow } from "./insert-orders.ts";
+import type { ImportedOrder } from "./insert-orders.ts";
 import type { OrderCells } from "./order-cells.ts";
 import { pricesFor } from "./order-total.ts";
 
@@ -55,7 +55,7 @@ export function contradictions(account: Account, value: OrderCells): WrongCell[]
 }
 
 /** The order that the cells describe. */
-export function orderRow(account: Account, value: OrderCells, items: MatchedItem[], now: Instant): OrderRow {
+export function importedOrder(account: Account, value: OrderCells, items: MatchedItem[], now: Instant): ImportedOrder {
   const { total } = value;
   // As for a price that a caller gives: without a currency it is in the account's.
   const implied = total === undefined ? currencyOf(items) : total.currency;

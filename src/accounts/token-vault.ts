@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { equalInConstantTime } from "./credentials.ts";
+
+/** The installation's secret, and the one before it while values are encrypted anew (`WAYBILL_SECRET_OLD`). */
+export interface Secrets {
+  current: string;
+  old: string | null;
+}
+
+/** A key of 32 bytes for one use of the installation's secret (`WAYBILL_SECRET`), by RFC 5869. */
+function deriveKey(secret: string, use: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", `waybill ${use}`, 32));
+}
+
+/**
+ * Stands beside what was encrypted, so that a later version knows with which secret. It is another for nearly every
+ * secret, and says nothing about it.
+ */
+export function secretNumber(secret: string): number {
+  return deriveKey(secret, "secret number").readUInt32BE(0);
+}
+
+/** What signs the cookies of signed-in people and encrypts their second factors. */
+export function createSignInSecrets({ current, old }: Secrets): Secrets {
+  const derive = (secret: string) => deriveKey(secret, "sign-in").toString("base64url");
+  return { current: derive(current), old: old === null ? null : derive(old) };
+}
+
+/**
+ * Protects API tokens at rest (docs/settings.md, `WAYBILL_SECRET`): a keyed hash to check them, and AES-256-GCM to show
+ * them. Reads with both secrets, and writes with the current one.
+ */
+export interface TokenVault {
+  /** Keyed hash in hexadecimal. */
+  hash(token: string): string;
+  /** Whether the hash, made with either secret, is the token's. Takes the same time for every token. */
+  matches(token: string, hash: string): boolean;
+  encrypt(token: string): string;
+  /** Throws if the text was encrypted with a third secret or has been modified. */
+  decrypt(encrypted: string): string;
+  /** What encrypted texts begin with: first the current secret's, then the old one's, if there is one. */
+  prefixes: readonly [current: string, old?: string];
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export function createTokenVault({ current, old }: Secrets): TokenVault {
+  const key = createVaultKey(current);
+  const oldKey = old === null ? null : createVaultKey(old);
+  const keys = oldKey ? [key, oldKey] : [key];
+
+  return {
+    hash: key.hash,
+    matches: (token, hash) => keys.some((one) => equalInConstantTime(one.hash(token), hash)),
+    encrypt: (token) => key.prefix + key.encrypt(token),
+    decrypt(encrypted) {
+      const named = keys.find(({ prefix }) => encrypted.startsWith(prefix));
+      if (named) return named.decrypt(encrypted.slice(named.prefix.length));
+      // Earlier versions wrote no prefix. They knew one secret, which is the old one while there are two.
+      return (oldKey ?? key).decrypt(encrypted);
+    },
+    prefixes: oldKey ? [key.prefix, oldKey.prefix] : [key.prefix],
+  };
+}
+
+function createVaultKey(secret: string) {
+  const hashKey = deriveKey(secret, "api token hash");
+  const encryptionKey = deriveKey(secret, "api token encryption");
+  return {
+    prefix: `${secretNumber(secret)}:`,
+    hash: (token: string) => createHmac("sha256", hashKey).update(token).digest("hex"),
+    encrypt(token: string) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv("aes-256-gcm", encryptionKey, nonce);
+      const bytes = Buffer.concat([cipher.update(token, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString("base64");
+    },
+    decrypt(encrypted: string) {
+      const bytes = Buffer.from(encrypted, "base64");
+      const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, nonceBytes));
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      const token = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+      return token.toString("utf8");
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { encryptTokenAnew, outdatedTokens } from "../accounts/encrypted-tokens.ts";
+import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
+import type { Database, Reader, Tx } from "../database/database.ts";
+import { answersWithout, replaceAnswer } from "../idempotency/answers.ts";
+import type { Log } from "../log.ts";
+import { encryptSecondFactorAnew, outdatedSecondFactors } from "../people/encrypted-second-factors.ts";
+import { rest } from "./in-steps.ts";
+
+interface Encryption {
+  vault: TokenVault;
+  signInSecrets: Secrets;
+}
+
+type Write = (tx: Tx) => Promise<void>;
+
+/** For each value that was not encrypted with the current secret, in batches: encrypts it, and returns what writes it. */
+async function* outdated(
+  reader: Reader,
+  { vault, signInSecrets }: Encryption,
+): AsyncGenerator<(() => Promise<Write>)[]> {
+  for await (const rows of answersWithout(vault.prefixes[0], reader)) {
+    yield rows.map((row) => async () => {
+      const anew = vault.encrypt(vault.decrypt(row.answer));
+      return (tx) => replaceAnswer(tx, row, anew);
+    });
+  }
+  for await (const rows of outdatedSecondFactors(reader, signInSecrets)) {
+    yield rows.map((row) => () => encryptSecondFactorAnew(signInSecrets, row));
+  }
+  // Last, because every start looks at them: while one is left, the old secret cannot be left out.
+  for await (const rows of outdatedTokens(reader, vault)) {
+    yield rows.map((row) => async () => encryptTokenAnew(vault, row));
+  }
+}
+
+/** Whether anything is not encrypted with the current secret. */
+export async function hasOutdatedSecrets(reader: Reader, encryption: Encryption): Promise<boolean> {
+  for await (const batch of outdated(reader, encryption)) if (batch.length > 0) return true;
+  return false;
+}
+
+/**
+ * Encrypts with the current secret what was encrypted with the old one, in small steps, and then says in the log that
+ * the old one can be left out. What someone changes meanwhile is theirs. Stops between two steps when told to.
+ */
+export async function encryptAnew({
+  db,
+  log,
+  stopping,
+  ...encryption
+}: Encryption & { db: Database; log: Log; stopping: AbortSignal }): Promise<void> {
+  let anew = 0;
+  let failed = 0;
+  for await (const batch of outdated(db.scan, encryption)) {
+    const writes: Write[] = [];
+    for (const encrypt of batch) {
+      try {
+        writes.push(await encrypt());
+      } catch (error) {
+        failed += 1;
+        log.error({ err: error }, "a value cannot be decrypted with WAYBILL_SECRET or WAYBILL_SECRET_OLD");
+      }
+    }
+    await db.write(async (tx) => {
+      for (const write of writes) await write(tx);
+    });
+    anew += writes.length;
+    if (!(await rest(stopping))) return;
+  }
+  if (failed > 0)
+    log.error({ anew, failed }, "not everything is encrypted with WAYBILL_SECRET; keep WAYBILL_SECRET_OLD");
+  else log.info({ anew }, "everything is encrypted with WAYBILL_SECRET; WAYBILL_SECRET_OLD can be removed");
+}

@@ -1,0 +1,13 @@
+import type { DomainErrorCode } from "../errors.ts";
+
+/** The HTTP status of each error of the domain, in both interfaces and on customers' pages. */
+export const errorStatuses: Record<DomainErrorCode, number> = {
+  not_found: 404,
+  invalid: 422,
+  taken: 409,
+  in_use: 409,
+  over_allowance: 429,
+  expired: 410,
+  used_up: 403,
+  file_missing: 409,
+};
