@@ -96,7 +96,6 @@ export const crossings: Crossings[] = [
       "src/licenses/items-lacking-keys.ts#holdWaiting": ["reads order_items"],
       "src/licenses/items-lacking-keys.ts#countAssigned": ["writes order_items"],
       "src/licenses/items-lacking-keys.ts#countAssignedIfLacking": ["writes order_items"],
-      "src/licenses/items-lacking-keys.ts#countAssignedToEach": ["writes order_items"],
     },
   },
   {

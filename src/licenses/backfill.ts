@@ -1,15 +1,8 @@
-import { sql } from "kysely";
 import type { Database, Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import { ordersWithUnwrittenEmail, queueDeliveryEmail } from "../mail/outbox.ts";
-import {
-  countAssignedToEach,
-  holdWaiting,
-  valuesOf,
-  type WaitingItem,
-  waitingOrderItems,
-} from "./items-lacking-keys.ts";
-import { lockPools } from "./pool.ts";
+import { holdWaiting, type WaitingItem, waitingOrderItems } from "./items-lacking-keys.ts";
+import { handOut, lockPools, oldestFreeKeys, shareKeys } from "./pool.ts";
 
 /** Order items and keys that one transaction handles. Others can write in between. */
 const [itemsAtOnce, keysAtOnce] = [100, 500];
@@ -50,62 +43,23 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
   const unfinished = tx.selectFrom("key_handouts").select("product_id").where("product_id", "=", productId);
   if (!(await unfinished.executeTakeFirst())) return true;
   const items = await holdWaiting(tx, productId, itemsAtOnce);
-  const keys = await tx
-    .selectFrom("license_keys")
-    .select("id")
-    .where("product_id", "=", productId)
-    .where("assigned_at", "is", null)
-    .orderBy("id")
-    .limit(keysAtOnce)
-    .execute();
-  const shares = share(
-    items,
-    keys.map(({ id }) => id),
-  );
+  const keys = await oldestFreeKeys(tx, { productId, most: keysAtOnce });
+  const lacking = items.map(({ id, quantity, keysAssigned }) => ({ id, missing: quantity - keysAssigned }));
+  const shares = shareKeys(lacking, keys);
   if (shares.length > 0) {
-    await assign(tx, shares, now);
+    await handOut(tx, shares, now);
     // A customer who got some of the keys hears about them once the rest are there, or the pool is empty.
     const isDry = keys.length < keysAtOnce;
-    const told = shares.filter(({ item, keyIds }) => isDry || keyIds.length === item.quantity - item.keysAssigned);
-    await writeTo(
-      tx,
-      productId,
-      told.map(({ item }) => item),
-      now,
-    );
+    const got = new Map(shares.map((share) => [share.id, share.keys.length]));
+    const told = items.filter((item) => {
+      const some = got.get(item.id);
+      return some !== undefined && (isDry || some === item.quantity - item.keysAssigned);
+    });
+    await writeTo(tx, productId, told, now);
     return false;
   }
   await tx.deleteFrom("key_handouts").where("product_id", "=", productId).execute();
   return true;
-}
-
-interface Share {
-  item: WaitingItem;
-  keyIds: number[];
-}
-
-/** Gives each item its keys, both in order. Items that get none are left out. */
-function share(items: WaitingItem[], keyIds: number[]): Share[] {
-  let given = 0;
-  const shares = items.map((item) => {
-    const its = keyIds.slice(given, given + item.quantity - item.keysAssigned);
-    given += its.length;
-    return { item, keyIds: its };
-  });
-  return shares.filter((one) => one.keyIds.length > 0);
-}
-
-/** Two statements, however many keys. */
-async function assign(tx: Tx, shares: Share[], now: Instant): Promise<void> {
-  const pairs = shares.flatMap(({ item, keyIds }) => keyIds.map((id): [number, number] => [id, item.id]));
-  await sql`
-    update license_keys set order_item_id = share.column2, assigned_at = ${now} from ${valuesOf(pairs)} as share
-    where license_keys.id = share.column1
-  `.execute(tx);
-  await countAssignedToEach(
-    tx,
-    shares.map(({ item, keyIds }) => [item.id, keyIds.length]),
-  );
 }
 
 /**

@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
+import { rowSet } from "../database/row-set.ts";
 import type { OrderItemsTable, ProductsTable, Schema } from "../database/schema.ts";
 
 /*
@@ -118,16 +119,16 @@ export function isStocked({
 }
 
 /**
- * Counts keys that were assigned to an order item.
+ * Counts keys that were assigned to order items; `counts` is JSON with how many `keys` each `itemId` got.
  * Crosses domains: the item's row says how many keys it has, so that those that wait are found by an index.
  */
-export async function countAssigned(tx: Tx, itemId: number, keys: number): Promise<void> {
-  await tx
+export const countAssigned = prepared<{ counts: string }, never>((db, { counts }) =>
+  db
     .updateTable("order_items")
-    .set(({ eb }) => ({ keys_assigned: eb("keys_assigned", "+", keys) }))
-    .where("id", "=", itemId)
-    .execute();
-}
+    .from(rowSet(db, "share", { itemId: "integer", keys: "integer" }, counts))
+    .set(({ eb, ref }) => ({ keys_assigned: eb("keys_assigned", "+", ref("share.keys")) }))
+    .whereRef("order_items.id", "=", "share.itemId"),
+);
 
 /**
  * Counts keys that were assigned to an order item, unless it has been removed or has fewer units; returns whether it did.
@@ -144,18 +145,3 @@ export async function countAssignedIfLacking(tx: Tx, itemId: number, keys: numbe
     .executeTakeFirst();
   return item !== undefined;
 }
-
-/**
- * Counts keys that were assigned to many order items, as pairs of item and number of keys.
- * Crosses domains: as `countAssigned`.
- */
-export async function countAssignedToEach(tx: Tx, counts: [item: number, keys: number][]): Promise<void> {
-  await sql`
-    update order_items set keys_assigned = keys_assigned + share.column2 from ${valuesOf(counts)} as share
-    where order_items.id = share.column1
-  `.execute(tx);
-}
-
-/** A VALUES list. Both databases name its columns `column1`, `column2`. */
-export const valuesOf = (rows: [number, number][]) =>
-  sql`(values ${sql.join(rows.map((row) => sql`(${sql.join(row.map((number) => sql`cast(${number} as bigint)`))})`))})`;

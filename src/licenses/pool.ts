@@ -1,12 +1,17 @@
 import { liveProducts } from "../catalog/live.ts";
 import { holdLiveProducts } from "../catalog/product-lookup.ts";
 import type { Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { rowSet, valueSet } from "../database/row-set.ts";
 import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
 import { assignableItems, countAssigned, isStocked, type LackingItem } from "./items-lacking-keys.ts";
 
-/** Rows that one query names or changes. */
+/** Rows that one query names. */
 const namedAtOnce = 500;
+
+/** Keys that one statement hands out. */
+const keysAtOnce = 500;
 
 /**
  * Holds the products, and so their pools, until the transaction ends, so that handing out keys, oldest first, adding keys
@@ -30,56 +35,101 @@ export async function lockPools(tx: Tx, productIds: number[]): Promise<Set<numbe
  * the orders that wait, there are none for those that come later.
  */
 export async function stockedProducts(tx: Tx, productIds: number[]): Promise<Set<number>> {
-  const stocked = new Set<number>();
-  for (let start = 0; start < productIds.length; start += namedAtOnce) {
-    const slice = productIds.slice(start, start + namedAtOnce);
-    const found = await liveProducts(tx)
-      .select("product.id")
-      .where("product.id", "in", slice)
-      .where(isStocked)
-      .execute();
-    for (const { id } of found) stocked.add(id);
-  }
-  return stocked;
+  if (productIds.length === 0) return new Set();
+  const found = await stockedAmong(tx, { ids: JSON.stringify(productIds) });
+  return new Set(found.map(({ id }) => id));
 }
+
+const stockedAmong = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
+  liveProducts(db)
+    .select("product.id")
+    .where("product.id", "in", valueSet(db, "integer", ids))
+    .where(isStocked),
+);
 
 /**
  * Assigns one key per unit to the order's items that still lack some, as far as the pools reach
- * (docs/license-keys.md, When the pool is empty). The caller holds the pools. Returns how many each item got, by its row
- * number.
+ * (docs/license-keys.md, When the pool is empty). The caller holds the pools.
  */
-export async function assignKeysToOrder(tx: Tx, orderId: number, now: Instant): Promise<Map<number, number>> {
-  const assigned = new Map<number, number>();
-  for (const item of await assignableItems(tx, { orderId })) assigned.set(item.id, await assignKeys(tx, item, now));
+export async function assignKeysToOrder(tx: Tx, orderId: number, at: Instant): Promise<void> {
+  await assignKeys(tx, await assignableItems(tx, { orderId }), at);
+}
+
+/**
+ * Hands the items, in their order, the oldest keys of their products' pools, which the caller holds. Returns those that
+ * each item got, by its row number.
+ */
+export async function assignKeys(tx: Tx, items: LackingItem[], at: Instant): Promise<Map<number, string[]>> {
+  const assigned = new Map(items.map(({ id }) => [id, [] as string[]]));
+  for (const [productId, lacking] of Map.groupBy(items, (item) => item.productId)) {
+    let queue = lacking.map(({ id, quantity, keysAssigned }) => ({ id, missing: quantity - keysAssigned }));
+    while (queue.length > 0) {
+      const missing = queue.reduce((sum, item) => sum + item.missing, 0);
+      const most = Math.min(missing, keysAtOnce);
+      const keys = await oldestFreeKeys(tx, { productId, most });
+      const shares = shareKeys(queue, keys);
+      await handOut(tx, shares, at);
+      for (const { id, keys } of shares) for (const { key } of keys) assigned.get(id)?.push(key);
+      if (keys.length < most) break;
+      queue = stillMissing(queue, shares);
+    }
+  }
   return assigned;
 }
 
-/** Hands the item the oldest keys of its product's pool, which the caller holds; returns how many it got. */
-export async function assignKeys(tx: Tx, item: LackingItem, now: Instant): Promise<number> {
-  const missing = item.quantity - item.keysAssigned;
-  let sum = 0;
-  for (let some = 0; sum < missing; sum += some) {
-    some = await assignSome(tx, item, Math.min(missing - sum, namedAtOnce), now);
-    if (some === 0) break;
-  }
-  if (sum > 0) await countAssigned(tx, item.id, sum);
-  return sum;
+interface FreeKey {
+  id: number;
+  key: string;
 }
 
-async function assignSome(tx: Tx, item: LackingItem, most: number, now: Instant): Promise<number> {
-  const assigned = await tx
-    .updateTable("license_keys")
-    .set({ order_item_id: item.id, assigned_at: now })
-    .where("id", "in", (keys) =>
-      keys
-        .selectFrom("license_keys")
-        .select("id")
-        .where("product_id", "=", item.productId)
-        .where("assigned_at", "is", null)
-        .orderBy("id")
-        .limit(most),
-    )
-    .returning("id")
-    .execute();
-  return assigned.length;
+/** The oldest `most` keys of the product that nobody has. */
+export const oldestFreeKeys = prepared<{ productId: number; most: number }, FreeKey>((db, { productId, most }) =>
+  db
+    .selectFrom("license_keys")
+    .select(["id", "key"])
+    .where("product_id", "=", productId)
+    .where("assigned_at", "is", null)
+    .orderBy("id")
+    .limit(most),
+);
+
+/** The keys that one item gets. */
+interface Share {
+  id: number;
+  keys: FreeKey[];
 }
+
+/** Gives each item its keys, both in order. Items that get none are left out. */
+export function shareKeys(items: { id: number; missing: number }[], free: FreeKey[]): Share[] {
+  let given = 0;
+  const shares = items.map(({ id, missing }) => {
+    const keys = free.slice(given, given + missing);
+    given += keys.length;
+    return { id, keys };
+  });
+  return shares.filter(({ keys }) => keys.length > 0);
+}
+
+function stillMissing(items: { id: number; missing: number }[], shares: Share[]): { id: number; missing: number }[] {
+  const got = new Map(shares.map(({ id, keys }) => [id, keys.length]));
+  return items
+    .map(({ id, missing }) => ({ id, missing: missing - (got.get(id) ?? 0) }))
+    .filter(({ missing }) => missing > 0);
+}
+
+/** Two statements, however many keys. The caller holds the pools of the keys, which nobody has yet. */
+export async function handOut(tx: Tx, shares: Share[], at: Instant): Promise<void> {
+  if (shares.length === 0) return;
+  const pairs = shares.flatMap(({ id, keys }) => keys.map((key) => ({ keyId: key.id, itemId: id })));
+  await giveToItems(tx, { pairs: JSON.stringify(pairs), at });
+  const counts = shares.map(({ id, keys }) => ({ itemId: id, keys: keys.length }));
+  await countAssigned(tx, { counts: JSON.stringify(counts) });
+}
+
+const giveToItems = prepared<{ pairs: string; at: Instant }, never>((db, { pairs, at }) =>
+  db
+    .updateTable("license_keys")
+    .from(rowSet(db, "share", { keyId: "integer", itemId: "integer" }, pairs))
+    .set(({ ref }) => ({ order_item_id: ref("share.itemId"), assigned_at: at }))
+    .whereRef("license_keys.id", "=", "share.keyId"),
+);

@@ -83,16 +83,7 @@ export async function keysOfOrderItems(
   const keys = new Map<number, string[]>();
   const withKeys = items.filter(({ keysAssigned }) => keysAssigned > 0);
   const read = async (slice: { id: number }[]) => {
-    const rows = await reader
-      .selectFrom("license_keys")
-      .select(["order_item_id as itemId", "key"])
-      .where(
-        "order_item_id",
-        "in",
-        slice.map(({ id }) => id),
-      )
-      .orderBy("id")
-      .execute();
+    const rows = await keysOfItems(reader, { ids: JSON.stringify(slice.map(({ id }) => id)) });
     for (const [id, its] of Map.groupBy(rows, ({ itemId }) => itemId ?? 0))
       keys.set(
         id,
@@ -102,6 +93,14 @@ export async function keysOfOrderItems(
   await inSlices(withKeys, read, undefined, ({ keysAssigned }) => keysAssigned);
   return keys;
 }
+
+const keysOfItems = prepared<{ ids: string }, { itemId: number | null; key: string }>((db, { ids }) =>
+  db
+    .selectFrom("license_keys")
+    .select(["order_item_id as itemId", "key"])
+    .where("order_item_id", "in", valueSet(db, "integer", ids))
+    .orderBy("id"),
+);
 
 export type KeyFilter = "assigned" | "unassigned" | "all";
 

@@ -6,7 +6,7 @@ import { SetWriter } from "../database/set-writer.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { productsWithKeys } from "../licenses/keys.ts";
-import { assignKeysToOrder } from "../licenses/pool.ts";
+import { assignKeys, stockedProducts } from "../licenses/pool.ts";
 import { queueDeliveryEmails } from "../mail/outbox.ts";
 import { countOrders } from "../statistics/count.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
@@ -36,6 +36,8 @@ export interface CreatedOrder {
   email: EmailOutcome;
   /** What is available for its items. */
   supply: Supply;
+  /** The license keys of its items and of others, by the item's row number. */
+  keys: Map<number, string[]>;
 }
 
 /** Creates orders durably; a refused one rejects as `createOrders` says. */
@@ -63,8 +65,9 @@ export async function createOrder(tx: Tx, order: NewOrder): Promise<CreatedOrder
  * is in use.
  */
 export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(CreatedOrder | DomainError)[]> {
-  const accountId = orders[0]?.account.id;
-  if (accountId === undefined) return [];
+  const newest = orders.at(-1);
+  if (!newest) return [];
+  const accountId = newest.account.id;
   const lines = await holdLines(
     tx,
     accountId,
@@ -75,13 +78,13 @@ export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(Created
   const inserted = await insertOrders(tx, accountId, accepted);
   const rows = new Map(accepted.map((one, index) => [one, inserted[index] as Order | DomainError]));
   const written = await writeItems(tx, rows);
-  const supply = await assignKeys(tx, [...written.values()]);
+  const { supply, keys } = await assignKeysToNew(tx, [...written.values()], newest.now);
   await countOrders(tx, accountId, counted(written));
   const emails = await queueEmails(tx, written);
   return checked.map((one) => {
     if (one instanceof DomainError) return one;
     const order = written.get(one);
-    return order ? { order, email: emails.get(order) ?? null, supply } : (rows.get(one) as DomainError);
+    return order ? { order, email: emails.get(order) ?? null, supply, keys } : (rows.get(one) as DomainError);
   });
 }
 
@@ -143,17 +146,21 @@ async function writeItems(
   return complete;
 }
 
-/** Assigns license keys to the orders, which are new, and returns what is available for them. */
-async function assignKeys(tx: Tx, orders: OrderWithItems[]): Promise<Supply> {
+/** Assigns license keys to the items of the orders, and returns them and what is available for the items. */
+async function assignKeysToNew(
+  tx: Tx,
+  orders: OrderWithItems[],
+  at: Instant,
+): Promise<Pick<CreatedOrder, "supply" | "keys">> {
   const products = [...new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)))];
   const withFiles = await productsWithFiles(tx, products);
   const withKeys = await productsWithKeys(tx, products);
-  for (const { id, items, createdAt } of orders) {
-    if (!items.some(({ productId }) => withKeys.has(productId))) continue;
-    const assigned = await assignKeysToOrder(tx, id, createdAt);
-    for (const item of items) item.keysAssigned = assigned.get(item.id) ?? 0;
-  }
-  return { withFiles, withKeys, partlyLeft: new Set() };
+  const items = orders.flatMap((order) => order.items);
+  const stocked = await stockedProducts(tx, [...withKeys]);
+  const lacking = items.filter(({ productId }) => stocked.has(productId));
+  const keys = await assignKeys(tx, lacking, at);
+  for (const item of items) item.keysAssigned = keys.get(item.id)?.length ?? 0;
+  return { supply: { withFiles, withKeys, partlyLeft: new Set() }, keys };
 }
 
 function* counted(orders: Map<CheckedOrder, OrderWithItems>): Generator<{ at: Instant; productIds: number[] }> {

@@ -77,11 +77,10 @@ export async function insertImportedOrders(
     async (slice) => {
       const orders = await insertRows(tx, account, slice, now);
       const items = await insertItems(tx, orders);
-      for (const item of items) {
-        if (!stocked.has(item.productId)) continue;
-        await giveWay();
-        const assigned = await assignKeys(tx, { ...item, keysAssigned: 0 }, now);
-        if (assigned < item.quantity) stocked.delete(item.productId);
+      const lacking = items.filter(({ productId }) => stocked.has(productId));
+      const assigned = await assignKeys(tx, lacking, now);
+      for (const { id, productId, quantity } of lacking) {
+        if ((assigned.get(id)?.length ?? 0) < quantity) stocked.delete(productId);
       }
       for (const { row, ...order } of orders) {
         await giveWay();
@@ -122,5 +121,6 @@ async function insertItems(tx: Tx, orders: InsertedOrder[]) {
     id: ids.get(guid) as number,
     productId,
     quantity,
+    keysAssigned: 0,
   }));
 }

@@ -63,11 +63,9 @@ export async function presentOrders(
 
 /** A new order, as it was written. */
 export async function presentCreatedOrder(
-  reader: Reader,
-  { order, email, supply }: CreatedOrder,
+  { order, email, supply, keys }: CreatedOrder,
   presenting: Presenting,
 ): Promise<PresentedOrder> {
-  const keys = await keysOfOrderItems(reader, order.items);
   return presentComplete(order, { keys, email: email ?? undefined, supply }, presenting);
 }
 

@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import type { Reader } from "../../database/database.ts";
 import { type CreatedOrder, createOrder } from "../../orders/create-orders.ts";
 import type { V3Env } from "./environment.ts";
 import { type UnitAnswer, writeWithAnswer } from "./idempotency.ts";
@@ -24,12 +23,12 @@ export async function sendOrder(
   const source = user ? ("manual" as const) : ("api" as const);
   const input = { ...orderInput(fields, { isNew: true }), source, sendEmail, unknownSku: "skip" as const };
   const order = { account, input, now };
-  if (!once) return answer(c, services.db.read, await services.orders.write(order, c.req.raw.signal));
-  return writeWithAnswer(c, async (tx) => answer(c, tx, await createOrder(tx, order)), part);
+  if (!once) return answer(c, await services.orders.write(order, c.req.raw.signal));
+  return writeWithAnswer(c, async (tx) => answer(c, await createOrder(tx, order)), part);
 }
 
-async function answer(c: Context<V3Env>, reader: Reader, created: CreatedOrder): Promise<OrderAnswer> {
-  const order = await presentCreatedOrder(reader, created, presenting(c));
+async function answer(c: Context<V3Env>, created: CreatedOrder): Promise<OrderAnswer> {
+  const order = await presentCreatedOrder(created, presenting(c));
   const { services, account } = c.var;
   const location = `${services.accountUrl(account)}/api/v3/orders/${encodeURIComponent(order.id)}`;
   return { status: 201, body: { order }, location, orderId: created.order.id };
