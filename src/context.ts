@@ -13,7 +13,7 @@ import type { Inspection } from "./database/inspection.ts";
 import { openPostgres } from "./database/postgres.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { openDiskStore, readDiskStore } from "./files/disk.ts";
-import { openPartialFiles } from "./files/partial-files.ts";
+import { openPartialFiles, type PartialFiles } from "./files/partial-files.ts";
 import { keepSmallFiles } from "./files/small-files.ts";
 import type { FileStore } from "./files/store.ts";
 import { createLog, type Log } from "./log.ts";
@@ -79,8 +79,9 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
     closers.push(() => db.close());
     await rejectWrongSecret(config, db, { vault, signInSecrets });
     const shown = config.files ? `s3://${config.files.bucket}/${config.files.prefix}` : "file:";
-    const files = await usable("WAYBILL_FILES", shown, () => openFiles(config));
-    const partials = await usable("WAYBILL_DATA", config.data, () => openPartialFiles(join(config.data, "uploads")));
+    const storage = await usable("WAYBILL_FILES", shown, () => openStorage(config));
+    const { files } = storage;
+    const partials = await usable("WAYBILL_DATA", config.data, () => storage.uploads(db));
     const uploads = createUploadFinisher({ db, files, partials });
     const renderer = createWordingRenderer();
     closers.push(() => renderer.close());
@@ -130,13 +131,27 @@ export function openDatabase(
   return openPostgres(database, { mustExist, pooler, connections: databaseConnections ?? undefined });
 }
 
-/** What the web server sends, it reads itself; the group that reads is the web server's (docs/running.md). */
-export async function openFiles({ data, files, limits, sendfile }: Config): Promise<FileStore> {
-  // Not loaded by those who do not need it.
-  if (files)
-    return keepSmallFiles(await (await import("./files/s3.ts")).openS3Store(files, { largestFile: limits.upload }));
+/** The file store that the settings name. */
+export const openFiles = async (config: Config): Promise<FileStore> => (await openStorage(config)).files;
+
+/** Where files are, and where they are until they have arrived whole. */
+async function openStorage({
+  data,
+  files: s3,
+  limits,
+  sendfile,
+}: Config): Promise<{ files: FileStore; uploads(db: Database): Promise<PartialFiles> }> {
+  if (s3) {
+    // Not loaded by those who do not need it.
+    const { openS3 } = await import("./files/s3.ts");
+    const { store, uploads } = await openS3(s3, { largestFile: limits.upload });
+    return { files: keepSmallFiles(store), uploads: async (db) => uploads(db) };
+  }
+  // The group that reads is the web server's (docs/running.md).
   const store = await openDiskStore(join(data, "files"), { groupReads: sendfile !== null });
-  return sendfile ? store : keepSmallFiles(store);
+  // What the web server sends, it reads itself.
+  const files = sendfile ? store : keepSmallFiles(store);
+  return { files, uploads: () => openPartialFiles(join(data, "uploads"), files) };
 }
 
 /** Throws `ConfigError` if the data folder holds a part of a backup. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { openS3Store } from "../src/files/s3.ts";
+import { openS3 } from "../src/files/s3.ts";
 import type { FileStore } from "../src/files/store.ts";
 import { afterTests, temporaryFolder } from "./_cleanup.ts";
 import type { S3Credentials } from "./_s3-signature.ts";
@@ -67,7 +67,7 @@ let shared: Promise<TestS3> | null = null;
 /** An empty store of its own, in a server that all of a file's tests share. */
 export async function openTestS3Store(): Promise<FileStore> {
   shared ??= startS3();
-  return openS3Store(addressIn(await shared, randomBytes(8).toString("hex")), { largestFile: 1024 ** 3 });
+  return (await openS3(addressIn(await shared, randomBytes(8).toString("hex")), { largestFile: 1024 ** 3 })).store;
 }
 
 /** The address of files below `prefix`, as the settings give it. */

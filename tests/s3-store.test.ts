@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { openS3Store } from "../src/files/s3.ts";
+import { openS3 } from "../src/files/s3.ts";
 import { FilesUnreachable } from "../src/files/store.ts";
 import { temporaryFolder } from "./_cleanup.ts";
 import { addressIn, startS3 } from "./_s3.ts";
@@ -26,6 +26,8 @@ function megabytes(count: number, end: (controller: ReadableStreamDefaultControl
 const s3 = await startS3();
 const { hostname, port } = new URL(s3.endpoint);
 
+const openStore = async (prefix: string, port?: number) => (await openS3(addressIn(s3, prefix, port), limits)).store;
+
 /** What is stored below the prefix, but for what checks write. */
 async function stored(prefix: string) {
   const { objects, uploads } = await s3.contents();
@@ -35,7 +37,7 @@ async function stored(prefix: string) {
 
 async function withGate(prefix: string) {
   const gate = await startTcpGate({ hostname, port: Number(port) });
-  return { gate, store: await openS3Store(addressIn(s3, prefix, gate.port), limits) };
+  return { gate, store: await openStore(prefix, gate.port) };
 }
 
 /** Milliseconds that it took, and what it threw. */
@@ -47,7 +49,7 @@ async function failure(work: Promise<unknown>) {
 
 describe("the S3 store", () => {
   test("stores nothing and leaves no part behind when a content of several parts fails", async () => {
-    const store = await openS3Store(addressIn(s3, "failing"), limits);
+    const store = await openStore("failing");
     const gone = new Error("The customer has gone.");
     expect(await store.put(megabytes(30, (content) => content.error(gone))).catch((error: unknown) => error)).toBe(
       gone,
@@ -102,10 +104,10 @@ describe("the S3 store", () => {
   });
 
   test("goes on reading when a connection breaks off in the middle of an answer", async () => {
-    const direct = await openS3Store(addressIn(s3, "broken"), limits);
+    const direct = await openStore("broken");
     const { key } = await direct.put(megabytes(3, (content) => content.close()));
     const gate = await startTcpGate({ hostname, port: Number(port) });
-    const store = await openS3Store(addressIn(s3, "broken", gate.port), limits);
+    const store = await openStore("broken", gate.port);
     const reader = (await store.open(key))?.slice(0, 3 * mebibyte) as ReadableStream<Uint8Array>;
     let received = 0;
     for await (const chunk of reader) {
@@ -117,7 +119,7 @@ describe("the S3 store", () => {
 
   test("a missing bucket is not a missing file", async () => {
     const address = { ...addressIn(s3, "any"), bucket: "another" };
-    expect((await failure(openS3Store(address, limits))).error).toBeInstanceOf(FilesUnreachable);
+    expect((await failure(openS3(address, limits))).error).toBeInstanceOf(FilesUnreachable);
   });
 });
 

@@ -23,6 +23,8 @@ export const owners: Record<keyof Schema, string> = {
   uploads: "catalog",
   file_removals: "files",
   removal_holds: "files",
+  upload_objects: "files",
+  upload_parts: "files",
   orders: "orders",
   order_items: "orders",
   allowances: "orders",

@@ -1,4 +1,5 @@
-import type { Database } from "../database/database.ts";
+import type { Database, Tx } from "../database/database.ts";
+import { holding } from "../database/hold-rows.ts";
 import { DomainError } from "../errors.ts";
 import type { PartialFiles } from "../files/partial-files.ts";
 import { recordStored } from "../files/record-stored.ts";
@@ -20,15 +21,15 @@ export interface UploadFinisher {
   partials: PartialFiles;
   /**
    * Turns a complete upload into a file, that is, stores it, records it and attaches it to its product, and returns the
-   * file's number. This happens only once, however many callers there are. Null while bytes are missing. Throws
-   * `not_found` if the upload was canceled meanwhile.
+   * file's number. This happens only once, however many callers there are. Null while bytes are missing, and while
+   * another server does it. Throws `not_found` if the upload was canceled meanwhile.
    */
   finish(upload: Upload): Promise<number | null>;
 }
 
 /** Within this process, each upload is finished only once at a time. The database ensures it between processes. */
 export function createUploadFinisher(places: UploadPlaces): UploadFinisher {
-  const underway = new Map<string, Promise<number>>();
+  const underway = new Map<string, Promise<number | null>>();
   return {
     partials: places.partials,
     async finish(upload) {
@@ -54,21 +55,24 @@ async function recordedFile(db: Database, id: string): Promise<number | null> {
   return upload?.file_id ?? null;
 }
 
-async function storeOnce(places: UploadPlaces, upload: Upload): Promise<number> {
-  const { db, files, partials } = places;
+async function storeOnce(places: UploadPlaces, upload: Upload): Promise<number | null> {
+  const { db, partials } = places;
   const recorded = await recordedFile(db, upload.id);
   if (recorded !== null) return recorded;
-  const stored = await files.put(partials.read(upload.id));
+  const stored = await partials.store(upload.id);
+  if (stored === null) return null;
   const file = await record(places, upload, stored);
-  await partials.remove(upload.id);
+  await partials.forget(upload.id);
   return file;
 }
 
 async function record(places: UploadPlaces, upload: Upload, stored: StoredFile): Promise<number> {
   const { accountId, id, filename, contentType, sizeBytes } = upload;
   try {
-    return await recordStored(places, [stored], async (tx) => {
+    const { fileId, isOurs } = await recordStored(places, [stored], async (tx) => {
       const now = instantNow();
+      const other = await heldUpload(tx, id);
+      if (other?.fileId) return { fileId: other.fileId, isOurs: false };
       const file = await createFile(tx, accountId, { stored, filename, contentType }, now);
       const claimed = await tx
         .updateTable("uploads")
@@ -82,11 +86,19 @@ async function record(places: UploadPlaces, upload: Upload, stored: StoredFile):
         throw new DomainError("not_found", `The upload ${id} of ${sizeBytes} bytes was canceled in the meantime.`);
       const product_id = await attachUpload(tx, upload, file.id, now);
       if (product_id !== null) await tx.updateTable("uploads").set({ product_id }).where("id", "=", id).execute();
-      return file.id;
+      return { fileId: file.id, isOurs: true };
     });
+    if (!isOurs) await places.partials.release(stored);
+    return fileId;
   } catch (error) {
     const recorded = await recordedFile(places.db, id);
     if (recorded === null) throw error;
     return recorded;
   }
+}
+
+/** Locked until the transaction ends, so that of several servers one records the file. */
+async function heldUpload(tx: Tx, id: string): Promise<{ fileId: number | null } | null> {
+  const upload = tx.selectFrom("uploads").select("file_id as fileId").where("id", "=", id);
+  return (await holding(tx, upload).executeTakeFirst()) ?? null;
 }

@@ -43,8 +43,7 @@ async function removeExpired(
   { upload, now }: { upload: Upload; now: Instant },
 ): Promise<void> {
   if (upload.createdAt >= now - uploadLifetime || !(await isQuiet(partials, upload.id, now))) return;
-  await db.write((tx) => forgetUpload(tx, upload.id));
-  await partials.remove(upload.id);
+  if (await db.write((tx) => forgetUpload(tx, upload.id))) await partials.remove(upload.id);
 }
 
 async function removeStray(
@@ -53,9 +52,19 @@ async function removeStray(
   { id, now }: { id: string; now: Instant },
 ): Promise<void> {
   const upload = await db.read.selectFrom("uploads").select("file_id").where("id", "=", id).executeTakeFirst();
+  if (upload?.file_id) return partials.forget(id);
   // The bytes of a new upload are written just before its record.
-  const stray = upload ? upload.file_id !== null : await isQuiet(partials, id, now);
-  if (stray) await partials.remove(id);
+  if (upload || !(await isQuiet(partials, id, now))) return;
+  // The record of a finished upload is removed before its file.
+  if (await hasStoredFile(db, id)) return partials.forget(id);
+  await partials.remove(id);
+}
+
+/** Whether a file has the bytes with this key. In an S3 store, those of an upload have its ID. */
+async function hasStoredFile(db: Database, key: string): Promise<boolean> {
+  return (
+    (await db.read.selectFrom("files").select("id").where("storage_key", "=", key).executeTakeFirst()) !== undefined
+  );
 }
 
 async function isQuiet(partials: PartialFiles, id: string, now: Instant): Promise<boolean> {

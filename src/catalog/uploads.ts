@@ -81,7 +81,8 @@ export async function forgetUnfinishedUploads(tx: Tx): Promise<void> {
   await tx.deleteFrom("uploads").where("file_id", "is", null).execute();
 }
 
-/** Deletes the record of an upload that has not become a file. */
-export async function forgetUpload(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom("uploads").where("id", "=", id).where("file_id", "is", null).execute();
+/** Deletes the record of an upload, and returns whether it did: an upload that has become a file keeps it. */
+export async function forgetUpload(tx: Tx, id: string): Promise<boolean> {
+  const unfinished = tx.deleteFrom("uploads").where("id", "=", id).where("file_id", "is", null);
+  return (await unfinished.returning("id").executeTakeFirst()) !== undefined;
 }

@@ -22,7 +22,7 @@ import type {
 import type { RenewalRequestsTable } from "./schema/renewals.ts";
 import type { RetentionProgressTable } from "./schema/retention.ts";
 import type { AccountDaysTable, ProductDaysTable } from "./schema/statistics.ts";
-import type { UploadsTable } from "./schema/uploads.ts";
+import type { UploadObjectsTable, UploadPartsTable, UploadsTable } from "./schema/uploads.ts";
 import type { WordingsTable } from "./schema/wordings.ts";
 
 export type * from "./schema/accounts.ts";
@@ -77,6 +77,8 @@ export interface Schema {
   file_removals: FileRemovalsTable;
   removal_holds: RemovalHoldsTable;
   uploads: UploadsTable;
+  upload_objects: UploadObjectsTable;
+  upload_parts: UploadPartsTable;
   imports: ImportsTable;
   retention_progress: RetentionProgressTable;
 }

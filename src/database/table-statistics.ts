@@ -36,6 +36,8 @@ const ownTables: Record<keyof Schema, true> = {
   retention_progress: true,
   sessions: true,
   two_factors: true,
+  upload_objects: true,
+  upload_parts: true,
   uploads: true,
   users: true,
   verifications: true,

@@ -1,18 +1,28 @@
 import { randomBytes } from "node:crypto";
+import type { Database } from "../database/database.ts";
+import type { PartialFiles } from "./partial-files.ts";
 import { type ObjectFacts, S3Objects } from "./s3-objects.ts";
 import { firstWindow, readInWindows } from "./s3-reader.ts";
 import type { S3Address } from "./s3-requests.ts";
+import { openS3Uploads } from "./s3-uploads.ts";
 import { partSizeFor, writeObject } from "./s3-writer.ts";
 import type { FileStore, OpenedFile } from "./store.ts";
 
 /** Milliseconds for which a check need not write again. */
 const writtenFor = 60_000;
 
+/** Files in an S3 store, and those that are being uploaded. */
+interface S3Files {
+  store: FileStore;
+  /** `db` keeps where their bytes stand. */
+  uploads(db: Database): PartialFiles;
+}
+
 /**
  * A file store in an S3 bucket, whose objects are `PREFIX/files/KEY`. `largestFile` is the size in bytes of what is put
  * at most. Throws `FilesUnreachable` if the store cannot be reached or written.
  */
-export async function openS3Store(address: S3Address, { largestFile }: { largestFile: number }): Promise<FileStore> {
+export async function openS3(address: S3Address, { largestFile }: { largestFile: number }): Promise<S3Files> {
   const objects = new S3Objects(address);
   const partSize = partSizeFor(largestFile);
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -38,7 +48,7 @@ export async function openS3Store(address: S3Address, { largestFile }: { largest
     },
   };
   await store.check();
-  return store;
+  return { store, uploads: (db) => openS3Uploads({ objects, db, partSize, nameOf }) };
 }
 
 /** The stored files at `address`, only to be read: nothing is written, so that it works beside a server. */

@@ -1,7 +1,9 @@
-import { FileStore } from "@tus/file-store";
-import { MemoryLocker, Server, Upload } from "@tus/server";
+import type { Readable } from "node:stream";
+import { DataStore, ERRORS, MemoryLocker, Server, Upload } from "@tus/server";
 import type { Account } from "../../accounts/accounts.ts";
 import { forgetUpload, saveUpload, uploadById, uploadLifetime } from "../../catalog/uploads.ts";
+import { PartialChanged, type PartialFiles } from "../../files/partial-files.ts";
+import { FilesUnreachable } from "../../files/store.ts";
 import { instantNow } from "../../instants.ts";
 import type { V3Services } from "./environment.ts";
 import { untilStopped } from "./upload-body.ts";
@@ -28,34 +30,65 @@ const protocolHeaders = [
   "upload-offset",
 ];
 
-/** Without the package's private members. */
-const OpenFileStore = FileStore as unknown as new (
-  ...options: ConstructorParameters<typeof FileStore>
-) => Omit<FileStore, never>;
+/** What the tus server asks of a store: bytes are kept by the store of partial files, and facts in the database. */
+class UploadStore extends DataStore {
+  override extensions = ["creation", "creation-with-upload", "creation-defer-length", "termination", "expiration"];
 
-/**
- * Does not create its folder in the constructor, which runs for every request: nothing catches an error there, so it
- * would end the process. The folder is created at the start, and again with each upload.
- */
-class PartialFileStore extends OpenFileStore {
-  checkOrCreateDirectory(): void {}
+  constructor(
+    readonly partials: PartialFiles,
+    readonly records: UploadRecords,
+  ) {
+    super();
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await this.partials.create(upload.id);
+    await this.records.save(upload);
+    return upload;
+  }
+
+  override async write(content: Readable, id: string, offset: number): Promise<number> {
+    try {
+      return await this.partials.append(id, offset, content);
+    } catch (error) {
+      if (error instanceof FilesUnreachable) throw error;
+      throw error instanceof PartialChanged ? ERRORS.INVALID_OFFSET : ERRORS.FILE_WRITE_ERROR;
+    }
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await this.records.find(id);
+    if (!found) throw ERRORS.FILE_NOT_FOUND;
+    const state = await this.partials.stateOf(id);
+    if (!state) throw ERRORS.FILE_NO_LONGER_EXISTS;
+    return new Upload({ ...found, offset: state.sizeBytes });
+  }
+
+  override async declareUploadLength(id: string, size: number): Promise<void> {
+    const found = await this.records.find(id);
+    if (!found) throw ERRORS.FILE_NOT_FOUND;
+    await this.records.save(new Upload({ ...found, size }));
+  }
+
+  override async remove(id: string): Promise<void> {
+    if (!(await this.records.forget(id))) throw ERRORS.FILE_NOT_FOUND;
+    await this.partials.remove(id);
+  }
+
+  override getExpiration(): number {
+    return uploadLifetime;
+  }
 }
 
 /**
- * The tus 1.0 protocol for one account: bytes go to the folder of partial files, and the facts about an upload to the
- * database, where other accounts cannot find it. Responses have plain-text errors and CORS headers. Throws errors that
+ * The tus 1.0 protocol for one account: bytes go to the partial files, and the facts about an upload to the database, where other accounts cannot find it. Responses have plain-text errors and CORS headers. Throws errors that
  * do not belong to the protocol. When the service is asked to stop, the request ends and keeps what has arrived, so
  * that its client can continue after the next start.
  */
 export async function answerTus(request: Request, account: Account, services: V3Services): Promise<Response> {
-  const { folder } = services.uploads.partials;
   const server = new Server({
     path: uploadsPath,
-    datastore: new PartialFileStore({
-      directory: folder,
-      configstore: uploadRecords(services, account),
-      expirationPeriodInMilliseconds: uploadLifetime,
-    }),
+    datastore: new UploadStore(services.uploads.partials, uploadRecords(services, account)),
     locker,
     lockDrainTimeout: drainTimeout,
     maxSize: services.limits.upload,
@@ -79,25 +112,33 @@ function protocolRequest(request: Request, stopping: AbortSignal): Request {
   return new Request(request.url, { method: request.method, headers, body, signal: request.signal });
 }
 
-function uploadRecords({ db }: V3Services, account: Account) {
+interface UploadRecords {
+  /** With offset 0; null if there is no such upload, or if it has become a file. */
+  find(id: string): Promise<ConstructorParameters<typeof Upload>[0] | null>;
+  save(upload: Upload): Promise<void>;
+  /** Whether there was one that had not become a file. */
+  forget(id: string): Promise<boolean>;
+}
+
+function uploadRecords({ db }: V3Services, account: Account): UploadRecords {
   return {
-    async get(id: string): Promise<Upload | undefined> {
+    async find(id) {
       const row = await uploadById(db.read, account.id, id);
-      if (!row || row.fileId !== null) return undefined;
-      return new Upload({
+      if (!row || row.fileId !== null) return null;
+      return {
         id,
         offset: 0,
         metadata: JSON.parse(row.metadata),
         creation_date: new Date(row.createdAt).toISOString(),
         ...(row.sizeBytes === null ? {} : { size: row.sizeBytes }),
-      });
+      };
     },
-    async set(id: string, { metadata = {}, size }: Upload): Promise<void> {
+    async save({ id, metadata = {}, size }) {
       const filename = filenameIn(metadata);
       const contentType = fileMediaType(filename, metadata.filetype ?? metadata.type);
       const upload = { id, filename, contentType, metadata, sizeBytes: size ?? null };
       await db.write((tx) => saveUpload(tx, account.id, upload, instantNow()));
     },
-    delete: (id: string) => db.write((tx) => forgetUpload(tx, id)),
+    forget: (id) => db.write((tx) => forgetUpload(tx, id)),
   };
 }

@@ -1,0 +1,173 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "../database/database.ts";
+import { repeat } from "../repeat.ts";
+import { PartialChanged, type PartialFiles } from "./partial-files.ts";
+import type { Multipart, S3Objects } from "./s3-objects.ts";
+import { readInWindows } from "./s3-reader.ts";
+import { leasePause, type UploadState, UploadStates } from "./s3-upload-state.ts";
+import { PartBuffer } from "./s3-writer.ts";
+import { FilesUnreachable, type StoredFile } from "./store.ts";
+
+interface S3UploadSettings {
+  objects: S3Objects;
+  db: Database;
+  /** Bytes of each part but the last. */
+  partSize: number;
+  /** The name of the object that an upload becomes. */
+  nameOf(id: string): string;
+}
+
+/**
+ * Incomplete uploads in an S3 store: their bytes go straight into a multipart upload of the object that they become, and
+ * where they stand is in the database. So any server can continue an upload. An upload's ID is the key of its file.
+ */
+export function openS3Uploads({ objects, db, partSize, nameOf }: S3UploadSettings): PartialFiles {
+  const states = new UploadStates(db);
+
+  async function multipartOf(id: string, state: UploadState): Promise<Multipart> {
+    const key = nameOf(id);
+    if (state.multipartId !== null) return { key, id: state.multipartId };
+    const begun = await objects.begin(key);
+    const kept = await states.keepMultipart(id, begun);
+    if (kept.id !== begun.id) await objects.abort(begun);
+    return kept;
+  }
+
+  async function append(id: string, offset: number, content: AsyncIterable<Uint8Array>): Promise<number> {
+    const state = await states.of(id);
+    if (state?.receivedBytes !== offset) throw new PartialChanged(id);
+    const buffer = new PartBuffer(partSize);
+    let [kept, tailKey] = [offset, state.tailKey];
+    let multipart: Multipart | null = null;
+    // How much of the buffer is in the tail already.
+    let inTail = 0;
+    if (tailKey !== null) {
+      const bytes = await objects.read(tailKey, 0, state.tailBytes);
+      for (let rest = bytes; rest.byteLength > 0; ) rest = rest.subarray(buffer.take(rest).byteLength);
+      inTail = state.tailBytes;
+    }
+
+    const dropTail = async () => {
+      // What cannot be removed now, the sweep of orphans removes.
+      if (tailKey !== null) await objects.delete(tailKey).catch(() => {});
+      tailKey = null;
+      inTail = 0;
+    };
+    const sendPart = async () => {
+      multipart ??= await multipartOf(id, state);
+      const part = await objects.putPart(multipart, await states.takePartNumber(id), buffer.content());
+      const bytes = buffer.used - inTail;
+      await states.arrived(id, kept, { bytes, part });
+      kept += bytes;
+      buffer.clear();
+      await dropTail();
+    };
+    const sendTail = async () => {
+      const bytes = buffer.used - inTail;
+      if (bytes === 0) return;
+      const key = `uploads/${id}-${randomBytes(8).toString("hex")}`;
+      await objects.put(key, buffer.content());
+      await states.arrived(id, kept, { bytes, tail: { key, bytes: buffer.used } });
+      kept += bytes;
+      await dropTail();
+    };
+
+    try {
+      for await (const chunk of content) {
+        for (let rest = chunk; rest.byteLength > 0; ) {
+          if (buffer.isFull) await sendPart();
+          rest = rest.subarray(buffer.take(rest).byteLength);
+        }
+      }
+    } catch (error) {
+      // Its client has gone: what it sent is kept. The store may be what failed.
+      if (!(error instanceof FilesUnreachable) && !(error instanceof PartialChanged)) await sendTail();
+      throw error;
+    }
+    if (buffer.isFull) await sendPart();
+    await sendTail();
+    return kept;
+  }
+
+  /** Puts the object together, unless an earlier attempt has. */
+  async function assemble(id: string, state: UploadState): Promise<void> {
+    const name = nameOf(id);
+    if ((await objects.facts(name))?.sizeBytes === state.receivedBytes) return;
+    const tail = state.tailKey === null ? null : await contentOf(state.tailKey, state.tailBytes);
+    if (state.multipartId === null) {
+      const buffer = tail ?? new PartBuffer(partSize);
+      return objects.put(name, buffer.content());
+    }
+    const multipart = { key: name, id: state.multipartId };
+    if (tail !== null && state.tailKey !== null) {
+      const part = await objects.putPart(multipart, await states.takePartNumber(id), tail.content());
+      if (await states.tailBecame(id, state.tailKey, part)) await objects.delete(state.tailKey).catch(() => {});
+    }
+    await objects.complete(multipart, await states.partsOf(id), state.receivedBytes);
+  }
+
+  async function contentOf(tailKey: string, size: number): Promise<PartBuffer> {
+    const buffer = new PartBuffer(partSize);
+    const bytes = await objects.read(tailKey, 0, size);
+    for (let rest = bytes; rest.byteLength > 0; ) rest = rest.subarray(buffer.take(rest).byteLength);
+    return buffer;
+  }
+
+  /** Reads all of it back, because no hash of parts is that of the whole. */
+  async function hashOf(id: string, sizeBytes: number): Promise<string> {
+    const name = nameOf(id);
+    const hash = new Bun.CryptoHasher("sha256");
+    if (sizeBytes > 0) {
+      const read = (start: number, end: number, signal: AbortSignal) => objects.read(name, start, end, { signal });
+      for await (const bytes of readInWindows(read, 0, sizeBytes)) hash.update(bytes);
+    }
+    return hash.digest("hex");
+  }
+
+  async function store(id: string): Promise<StoredFile | null> {
+    if (!(await states.lease(id))) return null;
+    const ending = new AbortController();
+    const prolonging = repeat(() => states.setLease(id, { ended: false }), {
+      pause: leasePause,
+      stopping: ending.signal,
+      failed: () => leasePause,
+    });
+    try {
+      const state = await states.of(id);
+      if (!state) throw new PartialChanged(id);
+      await assemble(id, state);
+      return { key: id, sizeBytes: state.receivedBytes, sha256: await hashOf(id, state.receivedBytes) };
+    } finally {
+      ending.abort();
+      await prolonging;
+      await states.setLease(id, { ended: true }).catch(() => {});
+    }
+  }
+
+  return {
+    create: (id) => states.create(id),
+    async stateOf(id) {
+      const state = await states.of(id);
+      return state && { sizeBytes: state.receivedBytes, modifiedAt: state.modifiedAt };
+    },
+    append,
+    store,
+    // The same bytes belong to what was recorded.
+    release: async () => {},
+    async forget(id) {
+      const state = await states.of(id);
+      if (state?.tailKey) await objects.delete(state.tailKey);
+      await states.remove(id);
+    },
+    async remove(id) {
+      const state = await states.of(id);
+      if (!state) return;
+      if (state.multipartId !== null) await objects.abort({ key: nameOf(id), id: state.multipartId });
+      if (state.tailKey !== null) await objects.delete(state.tailKey);
+      await objects.delete(nameOf(id));
+      await states.remove(id);
+    },
+    list: () => states.all(),
+    check: async () => {},
+  };
+}
