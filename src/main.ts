@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { Command, Option } from "commander";
+import { version } from "../package.json";
 import { plans } from "./accounts/plans.ts";
 import { accountCreate, accountList, accountSet } from "./cli/account.ts";
 import { argumentError, emailNumber, numberFor, numberOrNoneFor, processCount } from "./cli/arguments.ts";
@@ -19,6 +20,7 @@ const mayCreate = { mustExist: false };
 
 const program = new Command("waybill")
   .description("Digital delivery for stores. Settings are WAYBILL_… environment variables; see docs/settings.md.")
+  .version(version, "--version", "print the version")
   .showHelpAfterError("Run with --help to see all commands and options.")
   .configureOutput({ outputError: (text, write) => write(argumentError(text)) });
 

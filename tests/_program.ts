@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } fr
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { BunPlugin } from "bun";
+import { placesOfSources, readyBundle } from "../scripts/build/plugins.ts";
 import { bundleAdmin } from "../src/http/admin/bundle.ts";
 
 const root = join(import.meta.dir, "..");
@@ -37,7 +37,8 @@ async function findOrBuild(): Promise<string> {
     target: "bun",
     format: "cjs",
     bytecode: true,
-    plugins: [readyBundle(join(folder, "admin")), placesOfSources],
+    // Bundling takes longer than all else that a process serves in most tests. So the program reads what was bundled here.
+    plugins: [readyBundle(`const path = ${JSON.stringify(join(folder, "admin"))};`), placesOfSources(placeOf)],
   });
   try {
     renameSync(unfinished, folder);
@@ -49,37 +50,21 @@ async function findOrBuild(): Promise<string> {
   return program;
 }
 
-/** What the sources take for their own place is the place of the source, so that threads and processes start from there. */
-const placesOfSources: BunPlugin = {
-  name: "places of sources",
-  setup(build) {
-    build.onLoad({ filter: /\/src\/[^.]+\.tsx?$/ }, async ({ path }) => {
-      if (!path.startsWith(join(root, "src/"))) return undefined;
-      const source = await Bun.file(path).text();
-      const contents = source
-        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href))
-        .replaceAll("import.meta.dir", JSON.stringify(dirname(path)));
-      return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
-    });
-  },
-};
-
-/** Bundling takes longer than all else that a process serves in most tests. So the program reads what was bundled here. */
-function readyBundle(path: string): BunPlugin {
-  const contents = `import { deserialize } from "bun:jsc";
-    export const bundleAdmin = async () => deserialize(await Bun.file(${JSON.stringify(path)}).arrayBuffer());`;
-  return {
-    name: "ready bundle",
-    setup: (build) =>
-      void build.onLoad({ filter: /\/src\/http\/admin\/bundle\.ts$/ }, () => ({ contents, loader: "ts" })),
-  };
-}
+/** Threads and processes start from the sources. */
+const placeOf = (path: string) => ({ url: pathToFileURL(path).href, dir: dirname(path) });
 
 /** Of everything that the program is made of: the sources, their place, and the versions of packages and of Bun. */
 async function digestOfSources(): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256").update(Bun.version).update(root);
   const sources = [...new Bun.Glob("{src,admin,clients}/**/*").scanSync({ cwd: root })].toSorted();
-  for (const path of ["package-lock.json", "tests/_program.ts", "tests/_demo-account.ts", ...sources]) {
+  for (const path of [
+    "package.json",
+    "package-lock.json",
+    "tests/_program.ts",
+    "scripts/build/plugins.ts",
+    "tests/_demo-account.ts",
+    ...sources,
+  ]) {
     hasher.update(`\n${path}\n`).update(await Bun.file(join(root, path)).bytes());
   }
   return hasher.digest("hex").slice(0, 32);

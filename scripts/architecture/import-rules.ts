@@ -3,6 +3,7 @@
  * can import each other. Parts that share a layer do not know each other.
  */
 export const layers = [
+  ["executable.ts"],
   ["main.ts"],
   ["cli/**"],
   ["context.ts", "doctor/**", "http/**"],
@@ -19,7 +20,7 @@ export const layers = [
   ["database/**"],
   ["{backoff,give-way,repeat}.ts"],
   ["i18n/**"],
-  ["{customer-paths,days,errors,instants,integers,log,money,text,zod-check}.ts"],
+  ["{contained,customer-paths,days,errors,instants,integers,log,money,text,zod-check}.ts"],
 ];
 
 /** The folders of `src/http` that import others of them, and which. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type CreatedAccount, hasAccounts } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
+import { isContained } from "../contained.ts";
 import type { Context } from "../context.ts";
 import { instantNow } from "../instants.ts";
 import { createAccountWithOwner } from "../people/owner.ts";
@@ -27,6 +28,13 @@ export function newPassword(): string {
   return randomBytes(15).toString("base64url");
 }
 
+/** How a person starts a command from the folder of the service. */
+const command = isContained ? shellWord(process.execPath) : "npx waybill";
+
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 function welcome({ account, apiKey, apiToken }: CreatedAccount, password: string, config: Config): string {
   const { origin } = config.url;
   return `
@@ -45,7 +53,7 @@ order it, show the email and download the file.
 
 ${sameSettings()}  STORE=${origin.replace("://", `://${apiKey}:${apiToken}@`)}
   echo 'Hello from Waybill!' > hello.txt
-  npx waybill item add HELLO --account demo --name 'Hello' --file hello.txt
+  ${command} item add HELLO --account demo --name 'Hello' --file hello.txt
   curl $STORE/api/orders/create -H 'Content-Type: application/xml' -d '<order><email>ann@example.com</email><order_items type="array"><order_item><sku>HELLO</sku></order_item></order_items></order>'
   ${showEmail(config)}
   curl $STORE$(curl -s $STORE/api/orders/10000001 | grep -o '/get/[^<]*')
@@ -62,5 +70,5 @@ function sameSettings(): string {
 }
 
 function showEmail(config: Config): string {
-  return config.smtp ? "# The email is on its way to ann@example.com." : "npx waybill mailbox show";
+  return config.smtp ? "# The email is on its way to ann@example.com." : `${command} mailbox show`;
 }

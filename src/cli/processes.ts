@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Config, ConfigError } from "../config.ts";
+import { isContained } from "../contained.ts";
 import { createLog, type Log } from "../log.ts";
 import type { FromMember, ToMember } from "./member.ts";
 
@@ -156,6 +157,5 @@ function share(count: number): string {
 
 /** How this program was started; an executable that contains it needs no path. */
 function ownCommand(): string[] {
-  const isContained = Bun.main.startsWith("/$bunfs/");
   return isContained ? [process.execPath] : [process.execPath, Bun.main];
 }

@@ -1,5 +1,6 @@
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { isContained, rendererArgument } from "../../contained.ts";
 import { patience } from "../limits.ts";
 import type { Answer, Outcome, Request, Text } from "./job.ts";
 
@@ -19,7 +20,9 @@ export interface Child {
   end(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL("process.ts", import.meta.url));
+const program = isContained
+  ? { words: [process.execPath, rendererArgument], cwd: "/" }
+  : { words: [process.execPath, fileURLToPath(new URL("process.ts", import.meta.url))], cwd: import.meta.dir };
 
 /** Milliseconds for a start on a busy machine. */
 const startTime = 30_000;
@@ -34,10 +37,10 @@ export async function startChild({ isPatient }: { isPatient: boolean }): Promise
   let began = 0;
   let isUsable = true;
   let isOver = false;
-  const child = Bun.spawn([process.execPath, program], {
+  const child = Bun.spawn(program.words, {
     // It reads no settings, and has no secrets.
     env: process.env.TZ === undefined ? {} : { TZ: process.env.TZ },
-    cwd: import.meta.dir,
+    cwd: program.cwd,
     stdin: "ignore",
     stdout: "ignore",
     stderr: "ignore",
