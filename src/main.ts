@@ -3,7 +3,14 @@ import { Command, Option } from "commander";
 import { version } from "../package.json";
 import { plans } from "./accounts/plans.ts";
 import { accountCreate, accountList, accountSet } from "./cli/account.ts";
-import { argumentError, emailNumber, numberFor, numberOrNoneFor, processCount } from "./cli/arguments.ts";
+import {
+  argumentError,
+  emailNumber,
+  numberFor,
+  numberOrNoneFor,
+  postgresAddress,
+  processCount,
+} from "./cli/arguments.ts";
 import { errorSentence } from "./cli/error-sentence.ts";
 import { itemAdd } from "./cli/item.ts";
 import { keysImport } from "./cli/keys.ts";
@@ -123,6 +130,20 @@ program
   .argument("<path>", "the backup")
   .option("--json", "print one JSON object")
   .action(async (path, options) => (await import("./cli/restore.ts")).restore(readConfig(process.env), path, options));
+
+program
+  .command("migrate-database")
+  .description(
+    "move the installation from SQLite to an empty PostgreSQL database, and check every row; stop the server first",
+  )
+  .requiredOption("--to <address>", "postgres://USER:PASSWORD@HOST/DATABASE", postgresAddress)
+  .option("--files <place>", "also move the files there, such as s3://BUCKET/PREFIX (as WAYBILL_FILES)")
+  .option("--json", "print one JSON object")
+  .action(
+    withContext(async (context: Context, options: { to: string; files?: string; json?: boolean }) =>
+      (await import("./cli/migrate-database.ts")).migrateDatabase(context, options),
+    ),
+  );
 
 program
   .command("doctor")

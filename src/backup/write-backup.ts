@@ -11,6 +11,7 @@ import type { KeptMessages } from "../mail/mailer.ts";
 import { parts, type StoredContent, storedContents } from "./contents.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 import { MessagesDigest } from "./messages-digest.ts";
+import { bytesOf, describe, notMatching, openContent, type Unreadable } from "./stored-bytes.ts";
 import type { BackupWriter } from "./writer.ts";
 
 /** What a backup is made of. */
@@ -78,11 +79,11 @@ async function addStored(
   writer: BackupWriter,
   files: Pick<FileStore, "open">,
   saved: SavedDatabase,
-): Promise<Manifest["unreadable"]> {
-  const unreadable: Manifest["unreadable"] = [];
+): Promise<Unreadable[]> {
+  const unreadable: Unreadable[] = [];
   for await (const content of storedContents(saved.read)) {
     const reason = await addContent(writer, files, content);
-    if (reason !== null) unreadable.push({ part: content.part, description: content.description, reason });
+    if (reason !== null) unreadable.push(describe(content, reason));
   }
   return unreadable;
 }
@@ -91,23 +92,14 @@ async function addStored(
 async function addContent(
   writer: BackupWriter,
   files: Pick<FileStore, "open">,
-  { part, storageKey, sha256, sizeBytes }: StoredContent,
+  content: StoredContent,
 ): Promise<string | null> {
-  const opened = await files.open(storageKey);
-  if (!opened) return "missing in the file store";
-  if (sizeBytes !== null && opened.sizeBytes !== sizeBytes) {
-    return `has ${opened.sizeBytes} bytes in the file store, not ${sizeBytes}`;
-  }
-  const found = await writer.add({
-    name: part,
-    sizeBytes: opened.sizeBytes,
-    sha256,
-    content() {
-      const bytes = opened.slice(0, opened.sizeBytes);
-      return bytes instanceof Blob ? bytes.stream() : bytes;
-    },
-  });
-  return found === sha256 ? null : "does not match its checksum";
+  const { part: name, sha256 } = content;
+  const opened = await openContent(files, content);
+  if (typeof opened === "string") return opened;
+  const { sizeBytes } = opened;
+  const found = await writer.add({ name, sizeBytes, sha256, content: () => bytesOf(opened) });
+  return found === sha256 ? null : notMatching;
 }
 
 async function addFile(writer: BackupWriter, name: string, path: string): Promise<string> {

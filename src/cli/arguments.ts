@@ -34,6 +34,12 @@ export function processCount(text: string): number {
   return refuse(`--processes must be a whole number from 1 to ${mostProcesses}, or cores, not “${text}”.`);
 }
 
+/** The address of a PostgreSQL database. Throws `invalid`, without the password that may be in it. */
+export function postgresAddress(text: string): string {
+  if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)) return text;
+  return refuse("--to must be postgres://USER:PASSWORD@HOST/DATABASE.");
+}
+
 const positive = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 function refuse(sentence: string): never {

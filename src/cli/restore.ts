@@ -1,6 +1,5 @@
 import { mkdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { hasAccounts } from "../accounts/accounts.ts";
 import { opensTokens } from "../accounts/encrypted-tokens.ts";
 import { createTokenVault } from "../accounts/token-vault.ts";
 import { sync } from "../backup/durable-files.ts";
@@ -9,13 +8,13 @@ import { restoreBackup } from "../backup/restore.ts";
 import { openTar } from "../backup/tar-reader.ts";
 import { abandonRestore, endRestoring, isRestoring, traceOfInstallation } from "../backup/unfinished-restore.ts";
 import { type Config, ConfigError } from "../config.ts";
-import { inspectDatabase, openDatabase, openFiles, openKept, openSqlite, sqlitePath } from "../context.ts";
+import { openDatabase, openFiles, openKept, openSqlite, sqlitePath } from "../context.ts";
 import { copySaved } from "../database/copy/copy-saved.ts";
-import { lockFolder } from "../database/folder-lock.ts";
 import { readSaved } from "../database/saved-database.ts";
 import { DomainError } from "../errors.ts";
 import { secretPath } from "../secret.ts";
 import { summaryOf } from "./backup.ts";
+import { holdsInstallation, lockData } from "./empty-target.ts";
 import { printObject } from "./print.ts";
 
 /** Makes a backup the installation that the settings name. There must be none yet. */
@@ -56,15 +55,6 @@ async function takeFolder(data: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Throws `ConfigError` if a server uses the folder. */
-export function lockData(data: string): { release(): void } {
-  try {
-    return lockFolder(data);
-  } catch {
-    throw new ConfigError(`WAYBILL_DATA: ${data} is in use. Stop the server first.`);
-  }
-}
-
 /**
  * Clears the data folder of a restore that was interrupted. Returns true if that had put the database in its place, which
  * comes last: then there is an installation.
@@ -85,20 +75,6 @@ async function rejectInstallation(config: Config): Promise<void> {
   }
   if (await holdsInstallation(config)) {
     throw new ConfigError("WAYBILL_DATABASE: this database already holds an installation. Restore into an empty one.");
-  }
-}
-
-/** Whether the database that the settings name has accounts; for SQLite, whether there is one. */
-async function holdsInstallation(config: Config): Promise<boolean> {
-  if (config.database === null) return (await stat(sqlitePath(config.data)).catch(() => null)) !== null;
-  const inspection = await inspectDatabase(config).catch((error: Error) => {
-    throw new ConfigError(`WAYBILL_DATABASE: the address (not shown) cannot be used: ${error.message}`);
-  });
-  try {
-    const { exists } = await inspection.schema();
-    return exists && (await hasAccounts(inspection.read));
-  } finally {
-    await inspection.close();
   }
 }
 

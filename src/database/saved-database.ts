@@ -22,6 +22,21 @@ export function fillSaved(path: string): SavedDatabase {
   return open(new DatabaseThread(path, { readonly: false, pragmas: ["journal_mode = off", "synchronous = off"] }));
 }
 
+/**
+ * Opens the SQLite database of an installation, keeps everybody from writing to it until it is closed, and reads it as it
+ * is now. Throws if somebody writes for longer than 10 seconds.
+ */
+export async function holdSqlite(path: string): Promise<SavedDatabase> {
+  const thread = new DatabaseThread(path, { readonly: false, pragmas: ["busy_timeout = 10000"] });
+  try {
+    await thread.executeQuery(CompiledQuery.raw("begin immediate"));
+  } catch (error) {
+    await thread.close();
+    throw error;
+  }
+  return open(thread);
+}
+
 function open(thread: DatabaseThread): SavedDatabase {
   const read = new Kysely<Schema>({ dialect: threadDialect([thread]) });
   return { read, tables: read as unknown as Kysely<never>, close: () => thread.close() };

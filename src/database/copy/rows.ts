@@ -58,7 +58,8 @@ const quoted = (name: string) => `"${name}"`;
 /** The highest row number that the database has ever given out in each table, also if that row is gone. */
 export async function lastRowNumbers(db: Kysely<never>, tables: Table[]): Promise<Map<string, number>> {
   if (!isPostgres(db)) {
-    const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db);
+    const { rows } = await sql<{ name: string; seq: number }>`
+      select name, seq from sqlite_sequence where seq > 0`.execute(db);
     return new Map(rows.map(({ name, seq }) => [name, seq]));
   }
   const last = new Map<string, number>();

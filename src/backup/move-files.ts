@@ -1,0 +1,23 @@
+import type { Database } from "../database/database.ts";
+import type { FileStore } from "../files/store.ts";
+import { storedContents } from "./contents.ts";
+import { bytesOf, openContent } from "./stored-bytes.ts";
+
+/**
+ * Copies all stored bytes that the database names from one store to another, and records their new keys. What `from` has
+ * lost is left out, and keeps its key.
+ */
+export async function copyStored(
+  db: Database,
+  { from, to }: { from: Pick<FileStore, "open">; to: FileStore },
+  onCopied: (sizeBytes: number) => void,
+): Promise<void> {
+  for await (const content of storedContents(db.read)) {
+    const opened = await openContent(from, content);
+    if (typeof opened !== "string") {
+      const { key } = await to.put(bytesOf(opened));
+      await db.write((tx) => content.changeKey(tx, key));
+    }
+    onCopied(content.sizeBytes ?? 0);
+  }
+}

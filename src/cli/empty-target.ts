@@ -1,0 +1,28 @@
+import { stat } from "node:fs/promises";
+import { hasAccounts } from "../accounts/accounts.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { inspectDatabase, sqlitePath } from "../context.ts";
+import { lockFolder } from "../database/folder-lock.ts";
+
+/** Keeps servers out of the data folder. Throws `ConfigError` if one uses it. */
+export function lockData(data: string): { release(): void } {
+  try {
+    return lockFolder(data);
+  } catch {
+    throw new ConfigError(`WAYBILL_DATA: ${data} is in use. Stop the server first.`);
+  }
+}
+
+/** Whether the database that the settings name has accounts; for SQLite, whether there is one. Creates nothing. */
+export async function holdsInstallation(config: Config): Promise<boolean> {
+  if (config.database === null) return (await stat(sqlitePath(config.data)).catch(() => null)) !== null;
+  const inspection = await inspectDatabase(config).catch((error: Error) => {
+    throw new ConfigError(`WAYBILL_DATABASE: the address (not shown) cannot be used: ${error.message}`);
+  });
+  try {
+    const { exists } = await inspection.schema();
+    return exists && (await hasAccounts(inspection.read));
+  } finally {
+    await inspection.close();
+  }
+}
