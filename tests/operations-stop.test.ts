@@ -38,6 +38,17 @@ describe("a server that is told to stop", () => {
     expect(await service.process.exited).toBe(0);
   });
 
+  test("after a store's own text was rendered in its process ends with status 0", async () => {
+    const service = await startService({ database: await createSqlite() });
+    const preview = await service.api("/api/v3/wordings/preview", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ wordings: { page_notice: "Hello" } }),
+    });
+    expect(preview.status).toBe(200);
+    expect(await service.stop()).toBe(0);
+  });
+
   test("through npm start ends with status 0 and leaves no process behind", async () => {
     const folder = temporaryFolder();
     const port = await freePort();

@@ -90,6 +90,8 @@ export async function startChild({ isPatient }: { isPatient: boolean }): Promise
     },
     async end() {
       isUsable = false;
+      // Who ends it waits for it.
+      child.ref();
       child.kill("SIGKILL");
       await child.exited;
     },
