@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { readConfig } from "../src/config.ts";
 import { openS3 } from "../src/files/s3.ts";
 import type { FileStore } from "../src/files/store.ts";
 import { afterTests, temporaryFolder } from "./_cleanup.ts";
@@ -64,10 +65,17 @@ export async function startS3(): Promise<TestS3> {
 
 let shared: Promise<TestS3> | null = null;
 
-/** An empty store of its own, in a server that all of a file's tests share. */
+/**
+ * An empty store of its own: in the S3 store that `TEST_S3_FILES` names as `WAYBILL_FILES` does (tests/swift/start.sh
+ * starts one), or else in a test server that all of a file's tests share.
+ */
 export async function openTestS3Store(): Promise<FileStore> {
-  shared ??= startS3();
-  return (await openS3(addressIn(await shared, randomBytes(8).toString("hex")), { largestFile: 1024 ** 3 })).store;
+  const prefix = randomBytes(8).toString("hex");
+  const { TEST_S3_FILES } = process.env;
+  const real = TEST_S3_FILES ? readConfig({ ...process.env, WAYBILL_FILES: TEST_S3_FILES }).files : null;
+  if (!real) shared ??= startS3();
+  const address = real ? { ...real, prefix: `${prefix}/` } : addressIn(await (shared as Promise<TestS3>), prefix);
+  return (await openS3(address, { largestFile: 1024 ** 3 })).store;
 }
 
 /** The address of files below `prefix`, as the settings give it. */

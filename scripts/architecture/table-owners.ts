@@ -41,6 +41,7 @@ export const owners: Record<keyof Schema, string> = {
   idempotency_keys: "idempotency",
   imports: "transfer",
   retention_progress: "housekeeping",
+  orphan_sweeps: "housekeeping",
 };
 
 type Table = keyof Schema;

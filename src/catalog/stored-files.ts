@@ -43,6 +43,12 @@ export async function changeStorageKey(tx: Tx, id: number, storageKey: string): 
   await tx.updateTable("files").set({ storage_key: storageKey }).where("id", "=", id).execute();
 }
 
+/** Those of the keys in the file store that belong to a file. */
+export async function filesWithKeys(reader: Reader, keys: string[]): Promise<string[]> {
+  const files = reader.selectFrom("files").select("storage_key as key").where("storage_key", "in", keys);
+  return (await files.execute()).flatMap(({ key }) => key ?? []);
+}
+
 const liveFiles = (reader: Reader) =>
   reader
     .selectFrom("files")

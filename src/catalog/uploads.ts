@@ -76,6 +76,12 @@ export async function removeFinishedUploads(tx: Tx, now: Instant, most: number):
   return ids.length === most;
 }
 
+/** Those of the IDs whose upload has not become a file. */
+export async function unfinishedUploads(reader: Reader, ids: string[]): Promise<string[]> {
+  const uploads = reader.selectFrom("uploads").select("id").where("id", "in", ids).where("file_id", "is", null);
+  return (await uploads.execute()).map(({ id }) => id);
+}
+
 /** Deletes the records of all uploads that have not become files: in a restored installation, their bytes are missing. */
 export async function forgetUnfinishedUploads(tx: Tx): Promise<void> {
   await tx.deleteFrom("uploads").where("file_id", "is", null).execute();

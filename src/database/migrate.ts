@@ -16,6 +16,7 @@ import { keptItems } from "./migrations/0025-kept-items.ts";
 import { orderDownloads } from "./migrations/0026-order-downloads.ts";
 import { redirects } from "./migrations/0027-redirects.ts";
 import { uploadObjects } from "./migrations/0028-upload-objects.ts";
+import { orphanSweeps } from "./migrations/0029-orphan-sweeps.ts";
 import { removalHolds } from "./migrations/0030-removal-holds.ts";
 
 // There are no 0009 to 0019: 0020 was developed at the same time as the ones before it, and got a number that could not clash.
@@ -36,6 +37,7 @@ const migrations: Record<string, SchemaMigration> = {
   "0026-order-downloads": orderDownloads,
   "0027-redirects": redirects,
   "0028-upload-objects": uploadObjects,
+  "0029-orphan-sweeps": orphanSweeps,
   "0030-removal-holds": removalHolds,
 };
 

@@ -22,6 +22,7 @@ import type {
 import type { RenewalRequestsTable } from "./schema/renewals.ts";
 import type { RetentionProgressTable } from "./schema/retention.ts";
 import type { AccountDaysTable, ProductDaysTable } from "./schema/statistics.ts";
+import type { OrphanSweepsTable } from "./schema/sweeps.ts";
 import type { UploadObjectsTable, UploadPartsTable, UploadsTable } from "./schema/uploads.ts";
 import type { WordingsTable } from "./schema/wordings.ts";
 
@@ -77,6 +78,7 @@ export interface Schema {
   file_removals: FileRemovalsTable;
   removal_holds: RemovalHoldsTable;
   uploads: UploadsTable;
+  orphan_sweeps: OrphanSweepsTable;
   upload_objects: UploadObjectsTable;
   upload_parts: UploadPartsTable;
   imports: ImportsTable;

@@ -27,6 +27,7 @@ const ownTables: Record<keyof Schema, true> = {
   message_removals: true,
   order_items: true,
   orders: true,
+  orphan_sweeps: true,
   product_days: true,
   product_files: true,
   products: true,

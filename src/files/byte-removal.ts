@@ -1,5 +1,5 @@
 import { createBackoff } from "../backoff.ts";
-import type { Database, Tx } from "../database/database.ts";
+import type { Database, Reader, Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { areRemovalsHeld } from "./removal-holds.ts";
@@ -11,6 +11,12 @@ const batchSize = 100;
 /** Has the bytes removed after the commit. Nothing refers to the key any more. */
 export async function removeBytesLater(tx: Tx, storageKey: string): Promise<void> {
   await tx.insertInto("file_removals").values({ storage_key: storageKey }).execute();
+}
+
+/** Those of the keys whose bytes are to be removed. */
+export async function removalsOf(reader: Reader, keys: string[]): Promise<string[]> {
+  const removals = reader.selectFrom("file_removals").select("storage_key as key").where("storage_key", "in", keys);
+  return (await removals.execute()).map(({ key }) => key);
 }
 
 /** Forgets what was to be removed: in a restored installation, those bytes are missing. */

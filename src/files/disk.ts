@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { chmod, type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { instant } from "../instants.ts";
-import type { FileStore, OpenedFile, StoredFile } from "./store.ts";
+import type { FileStore, OpenedFile, OrphanSweep, StoredFile } from "./store.ts";
 import { sweepTemporaryFiles, withTemporaryFile } from "./temporary-files.ts";
 
 /**
@@ -36,6 +36,14 @@ export async function openDiskStore(folder: string, { groupReads = false } = {})
       if (isKey(key)) await rm(join(objects, pathOf(key)), { force: true });
     },
 
+    sweep: (orphans) => sweepObjects(objects, orphans),
+
+    readMark: () => readFile(join(folder, "sweep"), "utf8").catch(nullIfMissing),
+    async writeMark(text) {
+      await writeFile(join(folder, "sweep"), text);
+      return instant((await stat(join(folder, "sweep"))).mtimeMs);
+    },
+
     async check() {
       await withTemporaryFile(temporary, (path) => writeDurably(path, new Blob(["Waybill"]).stream()));
       await stat(objects);
@@ -67,6 +75,26 @@ async function openStored(objects: string, key: string): Promise<OpenedFile | nu
   };
 }
 
+/** One folder after the other, each of a few files. */
+async function sweepObjects(objects: string, { before, named, stopping }: OrphanSweep): Promise<number> {
+  let removed = 0;
+  for (const first of await readdir(objects)) {
+    for (const second of await readdir(join(objects, first))) {
+      if (stopping.aborted) return removed;
+      const names = await readdir(join(objects, first, second));
+      const keys = names.map((name) => first + second + name).filter(isKey);
+      const known = keys.length > 0 ? await named(keys) : new Set();
+      for (const key of keys.filter((key) => !known.has(key))) {
+        const found = await factsOf(join(objects, pathOf(key)));
+        if (found === null || found.mtimeMs >= before) continue;
+        await rm(join(objects, pathOf(key)), { force: true });
+        removed += 1;
+      }
+    }
+  }
+  return removed;
+}
+
 /** The format of keys. Other text never becomes part of a path. */
 function isKey(key: string): boolean {
   return /^[0-9a-f]{32}$/.test(key);
@@ -81,9 +109,13 @@ async function factsOf(path: string): Promise<{ size: number; mtimeMs: number } 
   try {
     return await stat(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
+    return nullIfMissing(error);
   }
+}
+
+function nullIfMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+  throw error;
 }
 
 /** Keeps one chunk in memory at a time. The next one is requested after this one was passed to the operating system. */

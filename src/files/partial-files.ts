@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Instant, instant } from "../instants.ts";
-import type { FileStore, StoredFile } from "./store.ts";
+import type { FileStore, OrphanSweep, StoredFile } from "./store.ts";
 import { withTemporaryFile } from "./temporary-files.ts";
 
 /** What has arrived of an incomplete upload. */
@@ -33,6 +33,8 @@ export interface PartialFiles {
   /** Removes all that has arrived, also what `store` made of it. No error if there is nothing. */
   remove(id: string): Promise<void>;
   list(): Promise<string[]>;
+  /** Removes what no upload has and is older than `before`. Returns how many. What `list` shows is not part of it. */
+  sweep(orphans: Pick<OrphanSweep, "before" | "stopping">): Promise<number>;
   /** Throws if no upload could be received. */
   check(): Promise<void>;
 }
@@ -88,6 +90,7 @@ export async function openPartialFiles(folder: string, files: FileStore): Promis
     forget: remove,
     remove,
     list: async () => (await readdir(folder)).filter(isUploadId),
+    sweep: async () => 0,
     async check() {
       // As each upload does.
       await createFolder();

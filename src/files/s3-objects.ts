@@ -6,6 +6,9 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -185,9 +188,40 @@ export class S3Objects {
     }, quick);
   }
 
-  close(): void {
-    this.#requests.close();
+  /** The objects whose keys begin with `folder`, in pages. */
+  async *list(folder: string): AsyncGenerator<ListedObject[]> {
+    const { Bucket, Key: Prefix } = this.#named(folder);
+    for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
+      const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token });
+      const page = await this.#requests.send(({ client, options }) => client.send(command, options), moderate);
+      yield (page.Contents ?? []).map(({ Key = "", LastModified }) => ({
+        key: Key.slice(Prefix.length - folder.length),
+        modifiedAt: instant(LastModified?.getTime() ?? Number.POSITIVE_INFINITY),
+      }));
+      token = page.NextContinuationToken;
+    }
   }
+
+  /** The multipart uploads that are neither complete nor aborted, in pages. */
+  async *listMultiparts(): AsyncGenerator<(Multipart & { begunAt: Instant })[]> {
+    const { Bucket, Key: Prefix } = this.#named("");
+    for (let markers: Pick<ListMultipartUploadsCommandInput, "KeyMarker" | "UploadIdMarker"> | null = {}; markers; ) {
+      const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({ Bucket, Prefix, ...markers });
+      const page = await this.#requests.send(({ client, options }) => client.send(command, options), moderate);
+      yield (page.Uploads ?? []).map(({ Key = "", UploadId = "", Initiated }) => ({
+        key: Key.slice(Prefix.length),
+        id: UploadId,
+        begunAt: instant(Initiated?.getTime() ?? Number.POSITIVE_INFINITY),
+      }));
+      markers = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null;
+    }
+  }
+}
+
+interface ListedObject {
+  key: string;
+  /** Of an object of several parts, perhaps when the first one came. */
+  modifiedAt: Instant;
 }
 
 interface ReadOptions {

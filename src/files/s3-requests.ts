@@ -74,10 +74,6 @@ export class S3Requests {
       throw new FilesUnreachable(late.aborted ? new Error(`no answer within ${limit.total} ms`) : inShort(error));
     }
   }
-
-  close(): void {
-    this.#client.destroy();
-  }
 }
 
 /** For requests, and for the links that customers follow. */

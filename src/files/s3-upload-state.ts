@@ -148,6 +148,24 @@ export class UploadStates {
     return rows.map(({ id }) => id);
   }
 
+  /** Those of the objects that are an upload's tail. */
+  async tailsAmong(keys: string[]): Promise<Set<string | null>> {
+    if (keys.length === 0) return new Set();
+    const rows = await this.db.read
+      .selectFrom("upload_objects")
+      .select("tail_key")
+      .where("tail_key", "in", keys)
+      .execute();
+    return new Set(rows.map(({ tail_key }) => tail_key));
+  }
+
+  /** Those of the multipart uploads that are an upload's. */
+  async multipartsAmong(ids: string[]): Promise<Set<string | null>> {
+    if (ids.length === 0) return new Set();
+    const rows = this.db.read.selectFrom("upload_objects").select("multipart_id").where("multipart_id", "in", ids);
+    return new Set((await rows.execute()).map(({ multipart_id }) => multipart_id));
+  }
+
   #rows(id: string) {
     return (this.db.read as Reader).selectFrom("upload_objects").where("upload_id", "=", id);
   }

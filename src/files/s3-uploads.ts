@@ -168,6 +168,29 @@ export function openS3Uploads({ objects, db, partSize, nameOf }: S3UploadSetting
       await states.remove(id);
     },
     list: () => states.all(),
+    async sweep({ before, stopping }) {
+      let removed = 0;
+      for await (const page of objects.list("uploads/")) {
+        const old = page.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
+        const known = await states.tailsAmong(old);
+        for (const key of old.filter((key) => !known.has(key))) {
+          if (stopping.aborted) return removed;
+          await objects.delete(key);
+          removed += 1;
+        }
+      }
+      // Those of no upload were begun to store a file in one request, which takes less time.
+      for await (const page of objects.listMultiparts()) {
+        const old = page.filter(({ begunAt }) => begunAt < before);
+        const known = await states.multipartsAmong(old.map(({ id }) => id));
+        for (const upload of old.filter(({ id }) => !known.has(id))) {
+          if (stopping.aborted) return removed;
+          await objects.abort(upload);
+          removed += 1;
+        }
+      }
+      return removed;
+    },
     check: async () => {},
   };
 }

@@ -1,3 +1,5 @@
+import { dayMilliseconds } from "../days.ts";
+import { instantNow } from "../instants.ts";
 import type { Content, Multipart, Part, S3Objects } from "./s3-objects.ts";
 
 /** Most parts that a multipart upload can have. */
@@ -7,6 +9,9 @@ const mostParts = 10_000;
 const pieceSize = 256 * 1024;
 
 const mebibyte = 1024 ** 2;
+
+/** Milliseconds for which a file may take to be stored. The sweep of orphans waits a day longer. */
+const longestWrite = 7 * dayMilliseconds;
 
 /**
  * Bytes of each part but the last, for files of up to `largestFile` bytes. Some stores want parts of one size. A tenth of
@@ -92,6 +97,7 @@ class ObjectWriter {
   #sizeBytes = 0;
   #upload: Multipart | null = null;
   #sending: Promise<void> = Promise.resolve();
+  readonly #begunAt = instantNow();
 
   constructor(
     readonly objects: S3Objects,
@@ -129,6 +135,7 @@ class ObjectWriter {
     const upload = this.#upload;
     const full = this.#filling;
     const number = this.#parts.length + 1;
+    if (instantNow() - this.#begunAt > longestWrite) throw new Error("the file took more than seven days to arrive");
     if (number > mostParts) throw new Error(`a file can have at most ${mostParts * this.partSize} bytes in this store`);
     this.#filling = this.#spare ?? new PartBuffer(this.partSize);
     this.#spare = full;

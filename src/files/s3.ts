@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "../database/database.ts";
 import type { PartialFiles } from "./partial-files.ts";
-import { type ObjectFacts, S3Objects } from "./s3-objects.ts";
+import { type Content, type ObjectFacts, S3Objects } from "./s3-objects.ts";
 import { firstWindow, readInWindows } from "./s3-reader.ts";
 import type { S3Address } from "./s3-requests.ts";
 import { openS3Uploads } from "./s3-uploads.ts";
 import { partSizeFor, writeObject } from "./s3-writer.ts";
-import type { FileStore, OpenedFile } from "./store.ts";
+import { type FileStore, FilesUnreachable, type OpenedFile } from "./store.ts";
 
 /** Milliseconds for which a check need not write again. */
 const writtenFor = 60_000;
@@ -39,11 +39,36 @@ export async function openS3(address: S3Address, { largestFile }: { largestFile:
       if (isKey(key)) await objects.delete(nameOf(key));
     },
 
+    async sweep({ before, named, stopping }) {
+      let removed = 0;
+      for await (const page of objects.list("files/")) {
+        const old = page.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key.slice("files/".length));
+        const known = old.length > 0 ? await named(old) : new Set();
+        for (const key of old.filter((key) => isKey(key) && !known.has(key))) {
+          if (stopping.aborted) return removed;
+          await objects.delete(nameOf(key));
+          removed += 1;
+        }
+      }
+      return removed;
+    },
+
+    async readMark() {
+      const found = await objects.facts("sweep");
+      return found && new TextDecoder().decode(await objects.read("sweep", 0, found.sizeBytes));
+    },
+
+    async writeMark(text) {
+      await objects.put("sweep", contentOf(text));
+      const written = await objects.facts("sweep");
+      if (!written) throw new FilesUnreachable(new Error("the mark of the sweep is not there"));
+      return written.modifiedAt;
+    },
+
     async check() {
       // Whoever pays for each write does not want one for each check.
       if (performance.now() - writtenAt < writtenFor && (await objects.facts("check")) !== null) return;
-      const bytes = Buffer.from("Waybill");
-      await objects.put("check", { bytes, sha256: Bun.SHA256.hash(bytes, "hex") });
+      await objects.put("check", contentOf("Waybill"));
       writtenAt = performance.now();
     },
   };
@@ -65,6 +90,11 @@ async function openStored(objects: S3Objects, key: string): Promise<OpenedFile |
 /** The format of keys. Nothing else is ever part of an object's name. */
 function isKey(key: string): boolean {
   return /^[0-9a-f]{32}$/.test(key);
+}
+
+function contentOf(text: string): Content {
+  const bytes = Buffer.from(text);
+  return { bytes, sha256: Bun.SHA256.hash(bytes, "hex") };
 }
 
 const nameOf = (key: string) => `files/${key}`;

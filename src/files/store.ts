@@ -59,6 +59,14 @@ export interface FilePlace {
   modifiedAt: Instant;
 }
 
+/** What a sweep removes. */
+export interface OrphanSweep {
+  before: Instant;
+  /** At most a thousand keys at once. */
+  named(keys: string[]): Promise<Set<string>>;
+  stopping: AbortSignal;
+}
+
 /**
  * Where the bytes of files live. Every adapter passes `tests/file-store.test.ts` unchanged.
  * Stored bytes never change: a new version of a file is a new key.
@@ -79,4 +87,15 @@ export interface FileStore {
 
   /** Throws, with the reason, if the store cannot be reached or written. */
   check(): Promise<void>;
+
+  /**
+   * Removes stored bytes that are older than `before` and that `named` does not return of the keys that it is given, and
+   * unfinished writes as old. Returns how many. Ends early when `stopping` is aborted.
+   */
+  sweep(orphans: OrphanSweep): Promise<number>;
+
+  /** The text that the last `writeMark` left; null if there was none. It is no stored file. */
+  readMark(): Promise<string | null>;
+  /** Returns when it was written, by the clock that also says how old stored bytes are. */
+  writeMark(text: string): Promise<Instant>;
 }

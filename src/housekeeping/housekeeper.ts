@@ -14,6 +14,7 @@ import { removeExpiredInvitations, removeExpiredSessions, removeExpiredVerificat
 import { repeat } from "../repeat.ts";
 import { encryptAnew } from "./encrypt-anew.ts";
 import { type Removal, removeInSteps } from "./in-steps.ts";
+import { sweepOrphans } from "./orphan-sweep.ts";
 import { applyRetention } from "./retention.ts";
 
 const second = 1_000;
@@ -49,7 +50,7 @@ interface Housekeeper {
  * are removed by the mail worker, which knows what is being sent (mail/caretaker.ts).
  */
 export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
-  const { db, log, signInSecrets } = settings;
+  const { db, log, signInSecrets, uploads } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
   const removeBytes = createByteRemoval(settings);
@@ -60,6 +61,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: second, work: removeBytes },
     { every: minute, work: removing(removeEndedLimits) },
     { every: hour, work: (now) => sweepUploads(settings, now) },
+    { every: hour, work: (now) => sweepOrphans({ ...settings, partials: uploads.partials, stopping: signal }, now) },
     { every: hour, work: removing(removeFinishedUploads) },
     { every: hour, work: removing(removeOldAnswers) },
     { every: hour, work: removing(removeExpiredSessions) },
