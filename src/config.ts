@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { type BackupsSetting, backupsSetting } from "./backups-setting.ts";
 import { filesSetting, type S3Setting } from "./files-setting.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { shortestSecret } from "./secret.ts";
@@ -37,6 +38,8 @@ export interface Config {
   /** Name servers for stores' own domains, as `ADDRESS` or `ADDRESS:PORT`; null for the system's. */
   resolvers: string[] | null;
   limits: BodyLimits;
+  /** Null: none on schedule. */
+  backups: BackupsSetting | null;
   log: LogLevel;
 }
 
@@ -170,6 +173,7 @@ const variables = {
   WAYBILL_BODY_LIMIT: bytes,
   WAYBILL_BULK_LIMIT: bytes,
   WAYBILL_UPLOAD_LIMIT: bytes,
+  WAYBILL_BACKUPS: backupsSetting,
   WAYBILL_LOG: [z.enum(logLevels), `one of ${logLevels.join(", ")}`],
 } as const;
 
@@ -293,6 +297,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
       bulk: setting("WAYBILL_BULK_LIMIT", String(8 * 1024 ** 2)),
       upload: setting("WAYBILL_UPLOAD_LIMIT", String(100 * 1024 ** 3)),
     },
+    backups: setting("WAYBILL_BACKUPS"),
     log: setting("WAYBILL_LOG", "info"),
   };
   return { config, problems };

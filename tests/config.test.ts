@@ -25,6 +25,7 @@ test("without settings everything is embedded and only this machine is served", 
     outgoingNetworks: [],
     resolvers: null,
     limits: { body: 1_048_576, bulk: 8_388_608, upload: 107_374_182_400 },
+    backups: null,
     log: "info",
   });
 });
@@ -215,4 +216,27 @@ describe("a value that cannot be used", () => {
     expect(start).toMatchObject({ status: 1, stdout: "" });
     expect(start.stderr).toMatch(new RegExp(`^${variable}: [^\\n]*\\n$`));
   });
+});
+
+test("backups on schedule have a folder, and may say how often and how many", () => {
+  const backups = (value: string) => readConfig({ WAYBILL_BACKUPS: value }).backups;
+  const hour = 3_600_000;
+  expect(backups("/backups/waybill")).toEqual({ folder: "/backups/waybill", every: 24 * hour, keep: 14 });
+  expect(backups("kept;keep=3;every=30m")).toEqual({ folder: resolve("kept"), every: hour / 2, keep: 3 });
+  expect(backups("/b;every=7d")).toEqual({ folder: "/b", every: 7 * 24 * hour, keep: 14 });
+  const wrong = [
+    "s3://bucket/prefix",
+    ";every=1h",
+    "/b;every=0m",
+    "/b;every=1s",
+    "/b;every=400d",
+    "/b;keep=0",
+    "/b;keep=1;keep=2",
+    "/b;often",
+  ];
+  for (const value of wrong) {
+    expect(() => backups(value)).toThrow(
+      /^WAYBILL_BACKUPS: ".*" is not valid\. Allowed: the path of a folder, and ;every=24h;keep=14/,
+    );
+  }
 });

@@ -140,7 +140,7 @@ test("files go to an S3 store with --files, and every one is checked there", asy
     environment: { WAYBILL_FILES: place, ...credentials },
   });
   const file = (index: number) =>
-    moved.get(`${item.permalink}/${item.files[index]?.id}/${item.files[index]?.filename}`);
+    moved.get(`${item.permalink}/${item.files[index]?.id}/${item.files[index]?.filename}`, { redirect: "follow" });
   expect(await (await file(0)).text()).toBe("small");
   expect(await (await file(1)).text()).toBe("x".repeat(3_000_000));
   expect(readdirSync(service.folder).filter((name) => name.startsWith("migrating"))).toEqual([]);

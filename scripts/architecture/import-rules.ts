@@ -8,7 +8,7 @@ export const layers = [
   ["cli/**"],
   ["context.ts", "doctor/**", "http/**"],
   ["config.ts"],
-  ["{files-setting,secret}.ts"],
+  ["{backups-setting,files-setting,secret}.ts"],
   ["backup/**", "housekeeping/**", "metrics/**", "outgoing/**"],
   ["people/**", "transfer/**"],
   ["delivery-emails/**", "downloads/**"],

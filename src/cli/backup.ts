@@ -2,10 +2,9 @@ import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { backUpToFile, backUpToStream } from "../backup/create-backup.ts";
 import type { Manifest } from "../backup/manifest.ts";
-import type { Installation } from "../backup/write-backup.ts";
-import { type Context, readFiles } from "../context.ts";
+import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { generatedSecret } from "../secret.ts";
+import { contentsOf } from "./backup-contents.ts";
 import { printObject } from "./print.ts";
 
 /**
@@ -14,12 +13,7 @@ import { printObject } from "./print.ts";
  */
 export async function backup(context: Context, path: string, options: { json?: boolean }): Promise<void> {
   const { config } = context;
-  const installation: Installation = {
-    ...context,
-    // Without those that the server keeps in memory.
-    files: await readFiles(config),
-    secret: config.secret === null ? await generatedSecret(config.data) : null,
-  };
+  const installation = await contentsOf(context);
   if (path === "-") {
     if (process.stdout.isTTY) throw new DomainError("invalid", "Standard output is a terminal. Send it to a file.");
     reportUnreadable(await backUpToStream(installation, writeToOutput, config.data));

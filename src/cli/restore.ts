@@ -1,11 +1,11 @@
-import { mkdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { mkdir, rename, rm, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { opensTokens } from "../accounts/encrypted-tokens.ts";
 import { createTokenVault } from "../accounts/token-vault.ts";
 import { sync } from "../backup/durable-files.ts";
 import type { InspectedBackup } from "../backup/inspect-backup.ts";
+import { openBackup } from "../backup/open-backup.ts";
 import { restoreBackup } from "../backup/restore.ts";
-import { openTar } from "../backup/tar-reader.ts";
 import { abandonRestore, endRestoring, isRestoring, traceOfInstallation } from "../backup/unfinished-restore.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { openDatabase, openFiles, openKept, openSqlite, sqlitePath } from "../context.ts";
@@ -19,8 +19,7 @@ import { printObject } from "./print.ts";
 
 /** Makes a backup the installation that the settings name. There must be none yet. */
 export async function restore(config: Config, path: string, options: { json?: boolean }): Promise<void> {
-  const file = resolve(path);
-  if (!(await stat(file).catch(() => null))?.isFile()) throw new DomainError("invalid", `There is no file ${path}.`);
+  const reader = await openBackup(resolve(path));
   const release = await takeFolder(config.data);
   try {
     if (await endEarlierRestore(config)) {
@@ -28,7 +27,7 @@ export async function restore(config: Config, path: string, options: { json?: bo
       throw new DomainError("invalid", `The restore that was interrupted here had only to be ended. ${next}`);
     }
     await rejectInstallation(config);
-    const manifest = await restoreBackup(openTar(file), {
+    const manifest = await restoreBackup(reader, {
       data: config.data,
       openSqlite,
       accept: (backup) => acceptSecret(config, backup),

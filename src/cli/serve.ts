@@ -1,7 +1,8 @@
 import { accountUrl } from "../accounts/address.ts";
 import { startDomainWorker } from "../accounts/domain-worker.ts";
+import type { BackupWorker } from "../backup/schedule.ts";
 import { type Config, ConfigError } from "../config.ts";
-import { type Context, mailboxFolder } from "../context.ts";
+import { type Context, mailboxFolder, openSqlite } from "../context.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { messagePreparation } from "../delivery-emails/prepare.ts";
 import { startHousekeeper } from "../housekeeping/housekeeper.ts";
@@ -12,6 +13,7 @@ import { releaseLeases } from "../mail/leases.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { endInterruptedImports } from "../transfer/import-records.ts";
+import { contentsOf } from "./backup-contents.ts";
 import { createFirstAccount } from "./first-account.ts";
 import type { Membership } from "./member.ts";
 
@@ -50,6 +52,7 @@ export async function serve(
   const housekeeper = startHousekeeper(context);
   const domainWorker = startDomainWorker({ ...context, service: config.url, tell: queueDomainNotice });
   const backfillWorker = startBackfillWorker(context);
+  const backups = await startScheduledBackups(context, metrics);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));
   membership?.serving();
@@ -62,6 +65,7 @@ export async function serve(
     housekeeper.stop(),
     domainWorker.stop(),
     backfillWorker.stop(),
+    backups?.stop(),
   ]);
   if (!(await endsWithin(grace, workers))) {
     log.warn({ milliseconds: grace }, "stopped without waiting for unfinished work");
@@ -95,6 +99,20 @@ function startWorker(context: Context, metrics: Metrics): MailWorker {
   const { mailFrom: from, url } = context.config;
   const prepare = messagePreparation({ ...context, from, accountUrl: (account) => accountUrl(url, account) });
   return startMailWorker({ ...context, prepare, tried: metrics.emailTried });
+}
+
+async function startScheduledBackups(context: Context, metrics: Metrics): Promise<BackupWorker | null> {
+  const { backups } = context.config;
+  if (backups === null) return null;
+  const { startBackups } = await import("../backup/schedule.ts");
+  return startBackups({
+    ...(await contentsOf(context)),
+    ...backups,
+    openSqlite,
+    log: context.log,
+    found: metrics.backupFound,
+    ended: metrics.backupEnded,
+  });
 }
 
 function greeting(config: Config): string {

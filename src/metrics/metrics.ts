@@ -1,5 +1,6 @@
-import { AggregatorRegistry, Counter, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Database, TransactionFigures } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { measureEventLoop } from "./event-loop.ts";
 import { measureProcess } from "./process.ts";
@@ -18,6 +19,10 @@ export interface Metrics {
   transactionCommitted(figures: TransactionFigures): void;
   /** `outcome` as an attempt to send an email is recorded. */
   emailTried(outcome: string): void;
+  /** A backup on schedule has ended. */
+  backupEnded(outcome: "succeeded" | "failed"): void;
+  /** The latest backup in the folder of backups, null for none. */
+  backupFound(latest: Instant | null): void;
   /** All metrics in Prometheus' text format, with its media type. */
   report(): Promise<Report>;
   /** All metrics as plain objects, for `reportOfAll`. */
@@ -98,6 +103,19 @@ export function createMetrics({ db, log, commitsGroups }: MetricsSettings): Metr
   // From the first report on, so that the first of its kind shows in a rate.
   for (const link of ["order", "permalink"]) downloads.inc({ link }, 0);
   for (const outcome of ["sent", "kept", "temporary_failure", "permanent_failure"]) attempts.inc({ outcome }, 0);
+  const backups = new Counter({
+    name: "waybill_backups_total",
+    help: "Backups on schedule, by whether they succeeded.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const latestBackup = new Gauge({
+    name: "waybill_backup_last_success_timestamp_seconds",
+    help: "The latest backup in the folder of backups, in seconds since 1970. 0 for none.",
+    registers,
+    aggregator: "max",
+  });
+  for (const outcome of ["succeeded", "failed"]) backups.inc({ outcome }, 0);
   const queues = measureQueues({ db, log }, registers);
   measureEventLoop(registers);
   measureProcess(registers);
@@ -115,6 +133,8 @@ export function createMetrics({ db, log, commitsGroups }: MetricsSettings): Metr
       if (group) groups?.committed(group);
     },
     emailTried: (outcome) => attempts.inc({ outcome }),
+    backupEnded: (outcome) => backups.inc({ outcome }),
+    backupFound: (latest) => latestBackup.set((latest ?? 0) / 1000),
     async report() {
       await queues.refresh();
       return { contentType: registry.contentType, text: await registry.metrics() };

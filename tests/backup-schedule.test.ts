@@ -1,0 +1,182 @@
+import { describe, expect, test } from "bun:test";
+import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { nameOf } from "../src/backup/backup-folder.ts";
+import { type BackupWorker, startBackups } from "../src/backup/schedule.ts";
+import { openSqlite } from "../src/database/sqlite.ts";
+import { readDiskStore } from "../src/files/disk.ts";
+import { instant, instantNow } from "../src/instants.ts";
+import { createLog } from "../src/log.ts";
+import { keptMessages } from "../src/mail/mailbox.ts";
+import { generatedSecret } from "../src/secret.ts";
+import { runOn, serveRestored } from "./_backup.ts";
+import { afterTests } from "./_cleanup.ts";
+import { type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "./_databases.ts";
+import { send } from "./_products.ts";
+import { type Service, startService, until } from "./_service.ts";
+import { addItem, createOrder } from "./_store.ts";
+
+const hour = 3_600_000;
+
+/** The names of the complete backups in the folder, the oldest first. */
+const backupsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => /^\d{8}T\d{6}Z$/.test(name))
+    .toSorted();
+
+/** The paths of the shared bytes, each with its inode, which shows whether it was written again. */
+const sharedIn = (folder: string) =>
+  readdirSync(join(folder, "blobs"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => `${path} ${statSync(path).ino}`)
+    .toSorted();
+
+/** Lets the latest backup be as many hours old. */
+function makeOlder(folder: string, hours: number): void {
+  const latest = backupsIn(folder).at(-1) ?? "";
+  renameSync(join(folder, latest), join(folder, nameOf(instant(instantNow() - hours * hour))));
+}
+
+describe.each(databasesUnderTest)("backups on schedule on $name", ({ create, createEmpty }) => {
+  const scheduled = async (folder: string, more = ";every=24h;keep=2") =>
+    startService({ database: await create(), environment: { WAYBILL_BACKUPS: `${folder}${more}` } });
+  const untilMade = (folder: string, count: number) =>
+    until(`there are ${count} backups`, () => backupsIn(folder).length === count);
+
+  test("one is made at once, and a restart makes another only when it is due", async () => {
+    const folder = join(temporaryFolder(), "backups");
+    let service = await scheduled(folder);
+    await until("the folder is there", () => readdirSync(join(folder, "..")).includes("backups"));
+    await untilMade(folder, 1);
+    const [first = ""] = backupsIn(folder);
+    const metrics = async (of: Service) => (await of.get("/metrics")).text();
+    const at = Math.floor(statSync(join(folder, first)).mtimeMs / 1000);
+    await until("it is counted", async () =>
+      (await metrics(service)).includes('waybill_backups_total{outcome="succeeded"} 1'),
+    );
+    const shown = Number(/last_success_timestamp_seconds (\d+)/.exec(await metrics(service))?.[1]);
+    expect(Math.abs(shown - at)).toBeLessThan(60);
+
+    await service.stop();
+    service = await service.restart();
+    await until("it has looked", async () =>
+      (await metrics(service)).includes(`last_success_timestamp_seconds ${shown}`),
+    );
+    expect(backupsIn(folder)).toEqual([first]);
+
+    await service.stop();
+    makeOlder(folder, 25);
+    service = await service.restart();
+    await untilMade(folder, 2);
+    expect(service.output.stderr).toContain("made and checked a backup");
+    // Nothing unfinished is left.
+    await service.stop();
+    expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  test("they share unchanged bytes, the old ones go with what nobody needs, and each restores", async () => {
+    const folder = temporaryFolder();
+    let service = await scheduled(folder);
+    await untilMade(folder, 1);
+    await service.stop();
+    makeOlder(folder, 80);
+    service = await service.restart({ WAYBILL_BACKUPS: "" });
+    await addItem(service, "TWICE", { "a.bin": "a".repeat(200_000), "b.bin": "a".repeat(200_000) });
+    const gone = await addItem(service, "GONE", { "gone.txt": "gone soon" });
+    await service.stop();
+    const withBackups = { WAYBILL_BACKUPS: `${folder};every=24h;keep=2` };
+    service = await service.restart(withBackups);
+    await untilMade(folder, 2);
+    await service.stop();
+    const before = sharedIn(folder);
+    // The two files with the same bytes are one.
+    expect(before).toHaveLength(2);
+    makeOlder(folder, 50);
+    const [, second = ""] = backupsIn(folder);
+
+    service = await service.restart({ WAYBILL_BACKUPS: "" });
+    await send(service, "DELETE", `files/${gone.files[0]?.id}?force=true`);
+    await createOrder(service, { skus: ["TWICE"] });
+    await until(
+      "the email is kept",
+      async () => (await keptMessages(join(service.folder, "mailbox")).names()).length === 1,
+    );
+    await service.stop();
+    service = await service.restart(withBackups);
+    await until(
+      "a third is made and the first is gone",
+      () => backupsIn(folder)[0] === second && backupsIn(folder).length === 2,
+    );
+    await service.stop();
+    // The file is in the one that is left; the message is new; nothing was written again.
+    expect(sharedIn(folder)).toHaveLength(3);
+    expect(sharedIn(folder)).toEqual(expect.arrayContaining(before));
+
+    const older = await serveRestored(join(folder, second), await createEmpty());
+    expect(await (await older.get(`${gone.permalink}/${gone.files[0]?.id}/gone.txt`)).text()).toBe("gone soon");
+    expect(await (await older.api("/api/orders")).text()).not.toContain("<order>");
+    makeOlder(folder, 26);
+    service = await service.restart(withBackups);
+    await until("the bytes of the deleted file are gone", () => sharedIn(folder).length === 2);
+    const restored = await serveRestored(join(folder, backupsIn(folder).at(-1) ?? ""), await createEmpty());
+    expect(await (await restored.api("/api/orders")).text()).toContain("<order>");
+  });
+
+  test("of several servers with one folder, one makes it", async () => {
+    const folder = temporaryFolder();
+    const source = await create();
+    const outcomes: string[] = [];
+    const db = await source.open();
+    const start = async () =>
+      startBackups({
+        db,
+        files: readDiskStore(join(source.folder, "files")),
+        kept: keptMessages(join(source.folder, "mailbox")),
+        secret: await generatedSecret(source.folder),
+        folder,
+        every: 24 * hour,
+        keep: 3,
+        openSqlite,
+        log: createLog("silent"),
+        found() {},
+        ended: (outcome) => outcomes.push(outcome),
+      });
+    const workers: BackupWorker[] = await Promise.all([start(), start(), start()]);
+    afterTests(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
+    await until("one has made it", () => outcomes.length > 0);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(outcomes).toEqual(["succeeded"]);
+    expect(backupsIn(folder)).toHaveLength(1);
+  });
+
+  test("one whose shared bytes were damaged does not count, is logged, and the next one stores them again", async () => {
+    const folder = temporaryFolder();
+    const source: DatabaseUnderTest = await create();
+    let service = await startService({ database: source });
+    await addItem(service, "ITEM", { "item.txt": "the right bytes" });
+    await service.stop();
+    service = await service.restart({ WAYBILL_BACKUPS: folder });
+    await untilMade(folder, 1);
+    await service.stop();
+    const [path = ""] = sharedIn(folder).map((line) => line.split(" ")[0]);
+    await Bun.write(path, "the WRONG bytes");
+    const target = await createEmpty();
+    const refused = await runOn(target, ["restore", join(folder, backupsIn(folder)[0] ?? "")]);
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("(item.txt) is missing or was changed"),
+    ]);
+    rmSync(join(folder, backupsIn(folder)[0] ?? ""), { recursive: true });
+
+    service = await service.restart({ WAYBILL_BACKUPS: folder });
+    await until("it has failed", () => service.output.stderr.includes("a backup failed; will try again"));
+    expect(service.output.stderr).toContain("(item.txt) is missing or was changed");
+    expect(await (await service.get("/metrics")).text()).toContain('waybill_backups_total{outcome="failed"} 1');
+    expect(backupsIn(folder)).toEqual([]);
+    await service.stop();
+    await service.restart({ WAYBILL_BACKUPS: folder });
+    await untilMade(folder, 1);
+    expect(await Bun.file(path).text()).toBe("the right bytes");
+  });
+});
