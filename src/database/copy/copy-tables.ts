@@ -12,7 +12,10 @@ export interface CopyProgress {
 
 export type OnProgress = (progress: CopyProgress) => void;
 
-/** Copies every row of the tables, which are empty in `to`, and lets the row numbers go on where they are in `from`. */
+/**
+ * Copies every row of the tables, and lets the row numbers go on where they are in `from`. In `to`, the tables have no rows
+ * but those that migrations have put there, which are replaced.
+ */
 export async function copyTables(
   from: Kysely<never>,
   to: Kysely<never>,
@@ -20,6 +23,7 @@ export async function copyTables(
   onProgress: OnProgress = () => {},
 ): Promise<void> {
   const total = sumOf(await countRows(from, tables));
+  for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(to);
   let done = 0;
   for (const table of tables) {
     for await (const rows of rowsOf(from, table)) {
