@@ -15,6 +15,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type Instant, instant } from "../instants.ts";
+import { addressLife, RangeReader } from "./s3-read-requests.ts";
 import {
   clientSettings,
   isMissing,
@@ -58,8 +59,9 @@ export interface Multipart {
 export class S3Objects {
   readonly #requests: S3Requests;
   readonly #named: (key: string) => { Bucket: string; Key: string };
-  /** Makes links; sends nothing. */
+  /** Makes links for customers; sends nothing. */
   readonly #signer: S3Client;
+  readonly #ranges: RangeReader;
   /** Whether `link` makes addresses that customers can open. */
   readonly hasLinks: boolean;
 
@@ -67,6 +69,10 @@ export class S3Objects {
     this.#requests = new S3Requests(address);
     this.#signer = new S3Client(clientSettings(address, address.publicEndpoint ?? address.endpoint));
     this.hasLinks = address.redirects;
+    const ownSigner = new S3Client(clientSettings(address, address.endpoint));
+    this.#ranges = new RangeReader((key) =>
+      getSignedUrl(ownSigner, new GetObjectCommand(this.#named(key)), { expiresIn: addressLife }),
+    );
     this.#named = (key) => ({ Bucket: address.bucket, Key: address.prefix + key });
   }
 
@@ -88,23 +94,8 @@ export class S3Objects {
    * The bytes from `start` (inclusive) to `end` (exclusive). Throws `FilesUnreachable` also if they are not there. With
    * `soon`, somebody waits for the first byte.
    */
-  async read(key: string, start: number, end: number, { soon = false, signal }: ReadOptions = {}): Promise<Uint8Array> {
-    const command = () => new GetObjectCommand({ ...this.#named(key), Range: `bytes=${start}-${end - 1}` });
-    return this.#requests.send(
-      async ({ client, options }) => {
-        for (let attempt = 1; ; attempt++) {
-          const { Body: body } = await client.send(command(), options);
-          // The client repeats a request that fails, but not an answer that breaks off.
-          const bytes = await body?.transformToByteArray().catch((error) => {
-            if (attempt === 3 || options.abortSignal.aborted) throw error;
-          });
-          if (bytes?.byteLength === end - start) return bytes;
-          if (attempt === 3) throw new Error(`the store sent ${bytes?.byteLength} of ${end - start} bytes`);
-        }
-      },
-      soon ? quick : moderate,
-      signal,
-    );
+  read(key: string, start: number, end: number, { soon = false, signal }: ReadOptions = {}): Promise<Uint8Array> {
+    return this.#ranges.read(key, start, end, soon ? quick : moderate, signal);
   }
 
   /** An address at which anybody can read the object, so described, for so many seconds. */

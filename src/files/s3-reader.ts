@@ -4,23 +4,23 @@ export type ReadWindow = (start: number, end: number, signal: AbortSignal) => Pr
 const kibibyte = 1024;
 
 /** Bytes that are requested at once: the first time, at least, and at most. */
-export const firstWindow = 256 * kibibyte;
+export const firstWindow = 128 * kibibyte;
 const smallestWindow = 64 * kibibyte;
-const largestWindow = 4096 * kibibyte;
+const largestWindow = 2048 * kibibyte;
 
-/** Bytes for all readers together, of which each has two windows. */
+/** Bytes for all readers together, as long as each has the smallest window. */
 const room = 128 * 1024 * kibibyte;
 
-/** Milliseconds: a window that comes sooner may be larger, and one that takes longer should be smaller. */
-const soon = 250;
-const long = 2_000;
+/** Milliseconds for which a client takes a window: if it is sooner done, the next one may be larger, or else smaller. */
+const fast = 500;
+const slow = 2_000;
 
 let readers = 0;
 
 /**
- * The bytes from `start` to `end` of an object, read in windows: one is sent on while the next one is fetched. So a
- * slow client takes no more memory than that and keeps no connection to the store, which would close it. The more
- * readers there are, the smaller their windows. `first` is what was read already, from `start` on.
+ * The bytes from `start` to `end` of an object, read in windows. While a fast client takes one, the next one is fetched.
+ * A slow client has one small window, and no connection to the store, which would close it. The more readers there are,
+ * the smaller their windows. `first` is what was read already, from `start` on.
  */
 export function readInWindows(
   read: ReadWindow,
@@ -32,6 +32,7 @@ export function readInWindows(
   let position = start;
   let window = firstWindow;
   let next: Promise<Uint8Array> | null = first && Promise.resolve(first.subarray(0, end - start));
+  let passedOn: number | null = null;
   let isReading = false;
 
   const begin = () => {
@@ -43,29 +44,34 @@ export function readInWindows(
     isReading = false;
   };
 
-  async function fetchNext(): Promise<Uint8Array> {
-    const fair = room / 2 / readers;
-    const size = Math.max(smallestWindow, Math.min(window, largestWindow, fair));
-    const began = performance.now();
-    const bytes = await read(position, Math.min(end, position + Math.floor(size)), canceling.signal);
-    const took = performance.now() - began;
-    if (took < soon) window = Math.min(largestWindow, window * 2);
-    if (took > long) window = Math.max(smallestWindow, window / 2);
-    return bytes;
+  function fetchNext(): Promise<Uint8Array> {
+    const fair = Math.floor(room / 2 / readers);
+    const size = Math.max(smallestWindow, Math.min(window, fair));
+    return read(position, Math.min(end, position + size), canceling.signal);
+  }
+
+  /** Whether the client took the last window fast. */
+  function adapt(): boolean {
+    const took = passedOn === null ? slow : performance.now() - passedOn;
+    if (took < fast) window = Math.min(largestWindow, window * 2);
+    if (took > slow) window = Math.max(smallestWindow, window / 2);
+    return took < fast;
   }
 
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         begin();
+        const isFast = adapt();
         try {
           const bytes = await (next ?? fetchNext());
           position += bytes.byteLength;
-          next = position < end ? fetchNext() : null;
+          next = isFast && position < end ? fetchNext() : null;
           // Thrown when it is its turn.
           next?.catch(() => {});
           controller.enqueue(bytes);
-          if (next) return;
+          passedOn = performance.now();
+          if (position < end) return;
           finish();
           controller.close();
         } catch (error) {

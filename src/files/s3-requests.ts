@@ -18,7 +18,7 @@ export interface S3Address {
 }
 
 /** Milliseconds until an attempt is answered, and until all attempts together have ended, with the whole answer. */
-interface TimeLimit {
+export interface TimeLimit {
   attempt: number;
   total: number;
 }

@@ -1,0 +1,71 @@
+import type { TimeLimit } from "./s3-requests.ts";
+import { FilesUnreachable } from "./store.ts";
+
+/** Most addresses that are kept. */
+const mostAddresses = 2_000;
+
+/** Milliseconds for which an address is used, and seconds for which it works. */
+const usedFor = 30 * 60_000;
+export const addressLife = 60 * 60;
+
+const attempts = 3;
+
+/**
+ * Reads ranges of objects by addresses that were signed once for many requests: to sign a request and read its answer with
+ * the SDK takes 2 ms of the processor, which many slow customers would add up to more than one has.
+ */
+export class RangeReader {
+  readonly #addresses = new Map<string, { url: string; until: number }>();
+
+  /** `sign` makes an address of an object that works for `addressLife` seconds. */
+  constructor(private readonly sign: (key: string) => Promise<string>) {}
+
+  /** Exactly the bytes from `start` (inclusive) to `end` (exclusive). Throws `FilesUnreachable`, or the reason of `signal`. */
+  async read(key: string, start: number, end: number, limit: TimeLimit, signal?: AbortSignal): Promise<Uint8Array> {
+    const late = AbortSignal.timeout(limit.total);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#readOnce(key, start, end, [
+          late,
+          AbortSignal.timeout(limit.attempt),
+          ...(signal ? [signal] : []),
+        ]);
+      } catch (error) {
+        signal?.throwIfAborted();
+        // Credentials that have ended make another address.
+        this.#addresses.delete(key);
+        if (attempt === attempts || late.aborted) throw new FilesUnreachable(error);
+        await Bun.sleep(100 * attempt);
+      }
+    }
+  }
+
+  async #readOnce(key: string, start: number, end: number, signals: AbortSignal[]): Promise<Uint8Array> {
+    const headers = { range: `bytes=${start}-${end - 1}` };
+    const answer = await fetch(await this.#addressOf(key), { headers, signal: AbortSignal.any(signals) });
+    if (answer.status !== 206 && answer.status !== 200) {
+      await answer.body?.cancel();
+      throw new Error(`the store answered ${answer.status} to a range of ${key}`);
+    }
+    if (answer.headers.get("content-length") !== String(end - start)) {
+      await answer.body?.cancel();
+      throw new Error(`the store did not send the bytes ${start} to ${end} of ${key}`);
+    }
+    const bytes = await answer.bytes();
+    if (bytes.byteLength !== end - start) throw new Error(`the store's answer for ${key} broke off`);
+    return bytes;
+  }
+
+  async #addressOf(key: string): Promise<string> {
+    const kept = this.#addresses.get(key);
+    if (kept && kept.until > performance.now()) return kept.url;
+    const url = await this.sign(key);
+    this.#addresses.delete(key);
+    this.#addresses.set(key, { url, until: performance.now() + usedFor });
+    for (const oldest of this.#addresses.keys()) {
+      if (this.#addresses.size <= mostAddresses) break;
+      this.#addresses.delete(oldest);
+    }
+    return url;
+  }
+}
