@@ -3,7 +3,6 @@ import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { nameOf } from "../src/backup/backup-folder.ts";
 import { type BackupWorker, startBackups } from "../src/backup/schedule.ts";
-import { openSqlite } from "../src/database/sqlite.ts";
 import { readDiskStore } from "../src/files/disk.ts";
 import { instant, instantNow } from "../src/instants.ts";
 import { createLog } from "../src/log.ts";
@@ -137,7 +136,6 @@ describe.each(databasesUnderTest)("backups on schedule on $name", ({ create, cre
         folder,
         every: 24 * hour,
         keep: 3,
-        openSqlite,
         log: createLog("silent"),
         found() {},
         ended: (outcome) => outcomes.push(outcome),

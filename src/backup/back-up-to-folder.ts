@@ -1,13 +1,14 @@
 import { createReadStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { readSaved } from "../database/saved-database.ts";
 import type { RemovalHold } from "../files/removal-holds.ts";
 import { instant } from "../instants.ts";
 import { nameOf, sharedPath } from "./backup-folder.ts";
 import { sync } from "./durable-files.ts";
 import { openBackupFolder, sharedPartsOf } from "./folder-reader.ts";
 import { FolderWriter } from "./folder-writer.ts";
-import { inspectBackup, type OpenSqlite } from "./inspect-backup.ts";
+import { inspectBackup } from "./inspect-backup.ts";
 import type { Manifest } from "./manifest.ts";
 import { type Installation, writeBackup } from "./write-backup.ts";
 
@@ -15,7 +16,6 @@ interface FolderBackupOptions {
   hold: RemovalHold;
   /** An empty folder inside the folder of backups, which the caller removes. */
   workFolder: string;
-  openSqlite: OpenSqlite;
   stopping: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ interface FolderBackupOptions {
 export async function backUpToFolder(
   installation: Installation,
   folder: string,
-  { hold, workFolder, openSqlite, stopping }: FolderBackupOptions,
+  { hold, workFolder, stopping }: FolderBackupOptions,
 ): Promise<Manifest> {
   const draft = join(workFolder, "draft");
   await mkdir(draft, { mode: 0o700 });
@@ -39,7 +39,7 @@ export async function backUpToFolder(
     await writer.close();
   }
   try {
-    await check(draft, folder, { workFolder, openSqlite, stopping });
+    await check(draft, folder, { workFolder, stopping });
   } catch (error) {
     if (!stopping.aborted) await removeDamaged(draft, folder);
     throw error;
@@ -54,7 +54,7 @@ export async function backUpToFolder(
 async function check(
   draft: string,
   folder: string,
-  { workFolder, openSqlite, stopping }: Omit<FolderBackupOptions, "hold">,
+  { workFolder, stopping }: Omit<FolderBackupOptions, "hold">,
 ): Promise<void> {
   const extracted = join(workFolder, "check");
   await mkdir(extracted, { mode: 0o700 });
@@ -69,7 +69,7 @@ async function check(
       },
     },
     extracted,
-    openSqlite,
+    async (path) => readSaved(path),
   );
   await database.close();
 }

@@ -10,28 +10,28 @@ import type { BackupEntry, BackupReader } from "./reader.ts";
 import { readText, readWhole, type Visitor, walkBackup } from "./walk.ts";
 
 /** A backup that was read to its end and is whole. */
-export interface InspectedBackup {
+export interface InspectedBackup<Opened = Database> {
   manifest: Manifest;
-  /** Its database, extracted to `path` and brought to the latest schema. */
-  database: Database;
+  /** Its database, extracted to `path` and opened. */
+  database: Opened;
   path: string;
   /** Null if it is not in the backup. */
   secret: string | null;
 }
 
-/** Opens a SQLite database at a path and brings it to the latest schema. */
-export type OpenSqlite = (path: string) => Promise<Database>;
+/** A database that can be read. */
+type Readable = Pick<Database, "read" | "close">;
 
 /**
- * Reads all of a backup, compares every part with its hash, checks its database, and extracts that into `folder`. Throws
- * `invalid` with what is wrong.
+ * Reads all of a backup, compares every part with its hash, checks its database, and extracts that into `folder` and
+ * opens it with `openDatabase`. Throws `invalid` with what is wrong.
  */
-export async function inspectBackup(
+export async function inspectBackup<Opened extends Readable>(
   reader: BackupReader,
   folder: string,
-  openSqlite: OpenSqlite,
-): Promise<InspectedBackup> {
-  const inspection = new Inspection(join(folder, parts.database), openSqlite);
+  openDatabase: (path: string) => Promise<Opened>,
+): Promise<InspectedBackup<Opened>> {
+  const inspection = new Inspection(join(folder, parts.database), openDatabase);
   try {
     const manifest = await walkBackup(reader, inspection, () => storedContents(inspection.opened.read));
     return inspection.result(manifest);
@@ -41,21 +41,21 @@ export async function inspectBackup(
   }
 }
 
-class Inspection implements Visitor {
+class Inspection<Opened extends Readable> implements Visitor {
   readonly #messages = new MessagesDigest();
   /** Stored bytes that are absent or do not match their checksum. */
   readonly #unreadable: StoredContent[] = [];
-  #opened: Database | null = null;
+  #opened: Opened | null = null;
   #databaseHash = "";
   #secret: string | null = null;
 
   constructor(
     private readonly path: string,
-    private readonly openSqlite: OpenSqlite,
+    private readonly openDatabase: (path: string) => Promise<Opened>,
   ) {}
 
   /** Throws `invalid` before the database was visited. */
-  get opened(): Database {
+  get opened(): Opened {
     if (!this.#opened) throw damaged("its database is missing");
     return this.#opened;
   }
@@ -72,7 +72,7 @@ class Inspection implements Visitor {
     } finally {
       await saved.close();
     }
-    this.#opened = await this.openSqlite(this.path);
+    this.#opened = await this.openDatabase(this.path);
   }
 
   async secret(entry: BackupEntry): Promise<void> {
@@ -94,7 +94,7 @@ class Inspection implements Visitor {
   }
 
   /** Compares what was read with the manifest. Throws `invalid`. */
-  result(manifest: Manifest): InspectedBackup {
+  result(manifest: Manifest): InspectedBackup<Opened> {
     const { opened: database, path } = this;
     if (this.#databaseHash !== manifest.database_sha256) throw damaged("its database was changed");
     const secretHash = this.#secret === null ? null : sha256(this.#secret);

@@ -6,7 +6,7 @@ import { endAllHolds } from "../files/removal-holds.ts";
 import type { FileStore } from "../files/store.ts";
 import type { KeptMessages } from "../mail/mailer.ts";
 import { type StoredContent, storedContents } from "./contents.ts";
-import { type InspectedBackup, inspectBackup, type OpenSqlite } from "./inspect-backup.ts";
+import { type InspectedBackup, inspectBackup } from "./inspect-backup.ts";
 import { damaged, type Manifest } from "./manifest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
 import { abandonRestore, beginRestoring, endRestoring } from "./unfinished-restore.ts";
@@ -19,7 +19,8 @@ const batchSize = 100;
 export interface RestoreTarget {
   /** The data folder, which nobody else uses. */
   data: string;
-  openSqlite: OpenSqlite;
+  /** Opens a SQLite database at a path and brings it to the latest schema. */
+  openSqlite(path: string): Promise<Database>;
   /** Throws if the installation of the backup cannot be run with the settings. Returns whether they need its secret. */
   accept(backup: InspectedBackup): Promise<{ needsSecret: boolean }>;
   /** Opens the file store, once the backup was accepted. */

@@ -5,7 +5,6 @@ import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
 import { backUpToFolder } from "./back-up-to-folder.ts";
 import { backupsIn } from "./backup-folder.ts";
-import type { OpenSqlite } from "./inspect-backup.ts";
 import { removeOldBackups } from "./retention.ts";
 import { withWorkFolder } from "./work-folder.ts";
 import type { Installation } from "./write-backup.ts";
@@ -24,7 +23,6 @@ interface ScheduleSettings extends Installation {
   /** Milliseconds from one backup to the next. */
   every: number;
   keep: number;
-  openSqlite: OpenSqlite;
   log: Log;
   /** Called with the instant of the latest backup in the folder, whenever that may have changed. */
   found(latest: Instant | null): void;
@@ -82,9 +80,9 @@ async function backUp(
   settings: ScheduleSettings,
   run: { workFolder: string; hold: RemovalHold; stopping: AbortSignal },
 ): Promise<void> {
-  const { folder, keep, openSqlite, log } = settings;
+  const { folder, keep, log } = settings;
   const began = performance.now();
-  const { created_at, rows, unreadable } = await backUpToFolder(settings, folder, { ...run, openSqlite });
+  const { created_at, rows, unreadable } = await backUpToFolder(settings, folder, run);
   const removed = await removeOldBackups(folder, { keep, workFolder: run.workFolder });
   const milliseconds = Math.round(performance.now() - began);
   log.info({ created_at, orders: rows.orders, removed, milliseconds }, "made and checked a backup");

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { CompiledQuery, Kysely, sql } from "kysely";
 import type { Reader } from "./database.ts";
 import { DatabaseThread } from "./database-thread.ts";
@@ -17,8 +18,9 @@ export function readSaved(path: string): SavedDatabase {
   return open(new DatabaseThread(path, { readonly: true, pragmas: [] }));
 }
 
-/** Opens one to be filled. It is not safe from a crash meanwhile, and is to be synced once it is complete. */
-export function fillSaved(path: string): SavedDatabase {
+/** Creates one without tables, to be filled. It is not safe from a crash meanwhile, and is to be synced once it is complete. */
+export async function createSaved(path: string): Promise<SavedDatabase> {
+  await writeFile(path, "", { flag: "wx", mode: 0o600 });
   return open(new DatabaseThread(path, { readonly: false, pragmas: ["journal_mode = off", "synchronous = off"] }));
 }
 

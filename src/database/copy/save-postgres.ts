@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Reader } from "../database.ts";
-import { fillSaved } from "../saved-database.ts";
-import { openSqlite } from "../sqlite.ts";
+import { migrateToLatest } from "../migrate.ts";
+import { createSaved } from "../saved-database.ts";
 import { copyTables } from "./copy-tables.ts";
 import { tablesOf } from "./tables.ts";
 
@@ -13,10 +13,9 @@ const patience = 120_000;
  * newer version of Waybill has added to the database.
  */
 export async function savePostgres(db: Reader, path: string): Promise<void> {
-  const created = await openSqlite(path);
-  await created.close();
-  const saved = fillSaved(path);
+  const saved = await createSaved(path);
   try {
+    await migrateToLatest(saved.tables, "sqlite");
     await db
       .transaction()
       .setIsolationLevel("repeatable read")
