@@ -5,6 +5,7 @@ import { type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "./_
 import { sha256 } from "./_files.ts";
 import { startS3 } from "./_s3.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { startTcpGate } from "./_tcp-gate.ts";
 import { beginUpload, metadata, offsetOf, patch, sendPart, shown, tus } from "./_uploads.ts";
 import { v3 } from "./_v3.ts";
 
@@ -86,6 +87,23 @@ describe.each(databasesUnderTest)("on $name, uploads into an S3 store", ({ name,
     const ended = await tus(service, "PATCH", path, { ...octets, ...last }, { body });
     expect([ended.status, ended.headers.get("upload-offset")]).toEqual([204, String(content.length)]);
     expect(await became(service, path)).toBe(sha256(content));
+  });
+
+  test("are answered 503 while the store is gone, and go on from the offset when it is back", async () => {
+    const gate = await startTcpGate({ hostname: "127.0.0.1", port: s3.port });
+    const environment = s3.settings({ prefix: `${prefix}-gone`, port: gate.port });
+    const behind = await startService({ database: await create(), environment });
+    const path = await beginUpload(behind, 20 * mebibyte);
+    const bytes = content.subarray(0, 20 * mebibyte);
+    expect((await patch(behind, path, { offset: 0, bytes: bytes.subarray(0, mebibyte) })).status).toBe(204);
+    await gate.close();
+    const refused = await patch(behind, path, { offset: mebibyte, bytes: bytes.subarray(mebibyte) });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    await gate.open();
+    const offset = await offsetOf(behind, path);
+    expect(offset).toBe(mebibyte);
+    expect((await patch(behind, path, { offset, bytes: bytes.subarray(offset) })).status).toBe(204);
+    expect(await became(behind, path)).toBe(sha256(bytes));
   });
 
   test("leave nothing when they are canceled, nor when they expire", async () => {

@@ -25,6 +25,7 @@ import {
   quick,
   type S3Address,
   S3Requests,
+  sending,
   unlessMissing,
 } from "./s3-requests.ts";
 import { FilesUnreachable, type LinkedDelivery } from "./store.ts";
@@ -117,7 +118,7 @@ export class S3Objects {
     const command = new PutObjectCommand({ ...this.#named(key), Body: bytes, ContentLength: bytes.byteLength });
     await this.#requests.send(
       ({ client, options }) => client.send(signedAs(command, sha256), options),
-      bytes.byteLength > 65_536 ? patient : quick,
+      sending(bytes.byteLength),
     );
   }
 
@@ -145,7 +146,7 @@ export class S3Objects {
     });
     const { ETag: etag = "" } = await this.#requests.send(
       ({ client, options }) => client.send(signedAs(command, sha256), options),
-      patient,
+      sending(bytes.byteLength),
     );
     return { number, etag };
   }

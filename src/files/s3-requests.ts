@@ -29,8 +29,14 @@ export const quick: TimeLimit = { attempt: 1_500, total: 4_500 };
 /** Bytes are read, or a list is made. */
 export const moderate: TimeLimit = { attempt: 10_000, total: 30_000 };
 
-/** Bytes are sent, or the store puts an object together. */
-export const patient: TimeLimit = { attempt: 45_000, total: 90_000 };
+/** The store puts an object together. */
+export const patient: TimeLimit = { attempt: 30_000, total: 60_000 };
+
+/** So many bytes are sent, at a megabyte a second if need be. */
+export function sending(bytes: number): TimeLimit {
+  const attempt = quick.attempt + Math.ceil(bytes / 1_000);
+  return { attempt, total: 3 * attempt };
+}
 
 /** More wait, within their time limits. The runtime makes 256 at once, and other parts of the service need some. */
 const mostRequests = 160;
