@@ -49,6 +49,17 @@ describe("a server that is told to stop", () => {
     expect(await service.stop()).toBe(0);
   });
 
+  test("leaves all data in the database's own file, also after reading in threads", async () => {
+    const service = await startService({ database: await createSqlite() });
+    await addItem(service, "HELLO");
+    await createOrder(service, { skus: ["HELLO"] });
+    expect(await (await service.api("/api/v3/orders?q=ann@example")).json()).toMatchObject({ total: 1 });
+    expect(await service.stop()).toBe(0);
+    expect((await readdir(service.folder)).filter((name) => name.startsWith("waybill.sqlite"))).toEqual([
+      "waybill.sqlite",
+    ]);
+  });
+
   test("through npm start ends with status 0 and leaves no process behind", async () => {
     const folder = temporaryFolder();
     const port = await freePort();

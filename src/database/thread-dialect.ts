@@ -44,6 +44,15 @@ class ThreadDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    for (const thread of this.threads) thread.end(new Error("The database was closed."));
+    await Promise.all(this.threads.map(closeOrEnd));
   }
+}
+
+/**
+ * A connection that is left open keeps the write-ahead log from being carried over into the database's file. But nobody
+ * waits for a query that is still running.
+ */
+async function closeOrEnd(thread: DatabaseThread): Promise<void> {
+  if (thread.waiting > 0) thread.end(new Error("The database was closed."));
+  else await thread.close().catch(() => {});
 }

@@ -1,4 +1,4 @@
-import { allAccounts } from "../accounts/accounts.ts";
+import { allStoredLogos } from "../accounts/stored-logos.ts";
 import { allStoredFiles, isStillStored, totalOfStoredFiles } from "../catalog/stored-files.ts";
 import type { Reader } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
@@ -65,11 +65,17 @@ async function* expectedFiles(read: Reader): AsyncGenerator<Expected> {
       yield { name: `File ${id} (${filename})`, key, sizeBytes, sha256, isStillStored: () => isStillStored(read, id) };
     }
   }
-  for (const { handle, logoStorageKey: key, logoSha256: sha256 } of await allAccounts(read)) {
-    if (key === null || sha256 === null) continue;
-    const isStillStored = async () => (await allAccounts(read)).some((account) => account.logoStorageKey === key);
-    yield { name: `The logo of ${handle}`, key, sizeBytes: null, sha256, isStillStored };
+  for await (const batch of allStoredLogos(read)) {
+    for (const { accountId, storageKey: key, sha256 } of batch) {
+      const name = `The logo of account ${accountId}`;
+      yield { name, key, sizeBytes: null, sha256, isStillStored: () => isStillLogo(read, key) };
+    }
   }
+}
+
+async function isStillLogo(read: Reader, key: string): Promise<boolean> {
+  for await (const batch of allStoredLogos(read)) if (batch.some(({ storageKey }) => storageKey === key)) return true;
+  return false;
 }
 
 /** What is wrong with the stored bytes, as the rest of a sentence; null for nothing. */
