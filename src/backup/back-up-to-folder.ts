@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readSaved } from "../database/saved-database.ts";
@@ -8,6 +7,7 @@ import { nameOf, sharedPath } from "./backup-folder.ts";
 import { sync } from "./durable-files.ts";
 import { openBackupFolder, sharedPartsOf } from "./folder-reader.ts";
 import { FolderWriter } from "./folder-writer.ts";
+import { sha256Of } from "./hash.ts";
 import { inspectBackup } from "./inspect-backup.ts";
 import type { Manifest } from "./manifest.ts";
 import { type Installation, writeBackup } from "./write-backup.ts";
@@ -78,8 +78,6 @@ async function check(
 async function removeDamaged(draft: string, folder: string): Promise<void> {
   for await (const { sha256 } of sharedPartsOf(draft)) {
     const path = sharedPath(folder, sha256);
-    const hasher = new Bun.CryptoHasher("sha256");
-    for await (const chunk of createReadStream(path)) hasher.update(chunk);
-    if (hasher.digest("hex") !== sha256) await rm(path);
+    if ((await sha256Of(Bun.file(path).stream())) !== sha256) await rm(path);
   }
 }

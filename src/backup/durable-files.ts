@@ -1,4 +1,5 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
+import { giveWay } from "../give-way.ts";
 
 /** Writes all bytes to a new file that only this user can read, and syncs it. No file is left if that fails. */
 export async function createDurably<T>(
@@ -24,6 +25,7 @@ export function saveDurably(path: string, content: AsyncIterable<Uint8Array>): P
   return createDurably(path, async (sink) => {
     for await (const chunk of content) {
       hasher.update(chunk);
+      await giveWay();
       await sink(chunk);
     }
     return hasher.digest("hex");

@@ -4,6 +4,7 @@ import { schemaState } from "../database/migrate.ts";
 import { damageIn, readSaved } from "../database/saved-database.ts";
 import { parts, type StoredContent, storedContents } from "./contents.ts";
 import { saveDurably } from "./durable-files.ts";
+import { sha256Of } from "./hash.ts";
 import { damaged, type Manifest, newer } from "./manifest.ts";
 import { MessagesDigest } from "./messages-digest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
@@ -84,9 +85,7 @@ class Inspection<Opened extends Readable> implements Visitor {
   }
 
   async stored(content: StoredContent, entry: BackupEntry): Promise<void> {
-    const hasher = new Bun.CryptoHasher("sha256");
-    for await (const chunk of entry.content) hasher.update(chunk);
-    if (hasher.digest("hex") !== content.sha256) this.#unreadable.push(content);
+    if ((await sha256Of(entry.content)) !== content.sha256) this.#unreadable.push(content);
   }
 
   absent(content: StoredContent): void {

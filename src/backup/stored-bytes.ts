@@ -1,6 +1,7 @@
 import type { Reader } from "../database/database.ts";
 import type { FileStore, OpenedFile } from "../files/store.ts";
 import { type StoredContent, storedContents } from "./contents.ts";
+import { sha256Of } from "./hash.ts";
 
 /** Stored bytes that the database names and that cannot be read as they were stored. */
 export interface Unreadable {
@@ -54,7 +55,5 @@ export async function checkStored(
 }
 
 async function mismatch(opened: OpenedFile, { sha256 }: StoredContent): Promise<string | null> {
-  const hasher = new Bun.CryptoHasher("sha256");
-  for await (const chunk of bytesOf(opened)) hasher.update(chunk);
-  return hasher.digest("hex") === sha256 ? null : notMatching;
+  return (await sha256Of(bytesOf(opened))) === sha256 ? null : notMatching;
 }

@@ -1,3 +1,5 @@
+import { giveWay } from "../give-way.ts";
+
 /** A part of a backup to be written. */
 export interface Part {
   name: string;
@@ -27,6 +29,7 @@ export async function* hashed(
     size += chunk.byteLength;
     if (size > sizeBytes) break;
     hasher.update(chunk);
+    await giveWay();
     yield chunk;
   }
   if (size !== sizeBytes) throw new Error(`Bytes changed while they were copied: ${sizeBytes} were expected.`);

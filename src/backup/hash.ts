@@ -1,0 +1,11 @@
+import { giveWay } from "../give-way.ts";
+
+/** The SHA-256 of all bytes. A file's stream alone would not let the event loop go before its end. */
+export async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hasher = new Bun.CryptoHasher("sha256");
+  for await (const chunk of content) {
+    hasher.update(chunk);
+    await giveWay();
+  }
+  return hasher.digest("hex");
+}
