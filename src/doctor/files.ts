@@ -32,18 +32,28 @@ interface Examination {
 export async function examineFiles({ read, files, quick, progress }: Examination): Promise<Finding[]> {
   const total = await totalOfStoredFiles(read);
   const findings: Finding[] = [];
-  let done = { files: 0, bytes: 0 };
+  const done = { files: 0, bytes: 0 };
   let wrong = 0;
+  const show = () =>
+    progress.show(`files: ${done.files} of ${total.files}, ${sizeOf(done.bytes)} of ${sizeOf(total.bytes)}`);
   try {
     for await (const file of expectedFiles(read)) {
-      const difference = await compare(file, files, quick);
+      const begun = done.bytes;
+      const difference = await compare(file, files, {
+        quick,
+        onRead(bytes) {
+          done.bytes = begun + bytes;
+          show();
+        },
+      });
       if (difference !== null && (await file.isStillStored())) {
         wrong += 1;
         const advice = "Restore the file from a backup, or upload it again and replace it in its products.";
         if (wrong <= mostNamed) findings.push(problem(`${file.name} ${difference}.`, advice));
       }
-      done = { files: done.files + 1, bytes: done.bytes + (file.sizeBytes ?? 0) };
-      progress.show(`files: ${done.files} of ${total.files}, ${sizeOf(done.bytes)} of ${sizeOf(total.bytes)}`);
+      done.files += 1;
+      done.bytes = begun + (file.sizeBytes ?? 0);
+      show();
     }
   } finally {
     progress.end();
@@ -51,12 +61,9 @@ export async function examineFiles({ read, files, quick, progress }: Examination
   if (wrong > mostNamed) findings.push(problem(`${wrong - mostNamed} more files are wrong.`, "As above."));
   if (wrong > 0) return findings;
   if (done.files === 0) return [ok("No file is stored yet.")];
-  const compared = quick ? "have the recorded size" : "have the recorded size and SHA-256";
-  return [
-    ok(
-      `${done.files === 1 ? "The 1 stored file" : `All ${done.files} stored files`} (${sizeOf(done.bytes)}) ${compared}.`,
-    ),
-  ];
+  const size = sizeOf(done.bytes);
+  const stored = done.files === 1 ? `The 1 stored file (${size}) has` : `All ${done.files} stored files (${size}) have`;
+  return [ok(`${stored} the recorded size${quick ? "" : " and SHA-256"}.`)];
 }
 
 async function* expectedFiles(read: Reader): AsyncGenerator<Expected> {
@@ -82,7 +89,7 @@ async function isStillLogo(read: Reader, key: string): Promise<boolean> {
 async function compare(
   { key, sizeBytes, sha256 }: Expected,
   files: Pick<FileStore, "open">,
-  quick: boolean,
+  { quick, onRead }: { quick: boolean; onRead(bytes: number): void },
 ): Promise<string | null> {
   try {
     const opened = await files.open(key);
@@ -93,7 +100,12 @@ async function compare(
     if (quick) return null;
     const bytes = opened.slice(0, opened.sizeBytes);
     const hash = new Bun.CryptoHasher("sha256");
-    for await (const chunk of bytes instanceof Blob ? bytes.stream() : bytes) hash.update(chunk);
+    let read = 0;
+    for await (const chunk of bytes instanceof Blob ? bytes.stream() : bytes) {
+      hash.update(chunk);
+      read += chunk.byteLength;
+      onRead(read);
+    }
     return hash.digest("hex") === sha256 ? null : "has other bytes in the file store than were uploaded";
   } catch (error) {
     return `cannot be read: ${reasonOf(error)}`;
