@@ -42,8 +42,7 @@ export function openS3Uploads({ objects, db, partSize, nameOf }: S3UploadSetting
     // How much of the buffer is in the tail already.
     let inTail = 0;
     if (tailKey !== null) {
-      const bytes = await objects.read(tailKey, 0, state.tailBytes);
-      for (let rest = bytes; rest.byteLength > 0; ) rest = rest.subarray(buffer.take(rest).byteLength);
+      buffer.fill(await objects.read(tailKey, 0, state.tailBytes));
       inTail = state.tailBytes;
     }
 
@@ -108,8 +107,7 @@ export function openS3Uploads({ objects, db, partSize, nameOf }: S3UploadSetting
 
   async function contentOf(tailKey: string, size: number): Promise<PartBuffer> {
     const buffer = new PartBuffer(partSize);
-    const bytes = await objects.read(tailKey, 0, size);
-    for (let rest = bytes; rest.byteLength > 0; ) rest = rest.subarray(buffer.take(rest).byteLength);
+    buffer.fill(await objects.read(tailKey, 0, size));
     return buffer;
   }
 

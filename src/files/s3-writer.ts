@@ -50,6 +50,11 @@ export class PartBuffer {
     return taken;
   }
 
+  /** Takes all of `bytes`. There must be room for them. */
+  fill(bytes: Uint8Array): void {
+    for (let rest = bytes; rest.byteLength > 0; ) rest = rest.subarray(this.take(rest).byteLength);
+  }
+
   #growTo(length: number): void {
     if (length <= this.#bytes.byteLength) return;
     const larger = Buffer.allocUnsafeSlow(Math.min(this.size, Math.max(length, this.#bytes.byteLength * 2)));
