@@ -94,6 +94,37 @@ describe.each(databasesUnderTest)("the queue on $name", ({ create }) => {
     await until(async () => (await outboxOf(db))[0]?.status === "failed");
   });
 
+  test("sends what a clock that was days ahead put off, and what it held, once the clock is right", async () => {
+    let isReady = false;
+    const { db, account, server } = await mailShop(create, {
+      recipient: () => (isReady ? null : "451 4.3.0 Try later"),
+    });
+    let ahead = 400 * 24 * hours;
+    startWorker(db, server.url(), {
+      timing: {
+        ...quickly,
+        lease: 1_000,
+        renewEvery: 300,
+        retryPauses: [1 * hours],
+        now: () => instant(Date.now() + ahead),
+      },
+    });
+    await insertOrder(db, account);
+    await until(async () => (await outboxOf(db))[0]?.tries.length === 1);
+    // Claimed by a server that died.
+    await insertOrder(db, account);
+    await until(async () => (await outboxOf(db)).every(({ tries }) => tries.length === 1));
+    const far = instant(Date.now() + ahead);
+    await db.write((tx) =>
+      tx.updateTable("emails").set({ lane: 1, lease_expires_at: far }).where("id", "=", 2).execute(),
+    );
+    isReady = true;
+    ahead = 0;
+    const emails = await endedOutbox(db);
+    expect(emails.map(({ status }) => status)).toEqual(["sent", "sent"]);
+    expect(server.received).toHaveLength(2);
+  });
+
   test("is not ended by an outage of the database, nor is an attempt counted that met none", async () => {
     const { db, account, server } = await mailShop(create);
     const outage = interrupted(db);

@@ -23,7 +23,7 @@ export async function sendEmails({ config, db, log, renderer }: Context, undeliv
   const url = (account: Account) => accountUrl(config.url, account);
   const prepare = messagePreparation({ db, renderer, log, from: config.mailFrom, accountUrl: url });
   for (;;) {
-    while (await lineUpDeferred(db, now));
+    while (await lineUpDeferred(db, now, usualTiming.giveUpAfter));
     const { claimed } = await claimReadyEmails(db, newRound(), { now, duration: usualTiming.lease, count: 100 });
     if (claimed.length === 0) return;
     await Promise.all(

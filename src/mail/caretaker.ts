@@ -22,7 +22,7 @@ interface CaretakerContext {
 export function keepQueue({ db, log, timing, stopping }: CaretakerContext, held: () => number[]): Promise<void> {
   const steadiness = new Steadiness(timing);
   const work = async () => {
-    while ((await lineUpDeferred(db, timing.now())) && !stopping.aborted);
+    while ((await lineUpDeferred(db, timing.now(), timing.giveUpAfter)) && !stopping.aborted);
     if (steadiness.sawAnswer()) await returnExpiredLeases(db, timing.now(), held());
   };
   return repeat(work, {
@@ -66,7 +66,8 @@ class Steadiness {
   sawAnswer(): boolean {
     const { now, lease, renewEvery } = this.timing;
     const at = now();
-    if (this.#since === null || at - this.#latest > renewEvery) this.#since = at;
+    // A clock that was set back begins anew too.
+    if (this.#since === null || Math.abs(at - this.#latest) > renewEvery) this.#since = at;
     this.#latest = at;
     return at - this.#since >= lease;
   }

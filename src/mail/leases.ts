@@ -1,4 +1,4 @@
-import type { Selection } from "kysely";
+import type { Expression, ExpressionBuilder, Selection, SqlBool } from "kysely";
 import type { Database, Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
@@ -104,17 +104,32 @@ async function changeLease(
 /** Leases that one pass ends. */
 const batchSize = 100;
 
-/** Ends the leases that expired before `now`, except those of the messages `except`. */
+/** Milliseconds from now after which no lease ends, unless it was taken by a clock that was wrong. */
+const farthestEnd = 3_600_000;
+
+/**
+ * Ends the leases that expired before `now`, or that a wrong clock gave an end far ahead, except those of the messages
+ * `except`.
+ */
 export async function returnExpiredLeases(db: Database, now: Instant, except: number[]): Promise<void> {
-  const expired = await db.read
+  await endLeases(db, except, (eb) => eb("lease_expires_at", "<", now));
+  await endLeases(db, except, (eb) => eb("lease_expires_at", ">", instant(now + farthestEnd)));
+}
+
+async function endLeases(
+  db: Database,
+  except: number[],
+  isOver: (eb: ExpressionBuilder<Schema, "emails">) => Expression<SqlBool>,
+): Promise<void> {
+  const ended = await db.read
     .selectFrom("emails")
     .select("id")
-    .where("lease_expires_at", "<", now)
+    .where(isOver)
     .where("status", "=", "queued")
     .$if(except.length > 0, (query) => query.where("id", "not in", except))
     .limit(batchSize)
     .execute();
-  if (expired.length === 0) return;
+  if (ended.length === 0) return;
   await db.write((tx) =>
     tx
       .updateTable("emails")
@@ -122,10 +137,10 @@ export async function returnExpiredLeases(db: Database, now: Instant, except: nu
       .where(
         "id",
         "in",
-        expired.map(({ id }) => id),
+        ended.map(({ id }) => id),
       )
       .where("status", "=", "queued")
-      .where("lease_expires_at", "<", now)
+      .where(isOver)
       .execute(),
   );
 }

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Reader } from "../database/database.ts";
 import { claiming } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
-import type { EmailKind } from "../database/schema.ts";
+import type { EmailKind, Schema } from "../database/schema.ts";
 import { type Instant, instant } from "../instants.ts";
 import { type ClaimedEmail, claimedColumns } from "./leases.ts";
 
@@ -112,15 +112,25 @@ function firstOfLane(lane: (typeof lanes)[number]) {
   );
 }
 
-/** Puts in line what was put off until `now` or earlier; true when there may be more. */
-export async function lineUpDeferred(db: Database, now: Instant): Promise<boolean> {
+/**
+ * Puts in line what was put off until `now` or earlier; true when there may be more. Also what was put off for longer than
+ * `longestPause` milliseconds from now, which only a wrong clock does.
+ */
+export async function lineUpDeferred(db: Database, now: Instant, longestPause: number): Promise<boolean> {
+  const isDue = await lineUp(db, (eb) => eb("next_attempt_at", "<=", now));
+  return (await lineUp(db, (eb) => eb("next_attempt_at", ">", instant(now + longestPause)))) || isDue;
+}
+
+type DueCondition = (eb: ExpressionBuilder<Schema, "emails">) => Expression<SqlBool>;
+
+async function lineUp(db: Database, isDue: DueCondition): Promise<boolean> {
   const due = await db.read
     .selectFrom("emails")
     .select("id")
     .where("status", "=", sql.lit("queued"))
     .where("lane", "is", null)
     .where("lease_expires_at", "is", null)
-    .where("next_attempt_at", "<=", now)
+    .where(isDue)
     .orderBy("next_attempt_at")
     .limit(batchSize)
     .execute();
@@ -138,7 +148,7 @@ export async function lineUpDeferred(db: Database, now: Instant): Promise<boolea
       )
       .where("lane", "is", null)
       .where("lease_expires_at", "is", null)
-      .where("next_attempt_at", "<=", now)
+      .where(isDue)
       .execute(),
   );
   return due.length === batchSize;
