@@ -19,7 +19,7 @@ import { uploadObjects } from "./migrations/0028-upload-objects.ts";
 import { orphanSweeps } from "./migrations/0029-orphan-sweeps.ts";
 import { removalHolds } from "./migrations/0030-removal-holds.ts";
 
-// There are no 0009 to 0019: 0020 was developed at the same time as the ones before it, and got a number that could not clash.
+// There are no 0009 to 0019 and no 0021: some were developed at the same time, and got numbers that could not clash.
 const migrations: Record<string, SchemaMigration> = {
   "0001-foundation": foundation,
   "0002-mail-queue": mailQueue,
