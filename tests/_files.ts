@@ -19,8 +19,8 @@ export const onePixel =
 
 /** Files in the store of the data folder, whole ones and those being written. */
 export function storedBytes(service: Pick<Service, "folder">): string[] {
-  const folder = join(service.folder, "files");
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const folders = ["tmp", "objects"].map((name) => join(service.folder, "files", name));
+  const entries = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }));
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { openSqlite } from "../src/database/sqlite.ts";
 import { instantNow } from "../src/instants.ts";
 import { afterTests, temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
@@ -15,12 +14,16 @@ import { addItem, createOrder } from "./_store.ts";
 
 const root = join(import.meta.dir, "..");
 
-/** A mail server that takes connections and never says a word. */
-async function startSilentServer(): Promise<number> {
-  const server = createServer((socket) => socket.on("error", () => {}));
+/** A mail server that takes connections and never says a word. `connected` resolves with the first one. */
+async function startSilentServer(): Promise<{ port: number; connected: Promise<void> }> {
+  const { promise: connected, resolve: connect } = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    connect();
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterTests(() => void server.close());
-  return (server.address() as { port: number }).port;
+  return { port: (server.address() as { port: number }).port, connected };
 }
 
 describe("a server that is told to stop", () => {
@@ -82,14 +85,15 @@ describe("a server that is told to stop", () => {
   });
 
   test("waits no longer than its grace for a mail server that hangs, and the next start sends the email", async () => {
+    const silent = await startSilentServer();
     const service = await startService({
       database: await createSqlite(),
-      environment: { WAYBILL_SMTP: smtpAddress(await startSilentServer()) },
+      environment: { WAYBILL_SMTP: smtpAddress(silent.port) },
       program: [process.execPath, join(root, "tests/_serve-briefly.ts")],
     });
     await addItem(service, "HELLO");
     await createOrder(service, { skus: ["HELLO"] });
-    await until("the email is under way", async () => (await emailAttempts(service.folder)) > 0);
+    await silent.connected;
     expect(await service.stop()).toBe(0);
     expect(service.output.stderr).toContain("stopped without waiting for unfinished work");
     const smtp = await startSmtpServer();
@@ -105,15 +109,6 @@ function endGroup(leader: number): void {
     process.kill(-leader, "SIGKILL");
   } catch {
     // Nothing of it is left.
-  }
-}
-
-async function emailAttempts(folder: string): Promise<number> {
-  const db = await openSqlite(join(folder, "waybill.sqlite"));
-  try {
-    return (await outboxOf(db))[0]?.attempts ?? 0;
-  } finally {
-    await db.close();
   }
 }
 
