@@ -2,8 +2,9 @@ import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { type BackupsSetting, backupsSetting } from "./backups-setting.ts";
-import { filesSetting, type S3Setting } from "./files-setting.ts";
+import { filesSetting } from "./files-setting.ts";
 import { type LogLevel, logLevels } from "./log.ts";
+import type { S3Address } from "./s3-address.ts";
 import { shortestSecret } from "./secret.ts";
 
 export interface Config {
@@ -20,7 +21,7 @@ export interface Config {
   /** Connections to PostgreSQL, at most; null for the usual number. */
   databaseConnections: number | null;
   /** Where the content of files is kept; null for the data folder. */
-  files: S3Setting | null;
+  files: S3Address | null;
   /** An `smtp://` or `smtps://` address, or null for the mailbox. */
   smtp: string | null;
   mailFrom: string;
@@ -251,7 +252,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
     return wanted;
   }
 
-  function storedFiles(): S3Setting | null {
+  function storedFiles(): S3Address | null {
     const address = setting("WAYBILL_FILES", "file:");
     if (address === null) return null;
     const region = address.region || environment.AWS_REGION || environment.AWS_DEFAULT_REGION || "us-east-1";
@@ -259,7 +260,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
   }
 
   /** Null if none are set. */
-  function awsCredentials(): S3Setting["credentials"] {
+  function awsCredentials(): S3Address["credentials"] {
     const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
     const { AWS_SESSION_TOKEN: sessionToken } = environment;
     if (!accessKeyId && !secretAccessKey) return null;

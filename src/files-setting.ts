@@ -1,20 +1,5 @@
 import { z } from "zod";
-
-/** A place in an S3 store (docs/settings.md, `WAYBILL_FILES`). */
-export interface S3Setting {
-  bucket: string;
-  /** Empty, or text that ends in a slash. */
-  prefix: string;
-  /** Null for Amazon's own of the region. */
-  endpoint: string | null;
-  /** The address at which customers reach the store. Null: they reach it at the endpoint. */
-  publicEndpoint: string | null;
-  /** Whether customers are sent to the store at all. */
-  redirects: boolean;
-  region: string;
-  /** Null: those that the machine has, as Amazon's own programs find them. */
-  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
-}
+import type { S3Address } from "./s3-address.ts";
 
 /** The form of `s3://BUCKET/PREFIX?endpoint=…&region=…`. */
 const s3Address = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w.-]+)*)\/?(?:\?(.*))?$/;
@@ -40,7 +25,7 @@ export const filesSetting = [
     z
       .string()
       .regex(s3Address)
-      .transform((value, context): Omit<S3Setting, "credentials"> => {
+      .transform((value, context): Omit<S3Address, "credentials"> => {
         const [, bucket = "", path = "", query = ""] = s3Address.exec(value) ?? [];
         const parameters = [...new URLSearchParams(query)];
         const { data } = s3Parameters.safeParse(Object.fromEntries(parameters));

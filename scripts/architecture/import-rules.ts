@@ -20,7 +20,7 @@ export const layers = [
   ["database/**"],
   ["{backoff,give-way,repeat}.ts"],
   ["i18n/**"],
-  ["{contained,customer-paths,days,errors,instants,integers,log,money,text,zod-check}.ts"],
+  ["{contained,customer-paths,days,errors,instants,integers,log,money,s3-address,text,zod-check}.ts"],
 ];
 
 /** The folders of `src/http` that import others of them, and which. */

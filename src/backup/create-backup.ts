@@ -45,7 +45,7 @@ async function backUpTo(
   });
 }
 
-/** Under a name of its own: any number of backups may run at once. */
+/** Keeps stored bytes from being removed while `use` runs. Each call has a hold of its own, so several can run at once. */
 async function whileHeld<T>({ db }: Installation, use: (hold: RemovalHold) => Promise<T>): Promise<T> {
   const hold = await holdRemovals(db, `backup ${randomBytes(16).toString("hex")}`);
   if (!hold) throw new Error("A name that nobody can guess was taken.");

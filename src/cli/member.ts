@@ -1,3 +1,4 @@
+import { DomainError } from "../errors.ts";
 import { type Metrics, reportOfAll } from "../metrics/metrics.ts";
 
 // One of several processes that share the port. processes.ts starts them, and passes messages between them.
@@ -22,7 +23,9 @@ export interface Membership {
   leave(): void;
 }
 
+/** Throws `invalid` if no other process has started this one. */
 export function joinProcesses(): Membership {
+  if (!process.send) throw new DomainError("invalid", "--member is for processes that serve --processes starts.");
   const asked = new Map<number, (figures: object[][]) => void>();
   let latest = 0;
   let own: Metrics | null = null;

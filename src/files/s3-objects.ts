@@ -15,6 +15,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type Instant, instant } from "../instants.ts";
+import type { S3Address } from "../s3-address.ts";
 import { addressLife, RangeReader } from "./s3-read-requests.ts";
 import {
   clientSettings,
@@ -23,7 +24,6 @@ import {
   moderate,
   patient,
   quick,
-  type S3Address,
   S3Requests,
   sending,
   unlessMissing,

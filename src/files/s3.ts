@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "../database/database.ts";
+import type { S3Address } from "../s3-address.ts";
 import type { PartialFiles } from "./partial-files.ts";
 import { type Content, type ObjectFacts, S3Objects } from "./s3-objects.ts";
 import { firstWindow, readInWindows } from "./s3-reader.ts";
-import type { S3Address } from "./s3-requests.ts";
 import { openS3Uploads } from "./s3-uploads.ts";
 import { partSizeFor, writeObject } from "./s3-writer.ts";
 import { type FileStore, FilesUnreachable, type OpenedFile } from "./store.ts";

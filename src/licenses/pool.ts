@@ -62,6 +62,7 @@ export async function assignKeysToOrder(tx: Tx, orderId: number, at: Instant): P
 export async function assignKeys(tx: Tx, items: LackingItem[], at: Instant): Promise<Map<number, string[]>> {
   const assigned = new Map(items.map(({ id }) => [id, [] as string[]]));
   for (const [productId, lacking] of Map.groupBy(items, (item) => item.productId)) {
+    await giveWay();
     let queue = lacking.map(({ id, quantity, keysAssigned }) => ({ id, missing: quantity - keysAssigned }));
     while (queue.length > 0) {
       const missing = queue.reduce((sum, item) => sum + item.missing, 0);
