@@ -1,10 +1,6 @@
-import { afterAll, setDefaultTimeout } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-/** Milliseconds for one test: two databases and a browser share two slow cores on a build machine. */
-setDefaultTimeout(90_000);
 
 const undo: (() => Promise<void> | void)[] = [];
 
@@ -20,9 +16,8 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-// bunfig.toml loads this file ahead of every test file, so that the hook belongs to the run and not to the file
-// that happened to import it first.
-afterAll(async () => {
+/** Does all that `afterTests` was given. The test runner calls it, and so do scripts that use the tests' helpers. */
+export async function cleanUp(): Promise<void> {
   const failures: unknown[] = [];
   while (undo.length > 0) {
     try {
@@ -32,4 +27,4 @@ afterAll(async () => {
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, "Cleaning up after the tests failed.");
-}, 60_000);
+}

@@ -1,6 +1,6 @@
 import { SMTPServer } from "smtp-server";
+import { afterTests } from "../_cleanup.ts";
 import { freePort } from "../_ports.ts";
-import { atEnd } from "./_server.ts";
 
 /** Starts a mail server that takes everything after `wait` milliseconds. `received` counts messages by Message-ID. */
 export async function startMailServer({ wait = 0 } = {}): Promise<{ url: string; received: Map<string, number> }> {
@@ -22,7 +22,7 @@ export async function startMailServer({ wait = 0 } = {}): Promise<{ url: string;
   });
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  afterTests(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return { url: `smtp://127.0.0.1:${port}`, received };
 }
 

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeSync } from "node:fs";
 import { join } from "node:path";
+import { afterTests, cleanUp, temporaryFolder } from "../_cleanup.ts";
 import { freePort } from "../_ports.ts";
 import { startPostgres } from "../_postgres-server.ts";
 
@@ -23,12 +23,16 @@ export interface Server {
   process: Bun.Subprocess;
   /** Basic authentication of the first account. */
   authorization: string;
+  /** Who signs in as its owner. */
+  owner: { email: string; password: string };
   /** All that it has written to standard error. */
   log(): string;
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-const credentials = new Map<string, string>();
+type Credentials = Pick<Server, "authorization" | "owner">;
+
+const credentials = new Map<string, Credentials>();
 
 /** Starts the server and waits until it is ready; the first start on a folder makes the installation. */
 export async function startServer(installation: Installation, port?: number): Promise<Server> {
@@ -63,13 +67,17 @@ export async function startServer(installation: Installation, port?: number): Pr
   }
   const value = (name: string) => new RegExp(`${name} +(\\S+)`).exec(said.out)?.[1] ?? "";
   if (said.out.includes("API token")) {
-    credentials.set(database + folder, `Basic ${btoa(`${value("API key")}:${value("API token")}`)}`);
+    credentials.set(database + folder, {
+      authorization: `Basic ${btoa(`${value("API key")}:${value("API token")}`)}`,
+      owner: { email: value("Owner's email"), password: value("Password") },
+    });
   }
+  const [known = { authorization: "", owner: { email: "", password: "" } }] = credentials.values();
   return {
+    ...(credentials.get(database + folder) ?? known),
     origin,
     port: at,
     process: child,
-    authorization: credentials.get(database + folder) ?? [...credentials.values()][0] ?? "",
     log: () => said.log,
     async kill(signal = "SIGKILL") {
       child.kill(signal);
@@ -80,44 +88,36 @@ export async function startServer(installation: Installation, port?: number): Pr
 }
 
 const running = new Set<Bun.Subprocess>();
-const undo: (() => Promise<void> | void)[] = [];
-
-/** A new folder that is removed at the end. */
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "waybill-fault-"));
-  undo.push(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** An empty installation on this database. PostgreSQL syncs each commit to disk. */
 export async function newInstallation(name: string): Promise<Installation> {
-  if (name === "sqlite") return { folder: newFolder(), database: "sqlite:" };
+  if (name === "sqlite") return { folder: temporaryFolder(), database: "sqlite:" };
   const { url, stop } = await startPostgres({ durable: true });
-  undo.push(stop);
-  return { folder: newFolder(), database: url };
+  afterTests(stop);
+  return { folder: temporaryFolder(), database: url };
 }
 
-/** Runs `action` at the end of the script, the last one first. */
-export function atEnd(action: () => Promise<void> | void): void {
-  undo.push(action);
-}
+/** What ends a script from outside: a key, a time limit, a terminal that is closed. */
+const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * Runs a script: prints what it returns as one line of JSON, ends all that it started, and exits with status 1 if `problems`
- * is not empty.
+ * is not empty, if it fails, or if it is ended from outside, which it says.
  */
 export async function run(script: () => Promise<{ problems: string[] } & Record<string, unknown>>): Promise<never> {
   let status = 1;
+  const ended = Promise.withResolvers<never>();
+  for (const signal of endings) process.on(signal, () => ended.reject(new Error(`Ended by ${signal}: no result.`)));
   try {
-    const result = await script();
-    process.stdout.write(`${JSON.stringify(result)}\n`);
+    const result = await Promise.race([script(), ended.promise]);
+    writeSync(1, `${JSON.stringify(result)}\n`);
     status = result.problems.length === 0 ? 0 : 1;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    writeSync(2, `${error instanceof Error ? error.stack : error}\n`);
   } finally {
     for (const child of running) child.kill("SIGKILL");
     await Promise.all([...running].map(({ exited }) => exited));
-    for (const action of undo.reverse()) await action();
+    await cleanUp();
   }
   process.exit(status);
 }

@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../_cleanup.ts";
 import { mailProblems, startMailServer } from "./_mail-server.ts";
-import { newFolder, newInstallation, run, startServer } from "./_server.ts";
+import { newInstallation, run, startServer } from "./_server.ts";
 import { Traffic } from "./_traffic.ts";
 
 // Sets the clock of a server under load forward and back: `bun tests/faults/clock.ts sqlite` (or postgres). Needs Debian's
@@ -14,7 +15,7 @@ const jumps = ["+0", "+3d", "-3d", "+1h", "-1h", "+400d", "+0"];
 
 await run(async () => {
   if (!existsSync(library)) throw new Error(`There is no ${library}: install Debian's package libfaketime.`);
-  const offset = join(newFolder(), "offset");
+  const offset = join(temporaryFolder(), "offset");
   const setClock = (jump: string) => writeFileSync(offset, `${jump}\n`);
   setClock("+0");
   const mail = await startMailServer();

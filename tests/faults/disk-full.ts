@@ -1,6 +1,7 @@
 import { statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { atEnd, newFolder, newInstallation, run, startServer } from "./_server.ts";
+import { afterTests, temporaryFolder } from "../_cleanup.ts";
+import { newInstallation, run, startServer } from "./_server.ts";
 import { Traffic } from "./_traffic.ts";
 
 // Fills the disk while the server is under load, and makes room again: `bun tests/faults/disk-full.ts`. SQLite; needs root, for a
@@ -10,9 +11,9 @@ const mebibyte = 1024 ** 2;
 
 await run(async () => {
   const installation = await newInstallation("sqlite");
-  const folder = newFolder();
+  const folder = temporaryFolder();
   command("mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", folder);
-  atEnd(() => command("umount", folder));
+  afterTests(() => command("umount", folder));
   const server = await startServer({ ...installation, folder });
   const traffic = new Traffic(() => [server]);
   await traffic.prepare({ keys: 5_000, limit: 100 });

@@ -1,5 +1,6 @@
+import { temporaryFolder } from "../_cleanup.ts";
 import { mailProblems, startMailServer } from "./_mail-server.ts";
-import { newFolder, newInstallation, run, type Server, startServer } from "./_server.ts";
+import { newInstallation, run, type Server, startServer } from "./_server.ts";
 import { Traffic } from "./_traffic.ts";
 
 // Freezes one of two servers on one PostgreSQL in the middle of its work, and wakes it: `bun tests/faults/frozen-node.ts 60`
@@ -15,7 +16,7 @@ await run(async () => {
   const installation = await newInstallation("postgres");
   const environment = { WAYBILL_SMTP: mail.url, WAYBILL_SECRET: "the secret of two servers, for a test only" };
   const first = await startServer({ ...installation, environment });
-  const second = await startServer({ ...installation, environment, folder: newFolder() });
+  const second = await startServer({ ...installation, environment, folder: temporaryFolder() });
   second.authorization = first.authorization;
   let awake: Server[] = [first, second];
   const traffic = new Traffic(() => awake, { sendsEmail: true });

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { newFolder, newInstallation, run, type Server, startServer } from "./_server.ts";
+import { temporaryFolder } from "../_cleanup.ts";
+import { newInstallation, run, type Server, startServer } from "./_server.ts";
 import { readTrace, type TracedEvent, tracing } from "./_trace.ts";
 import { Traffic } from "./_traffic.ts";
 
@@ -17,10 +18,10 @@ await run(async () => {
   const traffic = new Traffic(() => [server]);
   await traffic.prepare({ keys: 10_000, limit: 100 });
   await server.kill("SIGTERM");
-  const before = newFolder();
+  const before = temporaryFolder();
   cpSync(installation.folder, before, { recursive: true });
 
-  const trace = join(newFolder(), "trace");
+  const trace = join(temporaryFolder(), "trace");
   server = await startServer({ ...installation, under: tracing(trace) }, server.port);
   traffic.begin(16);
   await Bun.sleep(12_000);
@@ -36,7 +37,7 @@ await run(async () => {
   let dropped = 0;
   for (let loss = 0; loss < Number(times); loss++) {
     const { at: moment } = sent[Math.floor(Math.random() * sent.length)] as (typeof sent)[number];
-    const folder = newFolder();
+    const folder = temporaryFolder();
     rmSync(folder, { recursive: true });
     cpSync(before, folder, { recursive: true });
     dropped += writeAsLost(events.slice(0, moment + 1), installation.folder, folder);
