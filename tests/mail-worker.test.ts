@@ -126,6 +126,20 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
     expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(100);
   });
 
+  test("sends one message and pauses while requests keep the server busy", async () => {
+    const { db, account, server } = await mailShop(create);
+    for (let n = 0; n < 8; n++) await insertOrder(db, account, { email: `customer-${n}@example.com` });
+    const timing = { ...quickly, busyPause: 3_600_000 };
+    const busy = startWorker(db, server.url(), { timing, isBusy: () => true });
+    await until(async () => (await outboxOf(db)).some(({ status }) => status === "sent"));
+    await busy.stop();
+    const statuses = (await outboxOf(db)).map(({ status, attempts }) => `${status} ${attempts}`);
+    expect(statuses.toSorted()).toEqual([...Array(7).fill("queued 0"), "sent 1"]);
+    startWorker(db, server.url(), { timing: { ...quickly, busyPause: 1 }, isBusy: () => true });
+    await endedOutbox(db);
+    expect(server.received).toHaveLength(8);
+  });
+
   test("sends after a crash what was under way, once the lease is released or has run out", async () => {
     const { db, setting, folder, account } = await mailShop(create);
     const talking = Promise.withResolvers<void>();

@@ -48,7 +48,7 @@ export async function serve(
   // Before the first account is created: its credentials are shown once, and only by a server that has started.
   const server = listen(context, metrics, membership !== null);
   const welcome = await createFirstAccount(context);
-  const worker = startWorker(context, metrics);
+  const worker = startWorker(context, metrics, server);
   const housekeeper = startHousekeeper(context);
   const domainWorker = startDomainWorker({ ...context, service: config.url, tell: queueDomainNotice });
   const backfillWorker = startBackfillWorker(context);
@@ -95,10 +95,10 @@ function listen(context: Context, metrics: Metrics, sharesPort: boolean): Runnin
   }
 }
 
-function startWorker(context: Context, metrics: Metrics): MailWorker {
+function startWorker(context: Context, metrics: Metrics, { isBusy }: RunningServer): MailWorker {
   const { mailFrom: from, url } = context.config;
   const prepare = messagePreparation({ ...context, from, accountUrl: (account) => accountUrl(url, account) });
-  return startMailWorker({ ...context, prepare, tried: metrics.emailTried });
+  return startMailWorker({ ...context, prepare, tried: metrics.emailTried, isBusy });
 }
 
 async function startScheduledBackups(context: Context, metrics: Metrics): Promise<BackupWorker | null> {

@@ -49,6 +49,8 @@ interface ServerSettings {
 }
 
 export interface RunningServer {
+  /** Whether many requests wait for an answer at the moment. */
+  isBusy(): boolean;
   /**
    * Accepts no new requests, and resolves when all current ones have been answered completely. Resumable uploads end at
    * once and keep what has arrived.
@@ -58,6 +60,9 @@ export interface RunningServer {
 
 /** Seconds without a byte in either direction after which a connection is given up. */
 const idleTimeout = 120;
+
+/** Requests waiting for an answer with which the server counts as busy. */
+const manyUnanswered = 16;
 
 /** Milliseconds between two looks at whether all requests have been answered. */
 const lookAgain = 10;
@@ -202,6 +207,7 @@ export function startServer({
   const listener = createListener(() => Bun.serve(options), descriptors, log);
 
   return {
+    isBusy: () => unanswered >= manyUnanswered,
     async stop() {
       stop.abort();
       await listener.stop();

@@ -21,6 +21,8 @@ export interface MailTiming {
   giveUpAfter: number;
   /** If the mail server has not answered about a message after this time, another message may be started. */
   lendAfter: number;
+  /** From one message to the next while requests keep the server busy. */
+  busyPause: number;
 }
 
 /** The timing in production, described in docs/email.md. */
@@ -33,6 +35,7 @@ export const usualTiming: MailTiming = {
   retryPauses: [1 * minutes, 5 * minutes, 15 * minutes, 30 * minutes, 1 * hours, 2 * hours, 4 * hours],
   giveUpAfter: 24 * hours,
   lendAfter: 45 * seconds,
+  busyPause: 40,
 };
 
 /**

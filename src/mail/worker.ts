@@ -7,6 +7,8 @@ import { type MailTiming, pause, usualTiming } from "./timing.ts";
 
 export interface MailWorkerSettings extends Omit<AttemptContext, "timing" | "stopping"> {
   timing?: Partial<MailTiming>;
+  /** Whether requests keep the server busy. A message takes ten times as long as an order, so requests go first. */
+  isBusy?(): boolean;
   /** Removes the messages of deleted orders. */
   kept: Pick<KeptMessages, "remove">;
 }
@@ -29,12 +31,13 @@ const mostUnderway = 15;
 type Underway = Map<number, { since: number; ending: Promise<void> }>;
 
 /**
- * Sends the outbox's messages, up to five at a time, with stores taking turns. The result of each attempt is recorded
+ * Sends the outbox's messages, up to five at a time, with stores taking turns; while requests keep the server busy, one
+ * after another with pauses. The result of each attempt is recorded
  * with the mail server's reply. Temporary failures are retried with growing pauses for 24 hours from the first attempt.
  * The worker also removes the messages of deleted orders from the mailbox. docs/email.md (How they are sent) says when
  * a message can be sent twice.
  */
-export function startMailWorker({ kept, ...settings }: MailWorkerSettings): MailWorker {
+export function startMailWorker({ kept, isBusy = () => false, ...settings }: MailWorkerSettings): MailWorker {
   const stopping = new AbortController();
   const context: AttemptContext = {
     ...settings,
@@ -43,7 +46,7 @@ export function startMailWorker({ kept, ...settings }: MailWorkerSettings): Mail
   };
   const underway: Underway = new Map();
   const running = Promise.all([
-    work(context, underway),
+    work(context, underway, isBusy),
     keepQueue(context, () => [...underway.keys()]),
     removeRegularly(context, kept),
   ]);
@@ -55,7 +58,7 @@ export function startMailWorker({ kept, ...settings }: MailWorkerSettings): Mail
   };
 }
 
-async function work(context: AttemptContext, underway: Underway): Promise<void> {
+async function work(context: AttemptContext, underway: Underway, isBusy: () => boolean): Promise<void> {
   const { timing, stopping } = context;
   const round = newRound();
   while (!stopping.aborted) {
@@ -66,13 +69,15 @@ async function work(context: AttemptContext, underway: Underway): Promise<void> 
       waiting.abort();
       continue;
     }
-    const ready = await claim(context, round, free);
+    const busy = isBusy();
+    const ready = await claim(context, round, busy ? 1 : free);
     for (const email of ready?.claimed ?? []) {
       const ending = attempt(context, email).finally(() => underway.delete(email.id));
       underway.set(email.id, { since: performance.now(), ending });
     }
     if (!ready) await pause(timing.databasePause, stopping);
     else if (ready.found === 0) await pause(timing.poll, stopping);
+    else if (busy) await pause(timing.busyPause, stopping);
   }
   await Promise.all([...underway.values()].map(({ ending }) => ending));
 }
