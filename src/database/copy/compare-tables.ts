@@ -2,16 +2,25 @@ import type { Kysely } from "kysely";
 import type { OnProgress } from "./copy-tables.ts";
 import { countRows, sumOf } from "./copy-tables.ts";
 import { rowsOf } from "./rows.ts";
-import type { Table } from "./tables.ts";
-
-/** What two tables with the same rows have in common, in whatever order these come. */
-interface Digest {
-  rows: number;
-  /** The SHA-256 hashes of all rows, added up as numbers. */
-  sum: bigint;
-}
+import type { Row, Table } from "./tables.ts";
 
 const modulus = 2n ** 256n;
+
+/** What two tables with the same rows have in common, in whatever order these come. */
+class Digest {
+  rows = 0;
+  /** The SHA-256 hashes of all rows, added up as numbers. */
+  sum = 0n;
+
+  add(rows: Row[], { columns }: Table): void {
+    for (const row of rows) {
+      const values = JSON.stringify(columns.map((column) => row[column]));
+      const hash = new Bun.CryptoHasher("sha256").update(values).digest("hex");
+      this.sum = (this.sum + BigInt(`0x${hash}`)) % modulus;
+    }
+    this.rows += rows.length;
+  }
+}
 
 /** Reads every row of the tables on both sides again. Throws with the name of a table whose rows differ. */
 export async function compareTables(
@@ -27,7 +36,7 @@ export async function compareTables(
       done += rows;
       onProgress({ table: table.name, done, total });
     };
-    const [one, other] = [await digestOf(from, table, count), await digestOf(to, table, count)];
+    const [one, other] = await digestBoth([from, to], table, count);
     if (one.rows !== other.rows) {
       throw new Error(`The table ${table.name} has ${one.rows} rows, and its copy ${other.rows}.`);
     }
@@ -35,16 +44,20 @@ export async function compareTables(
   }
 }
 
-async function digestOf(db: Kysely<never>, table: Table, count: (rows: number) => void): Promise<Digest> {
-  const digest: Digest = { rows: 0, sum: 0n };
-  for await (const rows of rowsOf(db, table)) {
-    for (const row of rows) {
-      const values = JSON.stringify(table.columns.map((column) => row[column]));
-      const hash = new Bun.CryptoHasher("sha256").update(values).digest("hex");
-      digest.sum = (digest.sum + BigInt(`0x${hash}`)) % modulus;
-    }
-    digest.rows += rows.length;
-    count(rows.length);
+/** Reads both sides batch by batch together: PostgreSQL ends a transaction that is idle while a whole table is read elsewhere. */
+async function digestBoth(
+  [from, to]: [Kysely<never>, Kysely<never>],
+  table: Table,
+  count: (rows: number) => void,
+): Promise<[Digest, Digest]> {
+  const [one, other] = [new Digest(), new Digest()];
+  const [batches, others] = [rowsOf(from, table), rowsOf(to, table)];
+  for (;;) {
+    // One that has ended answers the same again.
+    const [next, another] = await Promise.all([batches.next(), others.next()]);
+    if (next.done && another.done) return [one, other];
+    one.add(next.value ?? [], table);
+    other.add(another.value ?? [], table);
+    count((next.value?.length ?? 0) + (another.value?.length ?? 0));
   }
-  return digest;
 }

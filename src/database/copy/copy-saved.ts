@@ -3,6 +3,7 @@ import type { Database } from "../database.ts";
 import type { SavedDatabase } from "../saved-database.ts";
 import { compareTables } from "./compare-tables.ts";
 import { copyTables, type OnProgress } from "./copy-tables.ts";
+import { extendIdleLimit } from "./idle-limit.ts";
 import { tablesOf } from "./tables.ts";
 
 /** Watches a copy: first the rows are copied, then those of both sides are compared. */
@@ -23,6 +24,7 @@ export async function copySaved(
   const tables = await tablesOf(source);
   await target.write(async (tx) => {
     const copy = tx as unknown as Kysely<never>;
+    await extendIdleLimit(copy);
     await copyTables(source, copy, tables, copying);
     await compareTables(source, copy, tables, comparing);
   });

@@ -3,10 +3,8 @@ import type { Reader } from "../database.ts";
 import { migrateToLatest } from "../migrate.ts";
 import { createSaved } from "../saved-database.ts";
 import { copyTables } from "./copy-tables.ts";
+import { extendIdleLimit } from "./idle-limit.ts";
 import { tablesOf } from "./tables.ts";
-
-/** Milliseconds that the server waits for the next batch to be asked for, while this one is written. */
-const patience = 120_000;
 
 /**
  * Writes everything that the PostgreSQL database `db` holds at one instant into a new SQLite database at `path`. Throws if a
@@ -22,7 +20,7 @@ export async function savePostgres(db: Reader, path: string): Promise<void> {
       .setAccessMode("read only")
       .execute(async (tx) => {
         const source = tx as unknown as Kysely<never>;
-        await sql`set local idle_in_transaction_session_timeout = ${sql.lit(patience)}`.execute(source);
+        await extendIdleLimit(source);
         await rejectOtherSchema(source, saved.tables);
         await copyTables(source, saved.tables, await tablesOf(saved.tables));
       });
