@@ -12,6 +12,7 @@ import { inspectSqlite } from "./database/inspect-sqlite.ts";
 import type { Inspection } from "./database/inspection.ts";
 import { openPostgres } from "./database/postgres.ts";
 import { openSqlite } from "./database/sqlite.ts";
+import { reasonOf } from "./errors.ts";
 import { openDiskStore, readDiskStore } from "./files/disk.ts";
 import { openPartialFiles, type PartialFiles } from "./files/partial-files.ts";
 import { keepSmallFiles } from "./files/small-files.ts";
@@ -211,11 +212,4 @@ async function usable<T>(variable: string, value: string, open: () => Promise<T>
   } catch (error) {
     throw new ConfigError(`${variable}: ${value} cannot be used: ${reasonOf(error)}`);
   }
-}
-
-/** One line. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause !== undefined) return `${error.message} ${reasonOf(error.cause)}`;
-  return (error.message || String((error as NodeJS.ErrnoException).code)).replace(/\s+/g, " ");
 }

@@ -15,6 +15,16 @@ export type DomainErrorCode =
   | "used_up"
   | "file_missing";
 
+/** Why something failed, in one line without a full stop at its end. Each cause follows what it caused. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, errors } = error as { code?: string; errors?: unknown[] };
+  // A connection that was tried to several addresses fails with one error for each, and no words of its own.
+  const words = error.message || (errors?.length ? reasonOf(errors[0]) : String(code));
+  const reason = words.replace(/\s+/g, " ").replace(/\.$/, "");
+  return error.cause === undefined ? reason : `${reason}: ${reasonOf(error.cause)}`;
+}
+
 /** A violated rule of the service: a code, and a sentence that tells a person what to do. */
 export class DomainError extends Error {
   constructor(

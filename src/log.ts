@@ -19,8 +19,9 @@ export function createLog(level: LogLevel): Log {
 }
 
 /** Not what a database adds about the values at hand, which may be a link or an address. */
-function describeError(error: unknown) {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack } = error;
-  return { name, message, code: (error as { code?: unknown }).code, stack };
+  const { name, message, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  return { name, message, code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) };
 }

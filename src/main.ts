@@ -17,7 +17,7 @@ import { keysImport } from "./cli/keys.ts";
 import { longestWait, mailboxList, mailboxShow } from "./cli/mailbox.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type Context, openContext } from "./context.ts";
-import { DomainError } from "./errors.ts";
+import { DomainError, reasonOf } from "./errors.ts";
 
 // The data folder holds links, addresses and keys: what is made there is for this user alone.
 process.umask(0o077);
@@ -185,6 +185,12 @@ function collect(value: string, before: string[]): string[] {
   return [...before, value];
 }
 
+/** A stack does not show what caused the error. */
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? String(error.stack) : `${reasonOf(error)}\n${error.stack}`;
+}
+
 // If the runtime finds nothing more to wait for while a command has not ended, that must not look like success.
 const unended = () => process.exit(1);
 process.once("beforeExit", unended);
@@ -192,7 +198,7 @@ process.once("beforeExit", unended);
 const running = program.parseAsync().then(() => process.off("beforeExit", unended));
 running.catch((error: unknown) => {
   const expected = error instanceof ConfigError || error instanceof DomainError;
-  const words = expected ? errorSentence(error) : error instanceof Error ? error.stack : error;
+  const words = expected ? errorSentence(error) : stackOf(error);
   // Not before the words are written; and without waiting for what a failed start has left open.
   process.stderr.write(`${words}\n`, () => process.exit(1));
 });

@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { appendFileSync, closeSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Finding } from "../src/doctor/finding.ts";
@@ -104,14 +114,29 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     const full = await examine(other);
     expect(full.exit).toBe(1);
     expect(about(full, "files").map(({ summary }) => summary)).toEqual([
-      "File 1 (missing.txt) is missing from the file store.",
-      "File 2 (long.txt) has 24 bytes in the file store, and should have 23.",
-      "File 3 (changed.txt) has other bytes in the file store than were uploaded.",
+      "File 1 (missing.txt): missing in the file store.",
+      "File 2 (long.txt): has 24 bytes in the file store, not 23.",
+      "File 3 (changed.txt): does not match its checksum.",
     ]);
     const quick = await examine(other, {}, "--quick");
     expect(about(quick, "files").map(({ summary }) => summary)).toEqual([
-      "File 1 (missing.txt) is missing from the file store.",
-      "File 2 (long.txt) has 24 bytes in the file store, and should have 23.",
+      "File 1 (missing.txt): missing in the file store.",
+      "File 2 (long.txt): has 24 bytes in the file store, not 23.",
+    ]);
+
+    // No file is to be restored because the whole store is away.
+    renameSync(join(other.folder, "files", "objects"), join(other.folder, "files", "elsewhere"));
+    const unmounted = await examine(other);
+    expect(about(unmounted, "files").map(({ summary }) => summary)).toEqual([
+      expect.stringMatching(/^The file store cannot be reached: ENOENT: no such file or directory, .*objects'\.$/),
+    ]);
+    const down = await examine(other, {
+      WAYBILL_FILES: `s3://files?endpoint=http://127.0.0.1:${await freePort()}`,
+      AWS_ACCESS_KEY_ID: "any",
+      AWS_SECRET_ACCESS_KEY: "any",
+    });
+    expect(about(down, "files").map(({ summary }) => summary)).toEqual([
+      expect.stringMatching(/^The file store cannot be reached: .*ECONNREFUSED/),
     ]);
   });
 

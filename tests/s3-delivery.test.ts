@@ -139,6 +139,8 @@ describe.each(databasesUnderTest)("on $name, files in an S3 store", ({ name, cre
     await until("it is not ready", async () => (await fetch(`${behind.url}/readyz`)).status === 503);
     expect(await stateOf(behind, limited)).toMatchObject({ counted: 0, remaining: 2 });
     expect(await stateOf(behind, free)).toMatchObject({ counted: 0 });
+    const failed = behind.output.stderr.split("\n").find((line) => line.includes('"request failed"')) ?? "";
+    expect(JSON.parse(failed).err.cause.message).toContain("ECONN");
 
     await gate.open();
     expect((await behind.get(limited.files[0] ?? "")).status).toBe(200);

@@ -33,9 +33,9 @@ export async function totalOfStoredFiles(reader: Reader): Promise<{ files: numbe
   return { files: Number(files), bytes: Number(bytes ?? 0) };
 }
 
-/** Whether the file with this row number is still there: a list of files may be some time old. */
-export async function isStillStored(reader: Reader, id: number): Promise<boolean> {
-  return (await liveFiles(reader).where("id", "=", id).executeTakeFirst()) !== undefined;
+/** Whether a file that was not deleted has the bytes with this key. */
+export async function isStillStored(reader: Reader, storageKey: string): Promise<boolean> {
+  return (await liveFiles(reader).where("storage_key", "=", storageKey).executeTakeFirst()) !== undefined;
 }
 
 /** For a file whose same bytes are stored under another key now. */

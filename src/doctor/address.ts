@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isLiteralAddress } from "../accounts/address.ts";
-import { type Finding, findingsOf, reasonOf } from "./finding.ts";
+import { reasonOf } from "../errors.ts";
+import { type Finding, findingsOf } from "./finding.ts";
 
 const { ok, warning, problem } = findingsOf("address");
 

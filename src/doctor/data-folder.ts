@@ -1,5 +1,6 @@
 import { access, constants, stat, statfs } from "node:fs/promises";
-import { type Finding, findingsOf, reasonOf, sizeOf } from "./finding.ts";
+import { reasonOf } from "../errors.ts";
+import { type Finding, findingsOf, sizeOf } from "./finding.ts";
 
 /** The log of the embedded database grows up to this size before it begins again (checkpointer.ts). */
 const leastFree = 256 * 1024 ** 2;

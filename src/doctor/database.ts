@@ -1,7 +1,8 @@
 import { hasAccounts } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
 import type { Inspection, PostgresInspection, SqliteInspection } from "../database/inspection.ts";
-import { type Finding, findingsOf, reasonOf } from "./finding.ts";
+import { reasonOf } from "../errors.ts";
+import { type Finding, findingsOf } from "./finding.ts";
 import type { Progress } from "./progress.ts";
 
 const { ok, warning, problem } = findingsOf("database");

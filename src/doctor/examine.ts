@@ -1,13 +1,14 @@
 import { allAccounts } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
 import type { Inspection } from "../database/inspection.ts";
+import { reasonOf } from "../errors.ts";
 import type { FileStore } from "../files/store.ts";
 import { examineAddress } from "./address.ts";
 import { examineClock } from "./clock.ts";
 import { examineFolder, examineSpace } from "./data-folder.ts";
 import { examineDatabase, unreachable } from "./database.ts";
 import { examineFiles } from "./files.ts";
-import { type Check, type Finding, findingsOf, reasonOf } from "./finding.ts";
+import { type Check, type Finding, findingsOf } from "./finding.ts";
 import { examineMail } from "./mail.ts";
 import type { Progress } from "./progress.ts";
 import { examineSecret } from "./secret.ts";

@@ -1,24 +1,18 @@
-import { allStoredLogos } from "../accounts/stored-logos.ts";
-import { allStoredFiles, isStillStored, totalOfStoredFiles } from "../catalog/stored-files.ts";
+import { accountsWithLogos } from "../accounts/logo-keys.ts";
+import { type StoredContent, storedContents } from "../backup/contents.ts";
+import { sha256Of } from "../backup/hash.ts";
+import { bytesOf, notMatching, openContent } from "../backup/stored-bytes.ts";
+import { isStillStored, totalOfStoredFiles } from "../catalog/stored-files.ts";
 import type { Reader } from "../database/database.ts";
-import type { FileStore } from "../files/store.ts";
-import { type Finding, findingsOf, reasonOf, sizeOf } from "./finding.ts";
+import { reasonOf } from "../errors.ts";
+import { type FileStore, FilesUnreachable } from "../files/store.ts";
+import { type Finding, findingsOf, sizeOf } from "./finding.ts";
 import type { Progress } from "./progress.ts";
 
 const { ok, problem } = findingsOf("files");
 
 /** Files that are named. The others are only counted. */
 const mostNamed = 20;
-
-interface Expected {
-  name: string;
-  key: string;
-  /** Null for a logo, whose size is not recorded. */
-  sizeBytes: number | null;
-  sha256: string;
-  /** Asked before something wrong is reported: it may have been deleted since. */
-  isStillStored(): Promise<boolean>;
-}
 
 interface Examination {
   read: Reader;
@@ -28,7 +22,10 @@ interface Examination {
   progress: Progress;
 }
 
-/** Compares every stored file with what the database has recorded: its size, and its SHA-256 unless `quick`. */
+/**
+ * Compares every stored file with what the database has recorded: its size, and its SHA-256 unless `quick`. Stops when the
+ * file store cannot be reached.
+ */
 export async function examineFiles({ read, files, quick, progress }: Examination): Promise<Finding[]> {
   const total = await totalOfStoredFiles(read);
   const findings: Finding[] = [];
@@ -37,24 +34,29 @@ export async function examineFiles({ read, files, quick, progress }: Examination
   const show = () =>
     progress.show(`files: ${done.files} of ${total.files}, ${sizeOf(done.bytes)} of ${sizeOf(total.bytes)}`);
   try {
-    for await (const file of expectedFiles(read)) {
+    for await (const content of storedContents(read)) {
       const begun = done.bytes;
-      const difference = await compare(file, files, {
+      const difference = await compare(content, files, {
         quick,
         onRead(bytes) {
           done.bytes = begun + bytes;
           show();
         },
       });
-      if (difference !== null && (await file.isStillStored())) {
+      // A file that was deleted meanwhile is not wrong.
+      if (difference !== null && (await isStillNamed(read, content.storageKey))) {
         wrong += 1;
         const advice = "Restore the file from a backup, or upload it again and replace it in its products.";
-        if (wrong <= mostNamed) findings.push(problem(`${file.name} ${difference}.`, advice));
+        if (wrong <= mostNamed) findings.push(problem(`${capitalized(content.description)}: ${difference}.`, advice));
       }
       done.files += 1;
-      done.bytes = begun + (file.sizeBytes ?? 0);
+      done.bytes = begun + (content.sizeBytes ?? 0);
       show();
     }
+  } catch (error) {
+    if (!(error instanceof FilesUnreachable)) throw error;
+    const advice = "Check WAYBILL_FILES, and that the file store is up or its disk mounted. Then run this again.";
+    return [...findings, problem(`The file store cannot be reached: ${reasonOf(error.cause)}.`, advice)];
   } finally {
     progress.end();
   }
@@ -66,48 +68,38 @@ export async function examineFiles({ read, files, quick, progress }: Examination
   return [ok(`${stored} the recorded size${quick ? "" : " and SHA-256"}.`)];
 }
 
-async function* expectedFiles(read: Reader): AsyncGenerator<Expected> {
-  for await (const batch of allStoredFiles(read)) {
-    for (const { id, filename, storageKey: key, sizeBytes, sha256 } of batch) {
-      yield { name: `File ${id} (${filename})`, key, sizeBytes, sha256, isStillStored: () => isStillStored(read, id) };
-    }
-  }
-  for await (const batch of allStoredLogos(read)) {
-    for (const { accountId, storageKey: key, sha256 } of batch) {
-      const name = `The logo of account ${accountId}`;
-      yield { name, key, sizeBytes: null, sha256, isStillStored: () => isStillLogo(read, key) };
-    }
-  }
+async function isStillNamed(read: Reader, storageKey: string): Promise<boolean> {
+  return (await isStillStored(read, storageKey)) || (await accountsWithLogos(read, [storageKey])).length > 0;
 }
 
-async function isStillLogo(read: Reader, key: string): Promise<boolean> {
-  for await (const batch of allStoredLogos(read)) if (batch.some(({ storageKey }) => storageKey === key)) return true;
-  return false;
-}
-
-/** What is wrong with the stored bytes, as the rest of a sentence; null for nothing. */
+/** What is wrong with the stored bytes; null for nothing. Throws `FilesUnreachable`. */
 async function compare(
-  { key, sizeBytes, sha256 }: Expected,
+  content: StoredContent,
   files: Pick<FileStore, "open">,
   { quick, onRead }: { quick: boolean; onRead(bytes: number): void },
 ): Promise<string | null> {
   try {
-    const opened = await files.open(key);
-    if (opened === null) return "is missing from the file store";
-    if (sizeBytes !== null && opened.sizeBytes !== sizeBytes) {
-      return `has ${opened.sizeBytes} bytes in the file store, and should have ${sizeBytes}`;
-    }
+    const opened = await openContent(files, content);
+    if (typeof opened === "string") return opened;
     if (quick) return null;
-    const bytes = opened.slice(0, opened.sizeBytes);
-    const hash = new Bun.CryptoHasher("sha256");
-    let read = 0;
-    for await (const chunk of bytes instanceof Blob ? bytes.stream() : bytes) {
-      hash.update(chunk);
-      read += chunk.byteLength;
-      onRead(read);
-    }
-    return hash.digest("hex") === sha256 ? null : "has other bytes in the file store than were uploaded";
+    return (await sha256Of(counted(bytesOf(opened), onRead))) === content.sha256 ? null : notMatching;
   } catch (error) {
+    if (error instanceof FilesUnreachable) throw error;
     return `cannot be read: ${reasonOf(error)}`;
   }
 }
+
+/** The same bytes. Tells after each chunk how many there were so far. */
+async function* counted(
+  chunks: AsyncIterable<Uint8Array>,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    onRead(bytes);
+    yield chunk;
+  }
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

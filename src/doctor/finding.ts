@@ -29,15 +29,6 @@ export function findingsOf(check: Check) {
   };
 }
 
-/** One line. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code, errors } = error as { code?: string; errors?: unknown[] };
-  // A connection that was tried to several addresses fails with one error for each, and no words of its own.
-  const words = error.message || (errors?.length ? reasonOf(errors[0]) : String(code));
-  return words.replace(/\s+/g, " ").replace(/\.$/, "");
-}
-
 /** `1.5 GiB` */
 export function sizeOf(bytes: number): string {
   const units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"];

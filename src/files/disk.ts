@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { instant } from "../instants.ts";
-import type { FileStore, OpenedFile, OrphanSweep, StoredFile } from "./store.ts";
+import { type FileStore, FilesUnreachable, type OpenedFile, type OrphanSweep, type StoredFile } from "./store.ts";
 import { sweepTemporaryFiles, withTemporaryFile } from "./temporary-files.ts";
 
 /**
@@ -62,7 +62,7 @@ async function openStored(objects: string, key: string): Promise<OpenedFile | nu
   const found = await factsOf(path);
   if (found === null) {
     // An unmounted disk is not the same as a missing file.
-    await stat(objects);
+    await stat(objects).catch((error) => Promise.reject(new FilesUnreachable(error)));
     return null;
   }
   return {

@@ -33,7 +33,7 @@ export function describeFailure(error: unknown, log: Log, now = instantNow()): F
   const fault = requestFault(error);
   if (fault) return { ...fault, fields: [], headers: {} };
   if (error instanceof FilesUnreachable) {
-    log.error({ err: error.cause }, "request failed: the file storage cannot be reached");
+    log.error({ err: error }, "request failed: the file storage cannot be reached");
     const sentence = "The file storage cannot be reached at the moment. Try again shortly.";
     return { status: 503, sentence, fields: [], headers: { "retry-after": "5" } };
   }

@@ -104,7 +104,7 @@ export function failure(
   const fault = requestFault(error);
   if (fault) return sentence(fault.status, fault.sentence);
   const filesUnreachable = error instanceof FilesUnreachable;
-  log.error({ err: filesUnreachable ? error.cause : error }, "request failed");
+  log.error({ err: error }, "request failed");
   return problem(request, store, filesUnreachable || isUnavailable(error) ? "unavailable" : "internal");
 }
 
