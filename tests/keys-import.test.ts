@@ -29,17 +29,17 @@ describe.each(databasesUnderTest)("on $name", async ({ create }) => {
     expect(await importKeys(sku, await write(""), "--json")).toMatchObject({ stdout: '{"added":0,"duplicates":0}\n' });
   });
 
-  test("a hundred thousand keys are imported while orders take them, and progress is told", async () => {
+  test("thirty thousand keys are imported while orders take them, and progress is told", async () => {
     const { id, sku } = await makeProduct(service);
-    const keys = Array.from({ length: 100_000 }, (_, index) => `KEY-${index}-${"x".repeat(20)}`);
+    const keys = Array.from({ length: 30_000 }, (_, index) => `KEY-${index}-${"x".repeat(20)}`);
     const path = await write(`${keys.join("\n")}\n`);
     const importing = importKeys(sku, path, "--json");
     const orders = [];
     for (let number = 0; number < 20; number++) orders.push(await sendOrder(service, { [sku]: 1 }));
     const result = await importing;
-    expect(result.stderr).toBe(Array.from({ length: 10 }, (_, index) => `${index + 1}0000 keys\n`).join(""));
-    expect(JSON.parse(result.stdout)).toEqual({ added: 100_000, duplicates: 0 });
-    expect(await pool(service, await readProduct(service, id))).toEqual([99_980, 0]);
+    expect(result.stderr).toBe(Array.from({ length: 3 }, (_, index) => `${index + 1}0000 keys\n`).join(""));
+    expect(JSON.parse(result.stdout)).toEqual({ added: 30_000, duplicates: 0 });
+    expect(await pool(service, await readProduct(service, id))).toEqual([29_980, 0]);
     const given = await Promise.all(orders.map(async (order) => keysOf(await readOrder(service, order.id))));
     expect(given.flat()).toEqual(keys.slice(0, 20));
     const again = await importKeys(sku, await write(keys.slice(0, 2_500).join("\n")), "--json");

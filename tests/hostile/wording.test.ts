@@ -58,7 +58,7 @@ const bomb = fc.oneof(
 );
 const bombs = fc.array(bomb, { minLength: 1, maxLength: 3 }).map((some) => some.join("").slice(0, 99_000));
 
-describe.each(databasesUnderTest)("on $name, a wording made up by a stranger", ({ create }) => {
+describe.each(databasesUnderTest)("on $name, a wording made up by a stranger", ({ name, create }) => {
   let service: Service;
   let other: TestAccount;
 
@@ -105,54 +105,64 @@ describe.each(databasesUnderTest)("on $name, a wording made up by a stranger", (
     for (const account of [undefined, other]) await addItem(service, "MAP", { "map.txt": "map" }, account);
   });
 
-  test("is shown or refused with a sentence, changes nothing and keeps nobody waiting", async () => {
-    await order("M-1");
-    const before = await rows();
-    let memory = 0;
-    const watching = setInterval(async () => {
-      for (const { bytes } of await renderersOf(service)) memory = Math.max(memory, bytes);
-    }, 200);
-    await holdsUp(service, { largestInput: 1_048_576 }, () =>
-      fc.assert(
-        fc.asyncProperty(fc.constantFrom("page_notice", "email_html", "email_subject"), bombs, async (name, source) => {
-          const answer = await preview({ [name]: source });
-          if (answer.status !== 200) await isRefusal(answer);
-        }),
-        { numRuns: 25, interruptAfterTimeLimit: 30_000, endOnFailure: true },
-      ),
-    ).finally(() => clearInterval(watching));
-    expect(memory).toBeGreaterThan(0);
-    expect(memory).toBeLessThan(mostMemory);
-    expect(await rows()).toEqual(before);
-  });
-
-  test.each([
-    ["an expression without an end", endless],
-    ["texts of half a gigabyte", large],
-    ["22 doublings and 2,500 searches", doubled(22) + searched(2_500)],
-    ["three texts of 26 doublings", doubled(26) + doubled(26).replaceAll("x", "y") + doubled(26).replaceAll("x", "z")],
-  ])("is not saved with %s", async (_, source) => {
-    const before = await rows();
-    await holdsUp(service, { largestInput: 1_048_576 }, async () => {
-      const refused = await word("page_notice", source);
-      expect(refused.status).toBe(422);
-      expect(refused.body.errors).toEqual([
-        { field: "source", message: expect.stringContaining("takes too much time or memory") },
-      ]);
+  // Nothing of these is stored, so one database is enough.
+  if (name === "sqlite") {
+    test("is shown or refused with a sentence, changes nothing and keeps nobody waiting", async () => {
+      await order("M-1");
+      const before = await rows();
+      let memory = 0;
+      const watching = setInterval(async () => {
+        for (const { bytes } of await renderersOf(service)) memory = Math.max(memory, bytes);
+      }, 200);
+      await holdsUp(service, { largestInput: 1_048_576 }, () =>
+        fc.assert(
+          fc.asyncProperty(
+            fc.constantFrom("page_notice", "email_html", "email_subject"),
+            bombs,
+            async (name, source) => {
+              const answer = await preview({ [name]: source });
+              if (answer.status !== 200) await isRefusal(answer);
+            },
+          ),
+          { numRuns: 25, interruptAfterTimeLimit: 30_000, endOnFailure: true },
+        ),
+      ).finally(() => clearInterval(watching));
+      expect(memory).toBeGreaterThan(0);
+      expect(memory).toBeLessThan(mostMemory);
+      expect(await rows()).toEqual(before);
     });
-    expect(await rows()).toEqual(before);
-  });
 
-  test("is refused six times at once, each by its name", async () => {
-    const names = ["email_subject", "email_text", "email_html", "page_greeting", "page_notice", "page_footer"];
-    const six = Object.fromEntries(names.map((name, n) => [name, `${n}${endless}`]));
-    await holdsUp(service, { largestInput: 1_048_576 }, async () => {
-      const answer = await preview(six);
-      expect(answer.status).toBe(422);
-      const { errors } = (await answer.json()) as { errors: { field: string }[] };
-      expect(errors.map(({ field }) => field).toSorted()).toEqual(names.map((name) => `wordings.${name}`).toSorted());
+    test.each([
+      ["an expression without an end", endless],
+      ["texts of half a gigabyte", large],
+      ["22 doublings and 2,500 searches", doubled(22) + searched(2_500)],
+      [
+        "three texts of 26 doublings",
+        doubled(26) + doubled(26).replaceAll("x", "y") + doubled(26).replaceAll("x", "z"),
+      ],
+    ])("is not saved with %s", async (_, source) => {
+      const before = await rows();
+      await holdsUp(service, { largestInput: 1_048_576 }, async () => {
+        const refused = await word("page_notice", source);
+        expect(refused.status).toBe(422);
+        expect(refused.body.errors).toEqual([
+          { field: "source", message: expect.stringContaining("takes too much time or memory") },
+        ]);
+      });
+      expect(await rows()).toEqual(before);
     });
-  });
+
+    test("is refused six times at once, each by its name", async () => {
+      const names = ["email_subject", "email_text", "email_html", "page_greeting", "page_notice", "page_footer"];
+      const six = Object.fromEntries(names.map((name, n) => [name, `${n}${endless}`]));
+      await holdsUp(service, { largestInput: 1_048_576 }, async () => {
+        const answer = await preview(six);
+        expect(answer.status).toBe(422);
+        const { errors } = (await answer.json()) as { errors: { field: string }[] };
+        expect(errors.map(({ field }) => field).toSorted()).toEqual(names.map((name) => `wordings.${name}`).toSorted());
+      });
+    });
+  }
 
   test("that breaks for one order only is left out there, and its owner is told once", async () => {
     const [hit, fine] = [await order("HIT-1"), await order("FINE-1")];
