@@ -5,7 +5,9 @@ import { type BackupsSetting, backupsSetting } from "./backups-setting.ts";
 import { filesSetting } from "./files-setting.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import type { S3Address } from "./s3-address.ts";
+import { halfSet, type SettingProblem, s3Credentials } from "./s3-credentials.ts";
 import { shortestSecret } from "./secret.ts";
+import { type SendfileSetting, sendfileSetting } from "./sendfile-setting.ts";
 
 export interface Config {
   /** Public address of the service domain, without a slash at its end. */
@@ -41,6 +43,8 @@ export interface Config {
   limits: BodyLimits;
   /** Null: none on schedule. */
   backups: BackupsSetting | null;
+  /** What addresses of backups in an S3 store leave out. */
+  backupsStore: Pick<S3Address, "region" | "credentials">;
   log: LogLevel;
 }
 
@@ -50,9 +54,6 @@ export interface BodyLimits {
   bulk: number;
   upload: number;
 }
-
-/** nginx gets a path below `prefix`, which begins and ends with a slash; Apache gets the path of the file. */
-export type SendfileSetting = { header: "x-accel-redirect"; prefix: string } | { header: "x-sendfile" };
 
 export type TrustedNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
@@ -90,18 +91,6 @@ const networks = [
     .transform((value) => listed(value).map(network))
     .refine((all): all is TrustedNetwork[] => all.every((one) => one !== null)),
   "IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1/128",
-] as const;
-
-const sendfile = [
-  z
-    .string()
-    // Names of letters, digits, `_` and `-` mean the same to every program that reads the path.
-    .regex(/^(x-sendfile|x-accel-redirect=\/([\w-]+\/)+)$/)
-    .transform((value): SendfileSetting => {
-      const [, prefix] = value.split("=");
-      return prefix === undefined ? { header: "x-sendfile" } : { header: "x-accel-redirect", prefix };
-    }),
-  "x-accel-redirect=/PATH/ (nginx; letters, digits, _ and - between slashes) or x-sendfile (Apache)",
 ] as const;
 
 /** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
@@ -161,7 +150,7 @@ const variables = {
   WAYBILL_SECRET: [z.string().min(shortestSecret), `at least ${shortestSecret} random characters`],
   WAYBILL_SECRET_OLD: [z.string().min(shortestSecret), `the value that WAYBILL_SECRET had before`],
   WAYBILL_TRUSTED_PROXIES: networks,
-  WAYBILL_SENDFILE: sendfile,
+  WAYBILL_SENDFILE: sendfileSetting,
   WAYBILL_METRICS: networks,
   WAYBILL_OUTGOING_NETWORKS: networks,
   WAYBILL_RESOLVERS: [
@@ -175,6 +164,9 @@ const variables = {
   WAYBILL_BULK_LIMIT: bytes,
   WAYBILL_UPLOAD_LIMIT: bytes,
   WAYBILL_BACKUPS: backupsSetting,
+  WAYBILL_BACKUPS_ACCESS_KEY_ID: [z.string(), "text"],
+  WAYBILL_BACKUPS_SECRET_ACCESS_KEY: [z.string(), "text"],
+  WAYBILL_BACKUPS_SESSION_TOKEN: [z.string(), "text"],
   WAYBILL_LOG: [z.enum(logLevels), `one of ${logLevels.join(", ")}`],
 } as const;
 
@@ -185,14 +177,8 @@ const secrets = new Set<Variable>(["WAYBILL_SECRET", "WAYBILL_SECRET_OLD", "WAYB
 
 /** Whether the value is, or may hold, a secret, and is therefore not repeated in an error. */
 function isSecret(name: Variable, value: string): boolean {
-  return secrets.has(name) || (name === "WAYBILL_FILES" && /@|key|secret|token/i.test(value));
-}
-
-/** A setting that cannot be used. */
-export interface SettingProblem {
-  variable: string;
-  /** One line that names variable, value and what is allowed. */
-  message: string;
+  const isAddress = name === "WAYBILL_FILES" || name === "WAYBILL_BACKUPS";
+  return secrets.has(name) || (isAddress && /@|key|secret|token/i.test(value));
 }
 
 /**
@@ -255,22 +241,27 @@ export function checkSettings(environment: Environment): { config: Config; probl
   function storedFiles(): S3Address | null {
     const address = setting("WAYBILL_FILES", "file:");
     if (address === null) return null;
-    const region = address.region || environment.AWS_REGION || environment.AWS_DEFAULT_REGION || "us-east-1";
-    return { ...address, region, credentials: awsCredentials() };
+    problems.push(...halfSet(environment, "AWS"));
+    return { ...address, region: address.region || region, credentials: s3Credentials(environment, "AWS") };
   }
 
-  /** Null if none are set. */
-  function awsCredentials(): S3Address["credentials"] {
-    const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
-    const { AWS_SESSION_TOKEN: sessionToken } = environment;
-    if (!accessKeyId && !secretAccessKey) return null;
-    if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
-    const names = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"] as const;
-    const [variable, other] = accessKeyId ? [names[1], names[0]] : names;
-    problems.push({ variable, message: `${variable}: it is empty, but ${other} is set. Allowed: both, or neither.` });
-    return null;
+  function scheduledBackups(): BackupsSetting | null {
+    const found = setting("WAYBILL_BACKUPS");
+    if (found === null) return null;
+    const { place, ...schedule } = found;
+    if ("folder" in place) return { place, ...schedule };
+    // Said already, if the files are in a store as well.
+    if (backupsStore.credentials === null && files === null) problems.push(...halfSet(environment, "AWS"));
+    const { region, credentials } = backupsStore;
+    return { place: { s3: { ...place.s3, region: place.s3.region || region, credentials } }, ...schedule };
   }
 
+  const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION || "us-east-1";
+  // Whoever has the keys of the files need not be able to remove the backups.
+  problems.push(...halfSet(environment, "WAYBILL_BACKUPS"));
+  const ownCredentials = s3Credentials(environment, "WAYBILL_BACKUPS");
+  const backupsStore = { region, credentials: ownCredentials ?? s3Credentials(environment, "AWS") };
+  const files = storedFiles();
   const port = setting("WAYBILL_PORT", "3000");
   const url = setting("WAYBILL_URL", `http://localhost:${port}`);
   const data = setting("WAYBILL_DATA", "./data");
@@ -283,7 +274,7 @@ export function checkSettings(environment: Environment): { config: Config; probl
     database: setting("WAYBILL_DATABASE", "sqlite:"),
     databasePooler: setting("WAYBILL_DATABASE_POOLER"),
     databaseConnections: setting("WAYBILL_DATABASE_CONNECTIONS"),
-    files: storedFiles(),
+    files,
     smtp: setting("WAYBILL_SMTP"),
     mailFrom: setting("WAYBILL_MAIL_FROM") ?? `downloads@${url.hostname}`,
     secret: setting("WAYBILL_SECRET"),
@@ -298,7 +289,8 @@ export function checkSettings(environment: Environment): { config: Config; probl
       bulk: setting("WAYBILL_BULK_LIMIT", String(8 * 1024 ** 2)),
       upload: setting("WAYBILL_UPLOAD_LIMIT", String(100 * 1024 ** 3)),
     },
-    backups: setting("WAYBILL_BACKUPS"),
+    backups: scheduledBackups(),
+    backupsStore,
     log: setting("WAYBILL_LOG", "info"),
   };
   return { config, problems };

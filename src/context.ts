@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { Network } from "./accounts/domain-proof.ts";
 import { opensTokens } from "./accounts/encrypted-tokens.ts";
 import { createSignInSecrets, createTokenVault, type Secrets, type TokenVault } from "./accounts/token-vault.ts";
+import { openFolderPlace } from "./backup/folder-place.ts";
+import type { BackupPlace } from "./backup/place.ts";
 import { isRestoring } from "./backup/unfinished-restore.ts";
+import type { BackupsSetting } from "./backups-setting.ts";
 import { createUploadFinisher, type UploadFinisher } from "./catalog/upload-finisher.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./database/database.ts";
@@ -121,6 +124,15 @@ export async function inspectDatabase({ database, data }: Pick<Config, "data" | 
 export async function readFiles({ data, files }: Pick<Config, "data" | "files">): Promise<Pick<FileStore, "open">> {
   if (files) return (await import("./files/s3.ts")).readS3Store(files);
   return readDiskStore(join(data, "files"));
+}
+
+/** Opens a place of backups; creates and asks nothing. */
+export async function openBackupPlace(
+  place: BackupsSetting["place"],
+  { data }: Pick<Config, "data">,
+): Promise<BackupPlace> {
+  if ("folder" in place) return openFolderPlace(place.folder);
+  return (await import("./backup/s3-place.ts")).openS3Place(place.s3, data);
 }
 
 /** Opens the database that the settings name. */

@@ -127,7 +127,7 @@ program
 program
   .command("restore")
   .description("make a backup the installation that the settings name; there must be none yet")
-  .argument("<path>", "the backup")
+  .argument("<path>", "the backup: a file, one of a folder of backups, or one of an S3 store (s3://…)")
   .option("--json", "print one JSON object")
   .action(async (path, options) => (await import("./cli/restore.ts")).restore(readConfig(process.env), path, options));
 

@@ -3,7 +3,7 @@ import { type S3Credentials, signatureProblem } from "./_s3-signature.ts";
 
 /**
  * Serves one bucket by the part of the S3 protocol that Waybill uses: objects with ranges and preconditions, multipart
- * uploads, lists, presigned addresses. Every request's signature is checked, and every body against its signed hash.
+ * uploads, copies, lists, presigned addresses. Every request's signature is checked, and every body against its signed hash.
  * At `/-/` a test sees and ages what is stored.
  */
 function serve(name: string, folder: string, credentials: S3Credentials) {
@@ -34,13 +34,18 @@ function serve(name: string, folder: string, credentials: S3Credentials) {
   });
 }
 
-/** For tests: what is stored, what was asked, and a way to make everything older. */
+/** For tests: what is stored, what was asked, how copies are answered, and a way to make everything older. */
 async function control(bucket: S3Bucket, requests: string[], request: Request, { pathname, searchParams }: URL) {
   if (pathname === "/-/requests") return Response.json(requests.splice(0));
   if (pathname === "/-/older" && request.method === "POST") {
     const older = (date: Date) => new Date(date.getTime() - Number(searchParams.get("milliseconds")));
     for (const object of bucket.objects.values()) object.modifiedAt = older(object.modifiedAt);
     for (const upload of bucket.uploads.values()) upload.initiatedAt = older(upload.initiatedAt);
+    return new Response(null, { status: 204 });
+  }
+  if (pathname === "/-/copies" && request.method === "POST") {
+    tellsHashes = searchParams.has("hashes");
+    refusedSource = searchParams.get("refused");
     return new Response(null, { status: 204 });
   }
   const objects = [...bucket.objects].map(([key, { sizeBytes }]) => ({ key, sizeBytes }));
@@ -96,6 +101,8 @@ async function answerObject(bucket: S3Bucket, request: Request, { searchParams }
   const signed = request.headers.get("x-amz-content-sha256");
   switch (request.method) {
     case "PUT": {
+      const source = request.headers.get("x-amz-copy-source");
+      if (source !== null) return copy(bucket, request, decodeURIComponent(source).replace(/^\//, ""), key);
       if (uploadId === null) {
         const object = await bucket.receive(request.body, signed);
         bucket.put(key, object);
@@ -134,6 +141,29 @@ async function answerObject(bucket: S3Bucket, request: Request, { searchParams }
       throw new S3Error(405, "MethodNotAllowed");
   }
 }
+
+/** Whether copies are answered with their SHA-256, as by Amazon; other stores do not tell it. */
+let tellsHashes = false;
+
+async function copy(bucket: S3Bucket, { headers }: Request, source: string, key: string): Promise<Response> {
+  const [, from = ""] = /^files\/(.*)$/.exec(source) ?? [];
+  if (refusedSource !== null && from.startsWith(refusedSource)) throw new S3Error(403, "AccessDenied");
+  const { path, etag } = bucket.require(from);
+  const expected = headers.get("x-amz-copy-source-if-match");
+  if (expected !== null && expected !== etag) throw new S3Error(412, "PreconditionFailed");
+  const copied = await bucket.receive(Bun.file(path).stream(), null);
+  bucket.put(key, copied);
+  const asked = tellsHashes && headers.get("x-amz-checksum-algorithm") === "SHA256";
+  const hash = asked ? Bun.SHA256.hash(await Bun.file(copied.path).bytes(), "base64") : "";
+  const told = hash && `<ChecksumSHA256>${hash}</ChecksumSHA256>`;
+  const at = copied.modifiedAt.toISOString();
+  return xml(
+    `<CopyObjectResult><ETag>${escaped(copied.etag)}</ETag><LastModified>${at}</LastModified>${told}</CopyObjectResult>`,
+  );
+}
+
+/** Objects whose names begin so cannot be read by a copy; null for none. */
+let refusedSource: string | null = null;
 
 function partsIn(text: string): { number: number; etag: string }[] {
   return [...text.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = ""]) => ({

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readConfig } from "../src/config.ts";
 import { openS3 } from "../src/files/s3.ts";
 import type { FileStore } from "../src/files/store.ts";
+import type { S3Address } from "../src/s3-address.ts";
 import { afterTests, temporaryFolder } from "./_cleanup.ts";
 import type { S3Credentials } from "./_s3-signature.ts";
 
@@ -26,6 +27,8 @@ export interface TestS3 {
   requests(): Promise<string[]>;
   /** Makes everything that it holds older. */
   age(milliseconds: number): Promise<void>;
+  /** Whether copies are answered with hashes, and what cannot be copied: objects whose names begin so. */
+  copies(how: { hashes?: boolean; refused?: string }): Promise<void>;
 }
 
 /** Starts it. The bucket's name is `files`. */
@@ -60,26 +63,35 @@ export async function startS3(): Promise<TestS3> {
     async age(milliseconds) {
       await fetch(`${endpoint}/-/older?milliseconds=${milliseconds}`, { method: "POST" });
     },
+    async copies({ hashes = false, refused }) {
+      const query = new URLSearchParams({ ...(hashes && { hashes: "" }), ...(refused && { refused }) });
+      await fetch(`${endpoint}/-/copies?${query}`, { method: "POST" });
+    },
   };
 }
 
 let shared: Promise<TestS3> | null = null;
 
 /**
- * An empty store of its own: in the S3 store that `TEST_S3_FILES` names as `WAYBILL_FILES` does (tests/swift/start.sh
- * starts one), or else in a test server that all of a file's tests share.
+ * The address of an empty part: of the S3 store that `TEST_S3_FILES` names as `WAYBILL_FILES` does (tests/swift/start.sh
+ * starts one), or else of a test server that all of a file's tests share.
  */
-export async function openTestS3Store(): Promise<FileStore> {
+export async function freeS3Address(): Promise<S3Address> {
   const prefix = randomBytes(8).toString("hex");
   const { TEST_S3_FILES } = process.env;
   const real = TEST_S3_FILES ? readConfig({ ...process.env, WAYBILL_FILES: TEST_S3_FILES }).files : null;
-  if (!real) shared ??= startS3();
-  const address = real ? { ...real, prefix: `${prefix}/` } : addressIn(await (shared as Promise<TestS3>), prefix);
-  return (await openS3(address, { largestFile: 1024 ** 3 })).store;
+  if (real) return { ...real, prefix: `${prefix}/` };
+  shared ??= startS3();
+  return addressIn(await shared, prefix);
+}
+
+/** A store at such an address. */
+export async function openTestS3Store(): Promise<FileStore> {
+  return (await openS3(await freeS3Address(), { largestFile: 1024 ** 3 })).store;
 }
 
 /** The address of files below `prefix`, as the settings give it. */
-export function addressIn({ bucket, endpoint, credentials }: TestS3, prefix: string, port?: number) {
+export function addressIn({ bucket, endpoint, credentials }: TestS3, prefix: string, port?: number): S3Address {
   const way = port === undefined ? endpoint : `http://127.0.0.1:${port}`;
   const links = { publicEndpoint: null, redirects: true };
   return { bucket, prefix: `${prefix}/`, endpoint: way, region: "us-east-1", credentials, ...links };

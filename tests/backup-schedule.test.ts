@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { nameOf } from "../src/backup/backup-folder.ts";
+import { nameOf } from "../src/backup/backup-names.ts";
+import { openFolderPlace } from "../src/backup/folder-place.ts";
 import { type BackupWorker, startBackups } from "../src/backup/schedule.ts";
 import { readDiskStore } from "../src/files/disk.ts";
 import { instant, instantNow } from "../src/instants.ts";
@@ -68,9 +69,9 @@ describe.each(databasesUnderTest)("backups on schedule on $name", ({ create, cre
     makeOlder(folder, 25);
     service = await service.restart();
     await untilMade(folder, 2);
+    await service.stop();
     expect(service.output.stderr).toContain("made and checked a backup");
     // Nothing unfinished is left.
-    await service.stop();
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
@@ -133,7 +134,7 @@ describe.each(databasesUnderTest)("backups on schedule on $name", ({ create, cre
         files: readDiskStore(join(source.folder, "files")),
         kept: keptMessages(join(source.folder, "mailbox")),
         secret: await generatedSecret(source.folder),
-        folder,
+        place: openFolderPlace(folder),
         every: 24 * hour,
         keep: 3,
         log: createLog("silent"),

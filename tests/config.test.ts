@@ -26,6 +26,7 @@ test("without settings everything is embedded and only this machine is served", 
     resolvers: null,
     limits: { body: 1_048_576, bulk: 8_388_608, upload: 107_374_182_400 },
     backups: null,
+    backupsStore: { region: "us-east-1", credentials: null },
     log: "info",
   });
 });
@@ -218,14 +219,34 @@ describe("a value that cannot be used", () => {
   });
 });
 
-test("backups on schedule have a folder, and may say how often and how many", () => {
+test("backups on schedule have a place, and may say how often and how many", () => {
   const backups = (value: string) => readConfig({ WAYBILL_BACKUPS: value }).backups;
   const hour = 3_600_000;
-  expect(backups("/backups/waybill")).toEqual({ folder: "/backups/waybill", every: 24 * hour, keep: 14 });
-  expect(backups("kept;keep=3;every=30m")).toEqual({ folder: resolve("kept"), every: hour / 2, keep: 3 });
-  expect(backups("/b;every=7d")).toEqual({ folder: "/b", every: 7 * 24 * hour, keep: 14 });
+  const into = (folder: string) => ({ place: { folder } });
+  expect(backups("/backups/waybill")).toEqual({ ...into("/backups/waybill"), every: 24 * hour, keep: 14 });
+  expect(backups("kept;keep=3;every=30m")).toEqual({ ...into(resolve("kept")), every: hour / 2, keep: 3 });
+  expect(backups("/b;every=7d")).toEqual({ ...into("/b"), every: 7 * 24 * hour, keep: 14 });
+  expect(backups("s3://safe/shop?endpoint=https://s3.example.com&region=eu-1;every=6h")).toEqual({
+    place: {
+      s3: {
+        bucket: "safe",
+        prefix: "shop/",
+        endpoint: "https://s3.example.com",
+        publicEndpoint: null,
+        redirects: false,
+        region: "eu-1",
+        credentials: null,
+      },
+    },
+    every: 6 * hour,
+    keep: 14,
+  });
   const wrong = [
-    "s3://bucket/prefix",
+    "ftp://host/folder",
+    "s3://Bucket",
+    "s3://bucket/a?public_endpoint=https://files.example.com",
+    "s3://bucket/a?redirects=off",
+    "s3://bucket?zone=a",
     ";every=1h",
     "/b;every=0m",
     "/b;every=1s",
@@ -233,10 +254,32 @@ test("backups on schedule have a folder, and may say how often and how many", ()
     "/b;keep=0",
     "/b;keep=1;keep=2",
     "/b;often",
+    "s3://bucket;often",
   ];
   for (const value of wrong) {
     expect(() => backups(value)).toThrow(
-      /^WAYBILL_BACKUPS: ".*" is not valid\. Allowed: the path of a folder, and ;every=24h;keep=14/,
+      /^WAYBILL_BACKUPS: ".*" is not valid\. Allowed: the path of a folder, or s3:\/\/.*, and ;every=24h;keep=14/,
     );
   }
+  expect(() => backups("s3://AKIA1:hunter22@bucket")).toThrow(/^WAYBILL_BACKUPS: the value \(not shown\) is not valid/);
+});
+
+test("backups can have credentials of their own, so that they can be in another account than the files", () => {
+  const files = { AWS_ACCESS_KEY_ID: "AKIA1", AWS_SECRET_ACCESS_KEY: "one" };
+  const own = { WAYBILL_BACKUPS_ACCESS_KEY_ID: "AKIA2", WAYBILL_BACKUPS_SECRET_ACCESS_KEY: "two" };
+  const keysOf = (environment: Record<string, string>) => {
+    const config = readConfig({ WAYBILL_FILES: "s3://shop", WAYBILL_BACKUPS: "s3://safe", ...environment });
+    const { place } = config.backups ?? {};
+    const ids = [config.files, place && "s3" in place ? place.s3 : null, config.backupsStore];
+    return ids.map((one) => one?.credentials?.accessKeyId);
+  };
+  expect(keysOf(files)).toEqual(["AKIA1", "AKIA1", "AKIA1"]);
+  expect(keysOf({ ...files, ...own })).toEqual(["AKIA1", "AKIA2", "AKIA2"]);
+  expect(keysOf(own)).toEqual([undefined, "AKIA2", "AKIA2"]);
+  expect(() => keysOf({ ...files, WAYBILL_BACKUPS_ACCESS_KEY_ID: "AKIA2" })).toThrow(
+    /^WAYBILL_BACKUPS_SECRET_ACCESS_KEY: it is empty, but WAYBILL_BACKUPS_ACCESS_KEY_ID is set/,
+  );
+  const half = { WAYBILL_BACKUPS: "s3://safe", AWS_SECRET_ACCESS_KEY: "hunter22" };
+  expect(() => readConfig(half)).toThrow(/^AWS_ACCESS_KEY_ID: it is empty/);
+  expect(readConfig({ AWS_SECRET_ACCESS_KEY: "of something else" }).files).toBeNull();
 });

@@ -48,6 +48,7 @@ beforeAll(async () => {
         slice,
         place: null,
         link: null,
+        object: null,
         validators: null,
         prepare: async () => {},
       };

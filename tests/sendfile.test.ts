@@ -252,7 +252,7 @@ describe.each(databasesUnderTest)("nginx in front of a service on $name", ({ cre
 
 describe("the header", () => {
   const place = { folder: "/srv/ä ?#\t/objects", path: "a?b%25/ö#c\nd", modifiedAt: instant(1_795_355_600_999) };
-  const elsewhere = { link: null, validators: null, prepare: async () => {} };
+  const elsewhere = { link: null, object: null, validators: null, prepare: async () => {} };
   const opened = { sizeBytes: 100_000, place, slice: () => new Blob(), ...elsewhere };
   const own = { etag: '"sha"', lastModified: instant(5) };
   const request = new Request("http://localhost/");

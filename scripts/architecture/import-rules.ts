@@ -8,7 +8,7 @@ export const layers = [
   ["cli/**"],
   ["context.ts", "doctor/**", "http/**"],
   ["config.ts"],
-  ["{backups-setting,files-setting,secret}.ts"],
+  ["{backups-setting,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
   ["backup/**", "housekeeping/**", "metrics/**", "outgoing/**"],
   ["people/**", "transfer/**"],
   ["delivery-emails/**", "downloads/**"],
@@ -50,7 +50,7 @@ const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 /** What the layers do not say. Patterns are globs over paths from the root, and over names of packages. */
 export const importRules: ImportRule[] = [
   {
-    files: ["src/{config,files-setting,secret}.ts"],
+    files: ["src/{backups-setting,config,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
     refused: ["src/*/**"],
     because: "The settings are read before anything else is there.",
   },
@@ -68,8 +68,14 @@ export const importRules: ImportRule[] = [
   },
   {
     files: ["src/**"],
-    but: ["src/context.ts", "src/files/**"],
+    but: ["src/context.ts", "src/files/**", "src/backup/s3-*.ts"],
     refused: ["src/files/{disk,s3,s3-*}.ts"],
+    because: "Only src/context.ts names the adapters.",
+  },
+  {
+    files: ["src/**"],
+    but: ["src/context.ts", "src/backup/{folder,s3}-*.ts"],
+    refused: ["src/backup/{folder-place,s3-*}.ts"],
     because: "Only src/context.ts names the adapters.",
   },
   {

@@ -12,6 +12,10 @@ export const parts = {
   manifest: "manifest.json",
 } as const;
 
+/** Whether every backup has this part for itself. The others can be shared with earlier ones. */
+export const isOwnPart = (name: string): boolean =>
+  name === parts.database || name === parts.secret || name === parts.manifest;
+
 /** Stored bytes that the database names. */
 export interface StoredContent {
   /** The part of the backup that they are: `files/17`, with the number of the file, or `logos/3`, with the account's. */

@@ -1,11 +1,16 @@
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
-import { listName, readSharedPart, type SharedPart, sharedPath } from "./backup-folder.ts";
 import { parts } from "./contents.ts";
 import { damaged } from "./manifest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
+import { listName, readSharedParts, type SharedPart, sharedName } from "./shared-parts.ts";
+
+/** Where a folder of backups has the bytes that they share. */
+export const sharedFolder = (folder: string) => join(folder, sharedName);
+
+/** The path of the bytes with this hash. */
+export const sharedPath = (folder: string, sha256: string) =>
+  join(sharedFolder(folder), sha256.slice(0, 2), sha256.slice(2));
 
 /** Reads a backup in a folder of backups. `folder` is that folder, unless the backup is still elsewhere. */
 export function openBackupFolder(path: string, folder = dirname(path)): BackupReader {
@@ -26,11 +31,7 @@ export function openBackupFolder(path: string, folder = dirname(path)): BackupRe
 export async function* sharedPartsOf(path: string): AsyncGenerator<SharedPart> {
   const list = join(path, listName);
   if ((await sizeOf(list)) === null) throw damaged(`its file ${listName} is missing`);
-  for await (const line of createInterface({ input: createReadStream(list) })) {
-    const part = readSharedPart(line);
-    if (!part) throw damaged(`its file ${listName} was changed`);
-    yield part;
-  }
+  yield* readSharedParts(Bun.file(list).stream());
 }
 
 async function entryOf(name: string, path: string): Promise<BackupEntry> {

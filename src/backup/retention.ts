@@ -1,39 +1,20 @@
-import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { backupsIn, removeBackup, sharedFolder } from "./backup-folder.ts";
-import { sharedPartsOf } from "./folder-reader.ts";
+import type { RemovalHold } from "../files/removal-holds.ts";
+import type { BackupPlace } from "./place.ts";
 
 /**
- * Removes all backups of the folder but the latest `keep`, and then all shared bytes that none of them needs. Nobody else
- * writes there meanwhile. If the list of one cannot be read, no bytes are removed, and this throws.
+ * Removes all backups of the place but the latest `keep`, and then all shared bytes that none of them needs. Returns how
+ * many backups it removed. Ends with `HoldLost` once another node may write there.
  */
 export async function removeOldBackups(
-  folder: string,
-  { keep, workFolder }: { keep: number; workFolder: string },
+  place: BackupPlace,
+  { keep, workFolder, hold }: { keep: number; workFolder: string; hold: RemovalHold },
 ): Promise<number> {
-  const all = await backupsIn(folder);
+  const all = await place.list();
   const old = all.slice(0, Math.max(0, all.length - keep));
-  for (const backup of old) await removeBackup(folder, backup, workFolder);
-  const needed = new Set<string>();
-  for (const { path } of await backupsIn(folder)) {
-    for await (const { sha256 } of sharedPartsOf(path)) needed.add(sha256);
+  for (const { name } of old) {
+    await hold.check();
+    await place.remove(name, workFolder);
   }
-  await removeUnneeded(sharedFolder(folder), needed);
+  await place.removeUnneeded(() => hold.check());
   return old.length;
-}
-
-async function removeUnneeded(shared: string, needed: Set<string>): Promise<void> {
-  for (const start of await namesIn(shared)) {
-    for (const rest of await namesIn(join(shared, start))) {
-      if (!needed.has(start + rest)) await rm(join(shared, start, rest));
-    }
-  }
-}
-
-/** None if there is no such folder. */
-function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
 }

@@ -1,16 +1,12 @@
-import { mkdir } from "node:fs/promises";
 import { holdRemovals, type RemovalHold } from "../files/removal-holds.ts";
 import { type Instant, instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
-import { backUpToFolder } from "./back-up-to-folder.ts";
-import { backupsIn } from "./backup-folder.ts";
+import { backUp } from "./back-up.ts";
+import type { BackupPlace } from "./place.ts";
 import { removeOldBackups } from "./retention.ts";
 import { withWorkFolder } from "./work-folder.ts";
 import type { Installation } from "./write-backup.ts";
-
-/** Milliseconds between two looks at whether a backup is due. */
-const pause = 30_000;
 
 /** Milliseconds after a failure until the next try. */
 const retryPause = 10 * 60_000;
@@ -19,12 +15,12 @@ const retryPause = 10 * 60_000;
 const holdName = "backups on schedule";
 
 interface ScheduleSettings extends Installation {
-  folder: string;
+  place: BackupPlace;
   /** Milliseconds from one backup to the next. */
   every: number;
   keep: number;
   log: Log;
-  /** Called with the instant of the latest backup in the folder, whenever that may have changed. */
+  /** Called with the instant of the latest backup in the place, whenever that may have changed. */
   found(latest: Instant | null): void;
   /** Called after each backup, and after each failure. */
   ended(outcome: "succeeded" | "failed"): void;
@@ -36,14 +32,14 @@ export interface BackupWorker {
 }
 
 /**
- * Makes backups into a folder: one at once if the latest is too old, and then regularly. When one is due is read from the
- * folder, so a restart changes nothing. Of several nodes on one database, one makes it.
+ * Makes backups: one at once if the latest is too old, and then regularly. When one is due is read from their
+ * place, so a restart changes nothing. Of several nodes on one database, one makes it.
  */
 export function startBackups(settings: ScheduleSettings): BackupWorker {
-  const { log } = settings;
+  const { log, place, every } = settings;
   const stopping = new AbortController();
   const running = repeat(() => backUpIfDue(settings, stopping.signal), {
-    pause,
+    pause: Math.min(place.pause, every / 2),
     stopping: stopping.signal,
     failed(error) {
       if (stopping.signal.aborted) return 0;
@@ -61,29 +57,29 @@ export function startBackups(settings: ScheduleSettings): BackupWorker {
 }
 
 async function backUpIfDue(settings: ScheduleSettings, stopping: AbortSignal): Promise<void> {
-  const { folder, db } = settings;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { place, db } = settings;
+  await place.prepare();
   if (!(await isDue(settings))) return;
   const hold = await holdRemovals(db, holdName);
   // Another node is making it.
   if (!hold) return;
   try {
     // It may just have ended there.
-    if (await isDue(settings))
-      await withWorkFolder(folder, (workFolder) => backUp(settings, { workFolder, hold, stopping }));
+    if (!(await isDue(settings))) return;
+    await withWorkFolder(place.temporaryFolder, (workFolder) => make(settings, { workFolder, hold, stopping }));
   } finally {
     await hold.release();
   }
 }
 
-async function backUp(
+async function make(
   settings: ScheduleSettings,
   run: { workFolder: string; hold: RemovalHold; stopping: AbortSignal },
 ): Promise<void> {
-  const { folder, keep, log } = settings;
+  const { place, keep, log } = settings;
   const began = performance.now();
-  const { created_at, rows, unreadable } = await backUpToFolder(settings, folder, run);
-  const removed = await removeOldBackups(folder, { keep, workFolder: run.workFolder });
+  const { created_at, rows, unreadable } = await backUp(settings, place, { createdAt: instantNow(), ...run });
+  const removed = await removeOldBackups(place, { keep, ...run });
   const milliseconds = Math.round(performance.now() - began);
   log.info({ created_at, orders: rows.orders, removed, milliseconds }, "made and checked a backup");
   if (unreadable.length > 0) log.error({ unreadable }, "the backup lacks files that the installation cannot read");
@@ -97,9 +93,9 @@ async function isDue(settings: ScheduleSettings): Promise<boolean> {
 }
 
 /** Backups that seem to be from the future, made while the clock was wrong, put nothing off. */
-async function findLatest({ folder, found }: ScheduleSettings): Promise<Instant | null> {
+async function findLatest({ place, found }: ScheduleSettings): Promise<Instant | null> {
   const now = instantNow();
-  const latest = (await backupsIn(folder)).findLast(({ createdAt }) => createdAt <= now)?.createdAt ?? null;
+  const latest = (await place.list()).findLast(({ createdAt }) => createdAt <= now)?.createdAt ?? null;
   found(latest);
   return latest;
 }

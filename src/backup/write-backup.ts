@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import { damageIn, readSaved, type SavedDatabase } from "../database/saved-database.ts";
 import type { RemovalHold } from "../files/removal-holds.ts";
 import type { FileStore } from "../files/store.ts";
-import { instantNow, writeInstant } from "../instants.ts";
+import { type Instant, instantNow, writeInstant } from "../instants.ts";
 import type { KeptMessages } from "../mail/mailer.ts";
 import { parts, type StoredContent, storedContents } from "./contents.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
@@ -31,10 +31,9 @@ export interface Installation {
 export async function writeBackup(
   installation: Installation,
   writer: BackupWriter,
-  { folder, hold }: { folder: string; hold: RemovalHold },
+  { folder, hold, createdAt = instantNow() }: { folder: string; hold: RemovalHold; createdAt?: Instant },
 ): Promise<Manifest> {
   const path = join(folder, parts.database);
-  const createdAt = instantNow();
   await installation.db.saveTo(path);
   const saved = readSaved(path);
   try {
@@ -97,19 +96,19 @@ async function addContent(
   const { part: name, sha256 } = content;
   const opened = await openContent(files, content);
   if (typeof opened === "string") return opened;
-  const { sizeBytes } = opened;
-  const found = await writer.add({ name, sizeBytes, sha256, content: () => bytesOf(opened) });
+  const { sizeBytes, object } = opened;
+  const found = await writer.add({ name, sizeBytes, sha256, content: () => bytesOf(opened), object });
   return found === sha256 ? null : notMatching;
 }
 
 async function addFile(writer: BackupWriter, name: string, path: string): Promise<string> {
   const { size } = await stat(path);
-  return writer.add({ name, sizeBytes: size, sha256: null, content: () => Bun.file(path).stream() });
+  return writer.add({ name, sizeBytes: size, sha256: null, content: () => Bun.file(path).stream(), object: null });
 }
 
 const addText = (writer: BackupWriter, name: string, text: string) => addBytes(writer, name, Buffer.from(text));
 
 function addBytes(writer: BackupWriter, name: string, bytes: Uint8Array): Promise<string> {
   const content = () => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
-  return writer.add({ name, sizeBytes: bytes.byteLength, sha256: null, content });
+  return writer.add({ name, sizeBytes: bytes.byteLength, sha256: null, content, object: null });
 }

@@ -1,3 +1,4 @@
+import type { StoredObject } from "../files/store.ts";
 import { giveWay } from "../give-way.ts";
 
 /** A part of a backup to be written. */
@@ -6,7 +7,10 @@ export interface Part {
   sizeBytes: number;
   /** As recorded when the bytes were stored; null if that is not known. */
   sha256: string | null;
+  /** Can be called several times. */
   content(): ReadableStream<Uint8Array>;
+  /** Where an S3 store has the same bytes; null if none has. */
+  object: StoredObject | null;
 }
 
 /** Where a backup is written to. */

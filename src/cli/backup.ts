@@ -19,6 +19,9 @@ export async function backup(context: Context, path: string, options: { json?: b
     reportUnreadable(await backUpToStream(installation, writeToOutput, config.data));
     return;
   }
+  if (path.startsWith("s3://")) {
+    throw new DomainError("invalid", "This command writes to a file. For backups in an S3 store, set WAYBILL_BACKUPS.");
+  }
   const file = resolve(path);
   await requireFolder(dirname(file), path);
   const manifest = await backUpToFile(installation, file);

@@ -1,10 +1,9 @@
 import { mkdir, rename, rm, rmdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { opensTokens } from "../accounts/encrypted-tokens.ts";
 import { createTokenVault } from "../accounts/token-vault.ts";
 import { sync } from "../backup/durable-files.ts";
 import type { InspectedBackup } from "../backup/inspect-backup.ts";
-import { openBackup } from "../backup/open-backup.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { abandonRestore, endRestoring, isRestoring, traceOfInstallation } from "../backup/unfinished-restore.ts";
 import { type Config, ConfigError } from "../config.ts";
@@ -15,11 +14,12 @@ import { DomainError } from "../errors.ts";
 import { secretPath } from "../secret.ts";
 import { summaryOf } from "./backup.ts";
 import { holdsInstallation, lockData } from "./empty-target.ts";
+import { openNamedBackup } from "./named-backup.ts";
 import { printObject } from "./print.ts";
 
 /** Makes a backup the installation that the settings name. There must be none yet. */
 export async function restore(config: Config, path: string, options: { json?: boolean }): Promise<void> {
-  const reader = await openBackup(resolve(path));
+  const reader = await openNamedBackup(config, path);
   const release = await takeFolder(config.data);
   try {
     if (await endEarlierRestore(config)) {

@@ -2,7 +2,7 @@ import { accountUrl } from "../accounts/address.ts";
 import { startDomainWorker } from "../accounts/domain-worker.ts";
 import type { BackupWorker } from "../backup/schedule.ts";
 import { type Config, ConfigError } from "../config.ts";
-import { type Context, mailboxFolder } from "../context.ts";
+import { type Context, mailboxFolder, openBackupPlace } from "../context.ts";
 import { lockFolder } from "../database/folder-lock.ts";
 import { messagePreparation } from "../delivery-emails/prepare.ts";
 import { startHousekeeper } from "../housekeeping/housekeeper.ts";
@@ -108,6 +108,7 @@ async function startScheduledBackups(context: Context, metrics: Metrics): Promis
   return startBackups({
     ...(await contentsOf(context)),
     ...backups,
+    place: await openBackupPlace(backups.place, context.config),
     log: context.log,
     found: metrics.backupFound,
     ended: metrics.backupEnded,

@@ -70,6 +70,7 @@ async function openStored(objects: string, key: string): Promise<OpenedFile | nu
     slice: (start, end) => Bun.file(path).slice(start, end),
     prepare: async () => {},
     link: null,
+    object: null,
     validators: null,
     place: { folder: objects, path: pathOf(key), modifiedAt: instant(found.mtimeMs) },
   };

@@ -1,6 +1,7 @@
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -28,7 +29,7 @@ import {
   sending,
   unlessMissing,
 } from "./s3-requests.ts";
-import { FilesUnreachable, type LinkedDelivery } from "./store.ts";
+import { FilesUnreachable, type LinkedDelivery, type StoredObject } from "./store.ts";
 
 /** What the store knows of an object. */
 export interface ObjectFacts {
@@ -66,14 +67,18 @@ export class S3Objects {
   /** Whether `link` makes addresses that customers can open. */
   readonly hasLinks: boolean;
 
-  constructor(address: S3Address) {
-    this.#requests = new S3Requests(address);
+  /** `what` names the store in errors. */
+  constructor(
+    private readonly address: S3Address,
+    what?: string,
+  ) {
+    this.#requests = new S3Requests(address, what);
     this.#signer = new S3Client(clientSettings(address, address.publicEndpoint ?? address.endpoint));
     this.hasLinks = address.redirects;
     const ownSigner = new S3Client(clientSettings(address, address.endpoint));
-    this.#ranges = new RangeReader((key) =>
-      getSignedUrl(ownSigner, new GetObjectCommand(this.#named(key)), { expiresIn: addressLife }),
-    );
+    const sign = (key: string) =>
+      getSignedUrl(ownSigner, new GetObjectCommand(this.#named(key)), { expiresIn: addressLife });
+    this.#ranges = new RangeReader(sign, what);
     this.#named = (key) => ({ Bucket: address.bucket, Key: address.prefix + key });
   }
 
@@ -120,6 +125,32 @@ export class S3Objects {
       ({ client, options }) => client.send(signedAs(command, sha256), options),
       sending(bytes.byteLength),
     );
+  }
+
+  /** Where an object is, for `copy` of another prefix. */
+  locate(key: string, etag: string): StoredObject {
+    const { bucket, prefix, endpoint } = this.address;
+    return { endpoint, bucket, key: prefix + key, etag };
+  }
+
+  /**
+   * Lets the store copy an object of up to 5 GiB, and returns the copy's SHA-256 in lowercase hexadecimal; null if the store
+   * does not tell. It can be one of another bucket, if the credentials allow to read it, at the same endpoint.
+   */
+  async copy({ bucket, key: from, etag }: StoredObject, key: string, sizeBytes: number): Promise<string | null> {
+    const command = new CopyObjectCommand({
+      ...this.#named(key),
+      CopySource: encodeURI(`${bucket}/${from}`),
+      CopySourceIfMatch: etag,
+      ChecksumAlgorithm: "SHA256",
+    });
+    const { CopyObjectResult: result } = await this.#requests.send(
+      ({ client, options }) => client.send(command, options),
+      sending(sizeBytes),
+    );
+    const sha256 = result?.ChecksumSHA256;
+    // With a number of parts behind it, it is not that of the content.
+    return sha256 && !sha256.includes("-") ? Buffer.from(sha256, "base64").toString("hex") : null;
   }
 
   /** No error if there is none. */
@@ -186,8 +217,9 @@ export class S3Objects {
     for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
       const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token });
       const page = await this.#requests.send(({ client, options }) => client.send(command, options), moderate);
-      yield (page.Contents ?? []).map(({ Key = "", LastModified }) => ({
+      yield (page.Contents ?? []).map(({ Key = "", Size: sizeBytes = 0, LastModified }) => ({
         key: Key.slice(Prefix.length - folder.length),
+        sizeBytes,
         modifiedAt: instant(LastModified?.getTime() ?? Number.POSITIVE_INFINITY),
       }));
       token = page.NextContinuationToken;
@@ -212,6 +244,7 @@ export class S3Objects {
 
 interface ListedObject {
   key: string;
+  sizeBytes: number;
   /** Of an object of several parts, perhaps when the first one came. */
   modifiedAt: Instant;
 }

@@ -17,8 +17,11 @@ const attempts = 3;
 export class RangeReader {
   readonly #addresses = new Map<string, { url: string; until: number }>();
 
-  /** `sign` makes an address of an object that works for `addressLife` seconds. */
-  constructor(private readonly sign: (key: string) => Promise<string>) {}
+  /** `sign` makes an address of an object that works for `addressLife` seconds. `what` names the store in errors. */
+  constructor(
+    private readonly sign: (key: string) => Promise<string>,
+    private readonly what?: string,
+  ) {}
 
   /** Exactly the bytes from `start` (inclusive) to `end` (exclusive). Throws `FilesUnreachable`, or the reason of `signal`. */
   async read(key: string, start: number, end: number, limit: TimeLimit, signal?: AbortSignal): Promise<Uint8Array> {
@@ -34,7 +37,7 @@ export class RangeReader {
         signal?.throwIfAborted();
         // Credentials that have ended make another address.
         this.#addresses.delete(key);
-        if (attempt === attempts || late.aborted) throw new FilesUnreachable(error);
+        if (attempt === attempts || late.aborted) throw new FilesUnreachable(error, this.what);
         await Bun.sleep(100 * attempt);
       }
     }

@@ -36,7 +36,11 @@ interface Use {
 export class S3Requests {
   readonly #client: S3Client;
 
-  constructor(readonly address: S3Address) {
+  /** `what` names the store in errors. */
+  constructor(
+    readonly address: S3Address,
+    private readonly what?: string,
+  ) {
     this.#client = new S3Client({
       ...clientSettings(address, address.endpoint),
       maxAttempts: 3,
@@ -62,7 +66,8 @@ export class S3Requests {
       return await send({ client: this.#client, options: { abortSignal, requestTimeout: limit.attempt } });
     } catch (error) {
       signal?.throwIfAborted();
-      throw new FilesUnreachable(late.aborted ? new Error(`no answer within ${limit.total} ms`) : inShort(error));
+      const reason = late.aborted ? new Error(`no answer within ${limit.total} ms`) : inShort(error);
+      throw new FilesUnreachable(reason, this.what);
     }
   }
 }

@@ -15,13 +15,18 @@ interface S3UploadSettings {
   partSize: number;
   /** The name of the object that an upload becomes. */
   nameOf(id: string): string;
+  /** Whether an object of this name is what an upload, or a file stored in one request, becomes. */
+  isOwn(name: string): boolean;
 }
+
+/** Of the tail of an upload. Below the same prefix there may be other objects, such as backups. */
+const tailName = /^uploads\/[0-9a-f]{32}-[0-9a-f]{16}$/;
 
 /**
  * Incomplete uploads in an S3 store: their bytes go straight into a multipart upload of the object that they become, and
  * where they stand is in the database. So any server can continue an upload. An upload's ID is the key of its file.
  */
-export function openS3Uploads({ objects, db, partSize, nameOf }: S3UploadSettings): PartialFiles {
+export function openS3Uploads({ objects, db, partSize, nameOf, isOwn }: S3UploadSettings): PartialFiles {
   const states = new UploadStates(db);
 
   async function multipartOf(id: string, state: UploadState): Promise<Multipart> {
@@ -169,7 +174,9 @@ export function openS3Uploads({ objects, db, partSize, nameOf }: S3UploadSetting
     async sweep({ before, stopping }) {
       let removed = 0;
       for await (const page of objects.list("uploads/")) {
-        const old = page.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
+        const old = page
+          .filter(({ key, modifiedAt }) => tailName.test(key) && modifiedAt < before)
+          .map(({ key }) => key);
         const known = await states.tailsAmong(old);
         for (const key of old.filter((key) => !known.has(key))) {
           if (stopping.aborted) return removed;
@@ -179,7 +186,7 @@ export function openS3Uploads({ objects, db, partSize, nameOf }: S3UploadSetting
       }
       // Those of no upload were begun to store a file in one request, which takes less time.
       for await (const page of objects.listMultiparts()) {
-        const old = page.filter(({ begunAt }) => begunAt < before);
+        const old = page.filter(({ key, begunAt }) => isOwn(key) && begunAt < before);
         const known = await states.multipartsAmong(old.map(({ id }) => id));
         for (const upload of old.filter(({ id }) => !known.has(id))) {
           if (stopping.aborted) return removed;

@@ -73,7 +73,7 @@ export async function openS3(address: S3Address, { largestFile }: { largestFile:
     },
   };
   await store.check();
-  return { store, uploads: (db) => openS3Uploads({ objects, db, partSize, nameOf }) };
+  return { store, uploads: (db) => openS3Uploads({ objects, db, partSize, nameOf, isOwn }) };
 }
 
 /** The stored files at `address`, only to be read: nothing is written, so that it works beside a server. */
@@ -99,12 +99,16 @@ function contentOf(text: string): Content {
 
 const nameOf = (key: string) => `files/${key}`;
 
+/** Whether an object is a stored file. Below the same prefix there may be others, such as backups. */
+const isOwn = (name: string) => name.startsWith("files/") && isKey(name.slice("files/".length));
+
 function openedObject(objects: S3Objects, name: string, { sizeBytes, etag, modifiedAt }: ObjectFacts): OpenedFile {
   let ready: { start: number; bytes: Uint8Array } | null = null;
   return {
     sizeBytes,
     place: null,
     link: objects.hasLinks ? (delivery) => objects.link(name, delivery) : null,
+    object: objects.locate(name, etag),
     validators: { etag, lastModified: modifiedAt },
     async prepare(start) {
       const end = Math.min(sizeBytes, start + firstWindow);

@@ -76,6 +76,7 @@ function openedBytes({ bytes, validators, hasLink }: KeptFile, key: string, stor
     link: hasLink ? (delivery) => linkOf(store, key, delivery) : null,
     sizeBytes: bytes.byteLength,
     place: null,
+    object: null,
     prepare: async () => {},
     slice(start, end) {
       const slice = bytes.subarray(start, end);

@@ -1,9 +1,9 @@
 import type { Instant } from "../instants.ts";
 
-/** The file store cannot be reached at the moment. */
+/** The file store, or another one with `what`, cannot be reached at the moment. */
 export class FilesUnreachable extends Error {
-  constructor(cause: unknown) {
-    super("The file storage cannot be reached.", { cause });
+  constructor(cause: unknown, what = "The file storage") {
+    super(`${what} cannot be reached.`, { cause });
     this.name = "FilesUnreachable";
   }
 }
@@ -37,6 +37,8 @@ export interface OpenedFile {
    * be reached.
    */
   link: ((delivery: LinkedDelivery) => Promise<string>) | null;
+  /** Where an S3 store has the bytes; null if they are elsewhere. */
+  object: StoredObject | null;
   /** How the store itself tells versions apart. Null if only this service sends the bytes. */
   validators: { etag: string; lastModified: Instant } | null;
 }
@@ -47,6 +49,16 @@ export interface LinkedDelivery {
   contentType: string;
   /** From now. A download that has begun by then goes on. */
   seconds: number;
+}
+
+/** An object of an S3 store. */
+export interface StoredObject {
+  /** Null for Amazon's own. */
+  endpoint: string | null;
+  bucket: string;
+  key: string;
+  /** With its quotes. */
+  etag: string;
 }
 
 /** A file on disk. */

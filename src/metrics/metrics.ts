@@ -21,7 +21,7 @@ export interface Metrics {
   emailTried(outcome: string): void;
   /** A backup on schedule has ended. */
   backupEnded(outcome: "succeeded" | "failed"): void;
-  /** The latest backup in the folder of backups, null for none. */
+  /** The latest backup on schedule, null for none. */
   backupFound(latest: Instant | null): void;
   /** All metrics in Prometheus' text format, with its media type. */
   report(): Promise<Report>;
@@ -111,7 +111,7 @@ export function createMetrics({ db, log, commitsGroups }: MetricsSettings): Metr
   });
   const latestBackup = new Gauge({
     name: "waybill_backup_last_success_timestamp_seconds",
-    help: "The latest backup in the folder of backups, in seconds since 1970. 0 for none.",
+    help: "The latest backup on schedule, in seconds since 1970. 0 for none.",
     registers,
     aggregator: "max",
   });
