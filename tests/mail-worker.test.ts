@@ -60,8 +60,7 @@ describe.each(databasesUnderTest)("the mail worker on $name", ({ create }) => {
       ["temporary_failure", "451 4.3.0 Still not"],
       ["sent", "250 2.0.0 OK taken"],
     ]);
-    const mails = await Promise.all(raws.map((raw) => PostalMime.parse(raw)));
-    expect(new Set(mails.map(({ messageId, text, html }) => `${messageId}${text}${html}`)).size).toBe(1);
+    expect([raws.length, new Set(raws).size]).toEqual([3, 1]);
     expect(server.received).toHaveLength(1);
     expect(lines[0]).toMatchObject({ response: "451 4.3.0 Try later <***@example.com>" });
   });

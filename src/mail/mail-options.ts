@@ -1,10 +1,15 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Message } from "./mailer.ts";
 
-/** A message as nodemailer takes it: multipart/alternative with text and HTML, addresses never parsed out of text. */
+/**
+ * A message as nodemailer takes it: multipart/alternative with text and HTML, addresses never parsed out of text. Every
+ * attempt sends the same bytes, as a Message-ID stands for one version of a message (RFC 5322 section 3.6.4).
+ */
 export function mailOptions(message: Message): SendMailOptions {
   return {
     messageId: `<${message.messageId}>`,
+    date: new Date(message.queuedAt),
+    baseBoundary: message.messageId.replace(/@.*/, ""),
     from: message.from,
     to: message.to,
     replyTo: message.replyTo,
