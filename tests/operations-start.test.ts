@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
@@ -31,6 +32,13 @@ describe("the start is refused in one line", () => {
     const folder = temporaryFolder();
     await Bun.write(join(folder, "mailbox"), "");
     expect(await failedStart({ WAYBILL_DATA: folder })).toStartWith(`WAYBILL_DATA: ${folder} cannot be used: `);
+  });
+
+  test("when the folder cannot be locked, which is not said to be in use", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "serving.lock"));
+    const line = `WAYBILL_DATA: ${folder} cannot be used: serving.lock: unable to open database file\n`;
+    expect(await failedStart({ WAYBILL_DATA: folder })).toBe(line);
   });
 
   test("when the kept secret is none", async () => {
@@ -69,7 +77,7 @@ describe("the start is refused in one line", () => {
   test("when another server is using the data folder, which goes on serving", async () => {
     const service = await startService({ database: await createSqlite() });
     const line = await failedStart({ WAYBILL_DATA: service.folder });
-    expect(line).toBe(`WAYBILL_DATA: ${service.folder} cannot be used: another server is using this folder\n`);
+    expect(line).toBe(`WAYBILL_DATA: ${service.folder} is in use. Stop the server first.\n`);
     expect((await service.api("/api/account")).status).toBe(200);
     service.process.kill("SIGKILL");
     await service.process.exited;

@@ -2,16 +2,6 @@ import { stat } from "node:fs/promises";
 import { hasAccounts } from "../accounts/accounts.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { inspectDatabase, sqlitePath } from "../context.ts";
-import { lockFolder } from "../database/folder-lock.ts";
-
-/** Keeps servers out of the data folder. Throws `ConfigError` if one uses it. */
-export function lockData(data: string): { release(): void } {
-  try {
-    return lockFolder(data);
-  } catch {
-    throw new ConfigError(`WAYBILL_DATA: ${data} is in use. Stop the server first.`);
-  }
-}
 
 /** Whether the database that the settings name has accounts; for SQLite, whether there is one. Creates nothing. */
 export async function holdsInstallation(config: Config): Promise<boolean> {

@@ -12,7 +12,8 @@ import { holdSqlite, readSaved, type SavedDatabase } from "../database/saved-dat
 import { DomainError } from "../errors.ts";
 import { forgetRemovals } from "../files/byte-removal.ts";
 import type { FileStore } from "../files/store.ts";
-import { holdsInstallation, lockData } from "./empty-target.ts";
+import { holdsInstallation } from "./empty-target.ts";
+import { lockData } from "./lock-data.ts";
 import { printObject } from "./print.ts";
 import { ProgressBar } from "./progress-bar.ts";
 

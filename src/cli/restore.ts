@@ -13,7 +13,8 @@ import { readSaved } from "../database/saved-database.ts";
 import { DomainError } from "../errors.ts";
 import { secretPath } from "../secret.ts";
 import { summaryOf } from "./backup.ts";
-import { holdsInstallation, lockData } from "./empty-target.ts";
+import { holdsInstallation } from "./empty-target.ts";
+import { lockData } from "./lock-data.ts";
 import { openNamedBackup } from "./named-backup.ts";
 import { printObject } from "./print.ts";
 

@@ -3,7 +3,6 @@ import { startDomainWorker } from "../accounts/domain-worker.ts";
 import type { BackupWorker } from "../backup/schedule.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { type Context, mailboxFolder, openBackupPlace } from "../context.ts";
-import { lockFolder } from "../database/folder-lock.ts";
 import { messagePreparation } from "../delivery-emails/prepare.ts";
 import { startHousekeeper } from "../housekeeping/housekeeper.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
@@ -15,6 +14,7 @@ import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { endInterruptedImports } from "../transfer/import-records.ts";
 import { contentsOf } from "./backup-contents.ts";
 import { createFirstAccount } from "./first-account.ts";
+import { lockData } from "./lock-data.ts";
 import type { Membership } from "./member.ts";
 
 /** Milliseconds that current requests and emails have to finish when the service is asked to stop. */
@@ -35,7 +35,8 @@ export async function serve(
   { grace = usualGrace, membership = null }: ServeOptions = {},
 ): Promise<void> {
   const { config, db, log } = context;
-  const lock = config.database === null ? holdFolder(config) : null;
+  // SQLite allows several processes, such as the command line. But a second server would send the same emails.
+  const lock = config.database === null ? lockData(config.data) : null;
   if (lock) {
     await releaseLeases(db);
     await endInterruptedImports(db);
@@ -74,15 +75,6 @@ export async function serve(
   lock?.release();
   log.info("stopped");
   membership?.leave();
-}
-
-/** SQLite allows several processes, such as the command line. But a second server would send the same emails. */
-function holdFolder(config: Config): { release(): void } {
-  try {
-    return lockFolder(config.data);
-  } catch {
-    throw new ConfigError(`WAYBILL_DATA: ${config.data} cannot be used: another server is using this folder`);
-  }
 }
 
 function listen(context: Context, metrics: Metrics, sharesPort: boolean): RunningServer {
