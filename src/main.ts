@@ -40,7 +40,7 @@ program
     processCount,
     1,
   )
-  .addOption(new Option("--member").hideHelp())
+  .addOption(new Option("--server-process").hideHelp())
   .action(serve);
 
 const planNames = Object.keys(plans).join(", ");
@@ -153,13 +153,14 @@ program
   .action(async (options) => (await import("./cli/doctor.ts")).doctor(options));
 
 /** The modules are imported here, because the other commands are quicker without everything that serves. */
-async function serve({ processes, member }: { processes: number; member?: boolean }): Promise<void> {
+async function serve({ processes, serverProcess }: { processes: number; serverProcess?: boolean }): Promise<void> {
   if (processes > 1) {
     const { serveInProcesses } = await import("./cli/processes.ts");
     return serveInProcesses(readConfig(process.env), processes);
   }
-  const membership = member ? (await import("./cli/member.ts")).joinProcesses() : null;
-  const command = async (context: Context) => (await import("./cli/serve.ts")).serve(context, { membership });
+  const joined = serverProcess ? (await import("./cli/server-process.ts")).joinProcesses() : null;
+  const command = async (context: Context) =>
+    (await import("./cli/serve.ts")).serve(context, { serverProcess: joined });
   return withContext(command, mayCreate)();
 }
 

@@ -4,7 +4,7 @@ import { databasesUnderTest } from "./_databases.ts";
 import { addKeys, keysNamed, keysOf, sendOrder } from "./_keys.ts";
 import { makeProduct } from "./_products.ts";
 import { waybillProgram } from "./_program.ts";
-import { type Service, startService, until } from "./_service.ts";
+import { runWaybill, type Service, startService, until } from "./_service.ts";
 import { createSqlite } from "./_sqlite.ts";
 
 const postgres = databasesUnderTest.find(({ name }) => name === "postgres") as (typeof databasesUnderTest)[number];
@@ -17,7 +17,7 @@ const startProcesses = async (database: Parameters<typeof startService>[0]["data
   });
 
 /** The processes that the service has started. */
-function members({ process: { pid } }: Service): number[] {
+function processesOf({ process: { pid } }: Service): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 }
 
@@ -37,8 +37,21 @@ test("SQLite has one process, and the command says why", async () => {
   expect(await child.exited).toBe(1);
 });
 
+test("processes that could open more connections than PostgreSQL allows are not started", async () => {
+  const { folder, setting } = await postgres.create();
+  const refused = await runWaybill(
+    ["serve", "--processes", "3"],
+    { WAYBILL_DATA: folder, WAYBILL_DATABASE: setting, WAYBILL_DATABASE_CONNECTIONS: "1000" },
+    folder,
+  );
+  expect(refused).toMatchObject({ status: 1, stdout: "" });
+  expect(refused.stderr).toMatch(
+    /^WAYBILL_DATABASE_CONNECTIONS: 3 processes open up to 3000 connections together, and PostgreSQL allows \d+\. [^\n]+\n$/,
+  );
+});
+
 test.skipIf(!existsSync("/proc/self/task"))(
-  "several processes share the port and the figures, one that is killed is replaced, and a stop ends all",
+  "several processes share the port and the metrics, one that is killed is replaced, and a stop ends all",
   async () => {
     const service = await startProcesses(await postgres.create());
     await untilServing(service, count);
@@ -49,16 +62,16 @@ test.skipIf(!existsSync("/proc/self/task"))(
     const report = await (await service.get("/metrics")).text();
     // Those of the product, of its keys, and of the orders.
     expect(report).toMatch(/^waybill_http_requests_total\{surface="v3",status="2xx"\} 42$/m);
-    const before = members(service);
+    const before = processesOf(service);
     process.kill(before[1] as number, "SIGKILL");
-    await until("it is gone", () => !members(service).includes(before[1] as number));
+    await until("it is gone", () => !processesOf(service).includes(before[1] as number));
     // A new connection never meets the process that is gone.
     orders.push(...(await Promise.all(Array.from({ length: 20 }, () => sendOrder(service, { [sku]: 1 })))));
     expect(orders.flatMap(keysOf).toSorted()).toEqual(keysNamed("SHARED", 60));
     await untilServing(service, count + 1);
     expect(service.output.stderr).toContain("a process ended by itself; starting another");
 
-    const running = members(service);
+    const running = processesOf(service);
     expect(await service.stop()).toBe(0);
     expect(running.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
   },
@@ -67,7 +80,7 @@ test.skipIf(!existsSync("/proc/self/task"))(
 test.skipIf(!existsSync("/proc/self/task"))("no process goes on without the one that started it", async () => {
   const service = await startProcesses(await postgres.create());
   await untilServing(service, count);
-  const running = members(service);
+  const running = processesOf(service);
   service.process.kill("SIGKILL");
   await until("all have ended", () => running.every((pid) => !existsSync(`/proc/${pid}`)));
 });

@@ -1,39 +1,39 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Config, ConfigError } from "../config.ts";
 import { isContained } from "../contained.ts";
+import { inspectDatabase } from "../context.ts";
+import { connectionsOfEach } from "../database/connection-count.ts";
 import { createLog, type Log } from "../log.ts";
-import type { FromMember, ToMember } from "./member.ts";
+import type { FromServerProcess, ToServerProcess } from "./server-process.ts";
 
-/** Connections to PostgreSQL of all processes together, which is less than its usual limit of 100. */
-const connectionsOfAll = 80;
-const [fewestConnections, usualConnections] = [4, 20];
-
-/** Milliseconds before a process that ended by itself is started again; doubled each time, until one has served for a while. */
+/** Pause before a crashed process is restarted. Doubles, up to 30 s. In milliseconds. */
 const [firstPause, longestPause] = [1_000, 30_000];
 
-/** Milliseconds that the figures of all processes may take. */
-const figuresPatience = 2_000;
+/** Milliseconds that the metrics of all processes may take. */
+const metricsPatience = 2_000;
 
 /**
- * Serves with that many processes, which share the port, until SIGTERM or SIGINT, and starts those again that end by
- * themselves. The first one makes the installation before the others start. Throws `ConfigError` where that is not possible.
+ * Serves with that many processes, which share the port, until SIGTERM or SIGINT, and restarts those that crash. The first
+ * one makes the installation before the others start. Throws `ConfigError` where that is not possible.
  */
 export async function serveInProcesses(config: Config, count: number): Promise<void> {
   rejectImpossible(config);
+  const connections = config.databaseConnections ?? connectionsOfEach(count);
+  await rejectTooManyConnections(config, count, connections);
   const log = createLog(config.log);
   const stopping = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopping.abort());
-  const members = new Set<Member>();
+  const running = new Set<StartedProcess>();
   const start = (stdout: "inherit" | "ignore") => {
-    const member = startMember({ count, stdout, siblings: () => [...members] });
-    members.add(member);
-    void member.ended.then(() => members.delete(member));
-    return member;
+    const started = startProcess({ connections, stdout, siblings: () => [...running] });
+    running.add(started);
+    void started.ended.then(() => running.delete(started));
+    return started;
   };
 
   const first = start("inherit");
   stopping.signal.addEventListener("abort", () => {
-    for (const member of members) member.stop();
+    for (const one of running) one.stop();
   });
   if (!(await first.isServing)) {
     // It has said why.
@@ -65,27 +65,43 @@ function rejectImpossible({ database, host, port }: Config): void {
   }
 }
 
-/** Resolves when the member, or the last that took its place, has ended after the service was asked to stop. */
-async function keepServing(
-  first: Member,
-  start: () => Member,
-  { log, stopping }: { log: Log; stopping: AbortSignal },
-): Promise<void> {
-  let [member, wait] = [first, firstPause];
-  for (;;) {
-    const startedAt = performance.now();
-    const status = await member.ended;
-    if (stopping.aborted) return;
-    if (performance.now() - startedAt > longestPause) wait = firstPause;
-    log.error({ process: member.pid, status, milliseconds: wait }, "a process ended by itself; starting another");
-    await pause(wait, undefined, { signal: stopping }).catch(() => {});
-    if (stopping.aborted) return;
-    wait = Math.min(2 * wait, longestPause);
-    member = start();
+/** Otherwise requests would fail in a rush, when every process opens all of its connections. */
+async function rejectTooManyConnections(config: Config, count: number, ofEach: number): Promise<void> {
+  // A pooler has limits of its own. If PostgreSQL cannot be reached, the first process says so.
+  const inspection = config.databasePooler === null ? await inspectDatabase(config).catch(() => null) : null;
+  if (inspection?.kind !== "postgres") return;
+  try {
+    const { most } = (await inspection.server()).connections;
+    if (count * ofEach <= most) return;
+    const what = `${count} processes open up to ${count * ofEach} connections together, and PostgreSQL allows ${most}`;
+    const next = "Start fewer processes, lower WAYBILL_DATABASE_CONNECTIONS, or raise max_connections";
+    throw new ConfigError(`WAYBILL_DATABASE_CONNECTIONS: ${what}. ${next}.`);
+  } finally {
+    await inspection.close();
   }
 }
 
-interface Member {
+/** Resolves when the process, or the last that took its place, has ended after the service was asked to stop. */
+async function keepServing(
+  first: StartedProcess,
+  start: () => StartedProcess,
+  { log, stopping }: { log: Log; stopping: AbortSignal },
+): Promise<void> {
+  let [current, wait] = [first, firstPause];
+  for (;;) {
+    const startedAt = performance.now();
+    const status = await current.ended;
+    if (stopping.aborted) return;
+    if (performance.now() - startedAt > longestPause) wait = firstPause;
+    log.error({ process: current.pid, status, milliseconds: wait }, "a process ended by itself; starting another");
+    await pause(wait, undefined, { signal: stopping }).catch(() => {});
+    if (stopping.aborted) return;
+    wait = Math.min(2 * wait, longestPause);
+    current = start();
+  }
+}
+
+interface StartedProcess {
   pid: number;
   /** Resolves with whether it has begun to serve, or has ended without. */
   isServing: Promise<boolean>;
@@ -93,37 +109,45 @@ interface Member {
   ended: Promise<number | null>;
   stop(): void;
   /** Its metrics; null if it does not tell them in time. */
-  figures(): Promise<object[] | null>;
+  metrics(): Promise<object[] | null>;
 }
 
-interface MemberOptions {
-  count: number;
+interface StartOptions {
+  /** To PostgreSQL, at most. */
+  connections: number;
   stdout: "inherit" | "ignore";
-  siblings(): Member[];
+  siblings(): StartedProcess[];
 }
 
-function startMember({ count, stdout, siblings }: MemberOptions): Member {
+function startProcess({ connections, stdout, siblings }: StartOptions): StartedProcess {
   const { promise: isServing, resolve: serving } = Promise.withResolvers<boolean>();
-  const asked = new Map<number, (figures: object[]) => void>();
+  const asked = new Map<number, (metrics: object[] | null) => void>();
   let latest = 0;
-  const child = Bun.spawn([...ownCommand(), "serve", "--member"], {
-    env: { ...process.env, WAYBILL_DATABASE_CONNECTIONS: process.env.WAYBILL_DATABASE_CONNECTIONS || share(count) },
+  const child = Bun.spawn([...ownCommand(), "serve", "--server-process"], {
+    env: { ...process.env, WAYBILL_DATABASE_CONNECTIONS: String(connections) },
     stdio: ["ignore", stdout, "inherit"],
     serialization: "advanced",
-    ipc(message: FromMember) {
+    ipc(message: FromServerProcess) {
       if (message.kind === "serving") serving(true);
-      else if (message.kind === "figures") asked.get(message.request)?.(message.figures);
+      else if (message.kind === "metrics") asked.get(message.request)?.(message.metrics);
       else void tellAll(message.request);
     },
   });
 
   async function tellAll(request: number): Promise<void> {
-    const all = await Promise.all(siblings().map((member) => member.figures()));
-    send({ kind: "all figures", request, figures: all.filter((one) => one !== null) });
+    const all = await Promise.all(siblings().map((one) => one.metrics()));
+    send({ kind: "all metrics", request, metrics: all.filter((one) => one !== null) });
   }
 
-  function send(message: ToMember): void {
-    if (child.exitCode === null && child.signalCode === null) child.send(message);
+  /** False if the process has gone. */
+  function send(message: ToServerProcess): boolean {
+    try {
+      child.send(message);
+      return true;
+    } catch {
+      // Its channel closes before its exit status is known.
+      return false;
+    }
   }
 
   const ended = child.exited.then(() => {
@@ -135,24 +159,19 @@ function startMember({ count, stdout, siblings }: MemberOptions): Member {
     isServing,
     ended,
     stop: () => child.kill("SIGTERM"),
-    async figures() {
+    async metrics() {
       const request = ++latest;
       const { promise, resolve } = Promise.withResolvers<object[] | null>();
       asked.set(request, resolve);
-      send({ kind: "tell figures", request });
-      const timer = setTimeout(() => resolve(null), figuresPatience);
+      if (!send({ kind: "tell metrics", request })) resolve(null);
+      const timer = setTimeout(() => resolve(null), metricsPatience);
       void ended.then(() => resolve(null));
-      const figures = await promise;
+      const metrics = await promise;
       clearTimeout(timer);
       asked.delete(request);
-      return figures;
+      return metrics;
     },
   };
-}
-
-/** Each process's share of the connections to PostgreSQL. */
-function share(count: number): string {
-  return String(Math.max(fewestConnections, Math.min(usualConnections, Math.floor(connectionsOfAll / count))));
 }
 
 /** How this program was started; an executable that contains it needs no path. */

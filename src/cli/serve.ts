@@ -15,7 +15,7 @@ import { endInterruptedImports } from "../transfer/import-records.ts";
 import { contentsOf } from "./backup-contents.ts";
 import { createFirstAccount } from "./first-account.ts";
 import { lockData } from "./lock-data.ts";
-import type { Membership } from "./member.ts";
+import type { ServerProcess } from "./server-process.ts";
 
 /** Milliseconds that current requests and emails have to finish when the service is asked to stop. */
 const usualGrace = 30_000;
@@ -23,7 +23,7 @@ const usualGrace = 30_000;
 interface ServeOptions {
   grace?: number;
   /** If this is one of several processes that share the port. */
-  membership?: Membership | null;
+  serverProcess?: ServerProcess | null;
 }
 
 /**
@@ -32,7 +32,7 @@ interface ServeOptions {
  */
 export async function serve(
   context: Context,
-  { grace = usualGrace, membership = null }: ServeOptions = {},
+  { grace = usualGrace, serverProcess = null }: ServeOptions = {},
 ): Promise<void> {
   const { config, db, log } = context;
   // SQLite allows several processes, such as the command line. But a second server would send the same emails.
@@ -42,12 +42,12 @@ export async function serve(
     await endInterruptedImports(db);
   }
   // Before the first response, because a signal may come at any time after it.
-  const stopped = Promise.race([stopSignal(), ...(membership ? [membership.abandoned] : [])]);
+  const stopped = Promise.race([stopSignal(), ...(serverProcess ? [serverProcess.abandoned] : [])]);
   const ownMetrics = createMetrics({ ...context, commitsGroups: config.database === null });
-  const metrics = membership?.sharing(ownMetrics) ?? ownMetrics;
+  const metrics = serverProcess?.sharing(ownMetrics) ?? ownMetrics;
   db.observe(metrics.transactionCommitted);
   // Before the first account is created: its credentials are shown once, and only by a server that has started.
-  const server = listen(context, metrics, membership !== null);
+  const server = listen(context, metrics, serverProcess !== null);
   const welcome = await createFirstAccount(context);
   const worker = startWorker(context, metrics, server);
   const housekeeper = startHousekeeper(context);
@@ -56,7 +56,7 @@ export async function serve(
   const backups = await startScheduledBackups(context, metrics);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));
-  membership?.serving();
+  serverProcess?.serving();
 
   await stopped;
   log.info("stopping");
@@ -74,7 +74,7 @@ export async function serve(
   }
   lock?.release();
   log.info("stopped");
-  membership?.leave();
+  serverProcess?.leave();
 }
 
 function listen(context: Context, metrics: Metrics, sharesPort: boolean): RunningServer {

@@ -1,5 +1,6 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
+import { usualConnections } from "./connection-count.ts";
 import { isConnectionTimeout } from "./connection-errors.ts";
 import { savePostgres } from "./copy/save-postgres.ts";
 import { CallerGone, type Database, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
@@ -38,7 +39,7 @@ const numeric = pg.types.builtins.NUMERIC;
 /** Connects to the database at `url` (`postgres://…`), brought up to the latest schema. */
 export async function openPostgres(
   url: string,
-  { mustExist = false, connections = 20, pooler = null }: PostgresOptions = {},
+  { mustExist = false, connections = usualConnections, pooler = null }: PostgresOptions = {},
 ): Promise<Database> {
   const watched = watchedClient(url);
   const pool = new pg.Pool({
@@ -48,7 +49,7 @@ export async function openPostgres(
     keepAlive: true,
     ...(pooler
       ? { Client: watched }
-      : // Of a connection that was given up: what it held is free again then.
+      : // Releases the locks of an abandoned connection.
         { Client: namingClient(watched), idle_in_transaction_session_timeout: 10_000 }),
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>

@@ -1,5 +1,6 @@
 import { hasAccounts } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
+import { usualConnections } from "../database/connection-count.ts";
 import type { Inspection, PostgresInspection, SqliteInspection } from "../database/inspection.ts";
 import { reasonOf } from "../errors.ts";
 import { type Finding, findingsOf } from "./finding.ts";
@@ -9,9 +10,6 @@ const { ok, warning, problem } = findingsOf("database");
 
 /** The oldest version that the tests and the documentation speak of. */
 const oldestPostgres = 15;
-
-/** Connections that one server process may open, unless the settings say otherwise. */
-const usualConnections = 20;
 
 const restore = "Stop the server, keep a copy of the database as it is, and restore the latest backup.";
 

@@ -26,7 +26,7 @@ export interface Metrics {
   /** All metrics in Prometheus' text format, with its media type. */
   report(): Promise<Report>;
   /** All metrics as plain objects, for `reportOfAll`. */
-  figures(): Promise<object[]>;
+  values(): Promise<object[]>;
 }
 
 interface Report {
@@ -34,9 +34,9 @@ interface Report {
   text: string;
 }
 
-/** A report on several processes of one service, from the figures of each. */
-export async function reportOfAll(figures: object[][]): Promise<Report> {
-  const registry = AggregatorRegistry.aggregate(figures);
+/** A report on several processes of one service, from the metrics of each. */
+export async function reportOfAll(metrics: object[][]): Promise<Report> {
+  const registry = AggregatorRegistry.aggregate(metrics);
   return { contentType: registry.contentType, text: await registry.metrics() };
 }
 
@@ -139,7 +139,7 @@ export function createMetrics({ db, log, commitsGroups }: MetricsSettings): Metr
       await queues.refresh();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
-    async figures() {
+    async values() {
       await queues.refresh();
       return registry.getMetricsAsJSON();
     },

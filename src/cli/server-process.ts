@@ -3,16 +3,17 @@ import { type Metrics, reportOfAll } from "../metrics/metrics.ts";
 
 // One of several processes that share the port. processes.ts starts them, and passes messages between them.
 
-export type FromMember =
+export type FromServerProcess =
   | { kind: "serving" }
-  | { kind: "figures"; request: number; figures: object[] }
-  | { kind: "collect figures"; request: number };
+  | { kind: "metrics"; request: number; metrics: object[] }
+  | { kind: "collect metrics"; request: number };
 
-export type ToMember =
-  | { kind: "tell figures"; request: number }
-  | { kind: "all figures"; request: number; figures: object[][] };
+export type ToServerProcess =
+  | { kind: "tell metrics"; request: number }
+  | { kind: "all metrics"; request: number; metrics: object[][] };
 
-export interface Membership {
+/** What a process needs of the one that started it. */
+export interface ServerProcess {
   /** The metrics, with a report on all processes together. */
   sharing(metrics: Metrics): Metrics;
   /** Tells that this process serves. */
@@ -24,15 +25,15 @@ export interface Membership {
 }
 
 /** Throws `invalid` if no other process has started this one. */
-export function joinProcesses(): Membership {
-  if (!process.send) throw new DomainError("invalid", "--member is for processes that serve --processes starts.");
-  const asked = new Map<number, (figures: object[][]) => void>();
+export function joinProcesses(): ServerProcess {
+  if (!process.send) throw new DomainError("invalid", "--server-process is for processes that --processes starts.");
+  const asked = new Map<number, (metrics: object[][]) => void>();
   let latest = 0;
   let own: Metrics | null = null;
-  const send = (message: FromMember) => void process.send?.(message);
-  process.on("message", async (message: ToMember) => {
-    if (message.kind === "all figures") return asked.get(message.request)?.(message.figures);
-    send({ kind: "figures", request: message.request, figures: (await own?.figures()) ?? [] });
+  const send = (message: FromServerProcess) => void process.send?.(message);
+  process.on("message", async (message: ToServerProcess) => {
+    if (message.kind === "all metrics") return asked.get(message.request)?.(message.metrics);
+    send({ kind: "metrics", request: message.request, metrics: (await own?.values()) ?? [] });
   });
   return {
     sharing(metrics) {
@@ -43,10 +44,10 @@ export function joinProcesses(): Membership {
           const request = ++latest;
           const { promise, resolve } = Promise.withResolvers<object[][]>();
           asked.set(request, resolve);
-          send({ kind: "collect figures", request });
-          const figures = await promise;
+          send({ kind: "collect metrics", request });
+          const all = await promise;
           asked.delete(request);
-          return reportOfAll(figures);
+          return reportOfAll(all);
         },
       };
     },
