@@ -69,6 +69,17 @@ describe.each(databasesUnderTest)("on $name, uploads into an S3 store", ({ name,
     expect(await held(prefix)).toEqual({ ...before, files: before.files + 1 });
   });
 
+  test("are continued where a part is incomplete, which is read in pieces", async () => {
+    const bytes = content.subarray(0, 3 * mebibyte);
+    const path = await beginUpload(service, bytes.length);
+    await patch(service, path, { offset: 0, bytes: bytes.subarray(0, 2 * mebibyte) });
+    await s3.requests();
+    await patch(service, path, { offset: 2 * mebibyte, bytes: bytes.subarray(2 * mebibyte) });
+    const read = (await s3.requests()).filter((line) => line.startsWith("GET") && line.includes(`${prefix}/uploads/`));
+    expect(read.length).toBeGreaterThan(3);
+    expect(await became(service, path)).toBe(sha256(bytes));
+  });
+
   test("keep what a client sent that has gone, and take the length later", async () => {
     const headers = { "upload-defer-length": "1", "upload-metadata": metadata({ filename: "later.bin" }) };
     const created = await tus(service, "POST", "/api/v3/uploads", headers);

@@ -41,15 +41,11 @@ export function openS3Uploads({ objects, db, partSize, nameOf, isOwn }: S3Upload
   async function append(id: string, offset: number, content: AsyncIterable<Uint8Array>): Promise<number> {
     const state = await states.of(id);
     if (state?.receivedBytes !== offset) throw new PartialChanged(id);
-    const buffer = new PartBuffer(partSize);
     let [kept, tailKey] = [offset, state.tailKey];
+    const buffer = tailKey === null ? new PartBuffer(partSize) : await contentOf(tailKey, state.tailBytes);
     let multipart: Multipart | null = null;
     // How much of the buffer is in the tail already.
-    let inTail = 0;
-    if (tailKey !== null) {
-      buffer.fill(await objects.read(tailKey, 0, state.tailBytes));
-      inTail = state.tailBytes;
-    }
+    let inTail = buffer.used;
 
     const dropTail = async () => {
       // What cannot be removed now, the sweep of orphans removes.
@@ -110,21 +106,22 @@ export function openS3Uploads({ objects, db, partSize, nameOf, isOwn }: S3Upload
     await objects.complete(multipart, await states.partsOf(id), state.receivedBytes);
   }
 
+  /** Read piece by piece, since a tail may be too long for the time limit of one request. */
   async function contentOf(tailKey: string, size: number): Promise<PartBuffer> {
     const buffer = new PartBuffer(partSize);
-    buffer.fill(await objects.read(tailKey, 0, size));
+    for await (const bytes of bytesOf(tailKey, size)) buffer.fill(bytes);
     return buffer;
   }
 
   /** Reads all of it back, because no hash of parts is that of the whole. */
   async function hashOf(id: string, sizeBytes: number): Promise<string> {
-    const name = nameOf(id);
     const hash = new Bun.CryptoHasher("sha256");
-    if (sizeBytes > 0) {
-      const read = (start: number, end: number, signal: AbortSignal) => objects.read(name, start, end, { signal });
-      for await (const bytes of readInWindows(read, 0, sizeBytes)) hash.update(bytes);
-    }
+    if (sizeBytes > 0) for await (const bytes of bytesOf(nameOf(id), sizeBytes)) hash.update(bytes);
     return hash.digest("hex");
+  }
+
+  function bytesOf(key: string, size: number): ReadableStream<Uint8Array> {
+    return readInWindows((start, end, signal) => objects.read(key, start, end, { signal }), 0, size);
   }
 
   async function store(id: string): Promise<StoredFile | null> {
