@@ -13,6 +13,8 @@ interface TcpGate {
   silence(): void;
   /** Breaks off the connections that were silenced, and passes new ones on again. */
   speak(): void;
+  /** Passes on so many bytes a second of what the target answers on each connection; infinity for no limit. */
+  slow(bytesPerSecond: number): void;
 }
 
 /**
@@ -25,10 +27,18 @@ export async function startTcpGate(
 ): Promise<TcpGate> {
   const sockets = new Set<Socket>();
   let silent = false;
+  let rate = Number.POSITIVE_INFINITY;
   const unlessSilent = () =>
     new Transform({
       transform(chunk: Buffer, _encoding, done) {
         done(null, silent ? undefined : chunk);
+      },
+    });
+  const slowly = () =>
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        if (rate === Number.POSITIVE_INFINITY) done(null, chunk);
+        else setTimeout(() => done(null, chunk), (1000 * chunk.length) / rate);
       },
     });
   const server = createServer((incoming) => {
@@ -42,7 +52,7 @@ export async function startTcpGate(
       });
       socket.on("error", () => {});
     }
-    incoming.pipe(unlessSilent()).pipe(outgoing).pipe(unlessSilent()).pipe(upTo(most)).pipe(incoming);
+    incoming.pipe(unlessSilent()).pipe(outgoing).pipe(unlessSilent()).pipe(slowly()).pipe(upTo(most)).pipe(incoming);
   });
   const listen = (port: number) =>
     new Promise<void>((resolve, reject) => {
@@ -61,10 +71,13 @@ export async function startTcpGate(
     for (const socket of sockets) socket.destroy();
     silent = false;
   };
+  const slow = (bytesPerSecond: number) => {
+    rate = bytesPerSecond;
+  };
   const port = await freePort();
   await listen(port);
   afterTests(close);
-  return { port, close, open: () => listen(port), silence, speak };
+  return { port, close, open: () => listen(port), silence, speak, slow };
 }
 
 /** Passes on the first `most` bytes, and then nothing more, without an end. */

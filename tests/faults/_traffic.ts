@@ -1,10 +1,21 @@
+import { jsonType, type OrderKind, v3Once } from "./_order-kinds.ts";
 import type { Server } from "./_server.ts";
 
-const jsonType = { "content-type": "application/json" };
-
 interface SentOrder {
-  /** Null until the server has acknowledged it. */
+  isAcknowledged: boolean;
+  /** Null as long as no answer shows them. */
   keys: string[] | null;
+}
+
+/** Where requests are sent to. */
+export type Target = Pick<Server, "origin" | "authorization">;
+
+interface TrafficOptions {
+  sendsEmail?: boolean;
+  /** How orders are sent, each as often as the others. */
+  kinds?: OrderKind[];
+  /** Milliseconds until a request is given up. */
+  timeout?: number;
 }
 
 interface Link {
@@ -12,6 +23,8 @@ interface Link {
   path: string;
   limit: number | null;
   attempted: number;
+  /** Answered 4xx: nothing was counted. */
+  refused: number;
   arrived: number;
 }
 
@@ -26,24 +39,32 @@ export class Traffic {
   readonly orders = new Map<string, SentOrder>();
   readonly links: Link[] = [];
   readonly #answered = new Map<number, number>();
-  readonly #servers: () => Server[];
+  readonly #servers: () => Target[];
+  readonly #options: Required<TrafficOptions>;
   #productId = 0;
   #running: Promise<void>[] = [];
   #isOver = false;
+  #isUsedUp = false;
   #next = 0;
+  readonly #failures: string[] = [];
 
-  readonly #sendsEmail: boolean;
-
-  constructor(servers: () => Server[], { sendsEmail = false } = {}) {
+  constructor(servers: () => Target[], options: TrafficOptions = {}) {
     this.#servers = servers;
-    this.#sendsEmail = sendsEmail;
+    this.#options = { sendsEmail: false, kinds: [v3Once], timeout: 60_000, ...options };
   }
 
   /** How many orders the server had at the last comparison: those that were acknowledged, and some without an answer. */
   stored = 0;
+  /** How many downloads it had counted. */
+  recorded = 0;
 
   get acknowledged(): number {
-    return [...this.orders.values()].filter(({ keys }) => keys !== null).length;
+    return [...this.orders.values()].filter(({ isAcknowledged }) => isAcknowledged).length;
+  }
+
+  /** How many answers had each status. */
+  get statuses(): Record<string, number> {
+    return Object.fromEntries(this.#answered);
   }
 
   /** How many answers had this status. */
@@ -55,8 +76,16 @@ export class Traffic {
     return this.links.reduce((sum, { arrived }) => sum + arrived, 0);
   }
 
-  /** Makes a product with a file and so many license keys, and orders for downloads: of `limit`, and without limit. */
-  async prepare({ keys, limit }: { keys: number; limit: number }): Promise<void> {
+  /** Downloads that did not arrive whole, but for those that were refused: they may have been counted. */
+  get interrupted(): number {
+    return this.links.reduce((sum, { attempted, refused, arrived }) => sum + attempted - refused - arrived, 0);
+  }
+
+  /**
+   * Makes a product with a file and so many license keys, and orders for downloads: one without limit, and `limited` with
+   * `limit`.
+   */
+  async prepare({ keys, limit, limited = 1 }: { keys: number; limit: number; limited?: number }): Promise<void> {
     const { file } = await this.#v3("POST", "files?filename=a.txt", new Blob([content]));
     const { product } = await this.#v3("POST", "products", { sku: "KEYED", name: "Keyed", item_assets: [file.id] });
     this.#productId = product.id;
@@ -64,21 +93,23 @@ export class Traffic {
       const license_keys = Array.from({ length: Math.min(10_000, keys - start) }, (_, n) => `KEY-${start + n}`);
       await this.#v3("POST", `products/${product.id}/license_keys`, { license_keys });
     }
-    for (const [index, download_limit] of [limit, null].entries()) {
+    for (const [index, download_limit] of [...Array(limited).fill(limit), null].entries()) {
       const { order } = await this.#v3("POST", "orders", { ...this.#newOrder(`link-${index}`), download_limit });
-      this.orders.set(`link-${index}`, { keys: order.order_items[0].license_keys });
+      this.orders.set(`link-${index}`, { isAcknowledged: true, keys: order.order_items[0].license_keys });
       const { pathname } = new URL(order.order_items[0].download_url);
-      this.links.push({ orderId: order.id, path: pathname, limit: download_limit, attempted: 0, arrived: 0 });
+      const counts = { attempted: 0, refused: 0, arrived: 0 };
+      this.links.push({ orderId: order.id, path: pathname, limit: download_limit, ...counts });
     }
   }
 
-  /** Begins to send, so many requests at a time. */
-  begin(atOnce: number): void {
+  /** Begins to send, so many requests at a time, each so many milliseconds after an answer. */
+  begin(atOnce: number, { pause = 0 } = {}): void {
     this.#isOver = false;
     this.#running = Array.from({ length: atOnce }, async () => {
       while (!this.#isOver) {
-        const isAnswered = await (Math.random() < 0.6 ? this.sendOrder() : this.download());
-        if (!isAnswered) await Bun.sleep(20);
+        const isOrder = Math.random() < 0.6 || this.links.length === 0;
+        const isAnswered = await (isOrder ? this.sendOrder() : this.download());
+        await Bun.sleep(isAnswered ? pause : Math.max(20, pause));
       }
     });
   }
@@ -91,46 +122,67 @@ export class Traffic {
 
   /** Returns whether the order was acknowledged. */
   async sendOrder(): Promise<boolean> {
-    const id = `shop-${this.#next++}`;
-    const sent: SentOrder = { keys: null };
+    const number = this.#next++;
+    const id = `shop-${number}`;
+    const sent: SentOrder = { isAcknowledged: false, keys: null };
     this.orders.set(id, sent);
-    const answer = await this.#request("POST", "/api/v3/orders", JSON.stringify(this.#newOrder(id)), jsonType);
-    if (answer?.status !== 201) return false;
-    const body = (await answer.json().catch(() => null)) as { order: Order } | null;
-    if (!body) return false;
-    sent.keys = body.order.order_items.flatMap((item) => item.license_keys);
-    return true;
+    const kind = this.#options.kinds[number % this.#options.kinds.length] ?? v3Once;
+    const send = this.#request.bind(this);
+    const acknowledged = await kind(send, this.#newOrder(id)).catch((error: Error) => {
+      this.#failures.push(error.message);
+      return null;
+    });
+    if (acknowledged) Object.assign(sent, acknowledged, { isAcknowledged: true });
+    return acknowledged !== null;
   }
 
-  /** Returns whether the file arrived whole. */
-  async download(): Promise<boolean> {
-    const link = this.links[Math.floor(Math.random() * this.links.length)];
-    if (!link) return this.sendOrder();
+  /** Returns the status of the answer; 0 if none came. */
+  async download(link = this.links[Math.floor(Math.random() * this.links.length)]): Promise<number> {
+    if (!link) return 0;
     link.attempted++;
     const answer = await this.#request("GET", link.path);
     const text = await answer?.text().catch(() => "");
     if (answer?.status === 200 && text === content) link.arrived++;
-    return answer !== null;
+    if (answer && answer.status >= 400 && answer.status < 500) link.refused++;
+    return answer?.status ?? 0;
+  }
+
+  /** Downloads through each limited link until nothing is left: then as many are counted as were allowed. */
+  async useUp(): Promise<void> {
+    for (const link of this.links.filter(({ limit }) => limit !== null)) {
+      while ((await this.download(link)) !== 403);
+    }
+    this.#isUsedUp = true;
   }
 
   /**
    * Compares what was acknowledged with what the server has; returns a sentence for each difference. If the server is as it
-   * was at an earlier moment, `wasAcknowledged` says which orders were by then, and downloads are not compared.
+   * was at an earlier moment, `wasAcknowledged` says which orders were by then, and downloads are not compared. With
+   * `isSentTwice`, a balancer may have asked for a download a second time.
    */
-  async problems(wasAcknowledged: ((vendorId: string) => boolean) | null = null): Promise<string[]> {
-    const problems: string[] = [];
+  async problems({
+    wasAcknowledged = null,
+    isSentTwice = false,
+  }: {
+    wasAcknowledged?: ((id: string) => boolean) | null;
+    isSentTwice?: boolean;
+  } = {}): Promise<string[]> {
+    const problems = [...this.#failures];
     const stored = new Map<string, string[]>();
     for await (const order of this.#list<Order>("orders", "orders")) {
       const keys = order.order_items.flatMap((item) => item.license_keys);
-      if (stored.has(order.vendor_id)) problems.push(`The order ${order.vendor_id} exists twice.`);
-      if (!this.orders.has(order.vendor_id)) problems.push(`Nobody sent the order ${order.vendor_id}.`);
-      if (keys.length !== 1) problems.push(`The order ${order.vendor_id} has ${keys.length} keys.`);
-      stored.set(order.vendor_id, keys);
+      const [id = ""] = order.email.split("@");
+      if (stored.has(id)) problems.push(`The order ${id} exists twice.`);
+      if (!this.orders.has(id)) problems.push(`Nobody sent the order ${id}.`);
+      if (keys.length !== 1) problems.push(`The order ${id} has ${keys.length} keys.`);
+      stored.set(id, keys);
     }
-    for (const [id, { keys }] of this.orders) {
-      const isDue = keys && (wasAcknowledged?.(id) ?? true);
-      if (isDue && stored.get(id)?.join() !== keys.join())
+    for (const [id, { isAcknowledged, keys }] of this.orders) {
+      if (!isAcknowledged || !(wasAcknowledged?.(id) ?? true)) continue;
+      const found = stored.get(id);
+      if (!found || (keys && found.join() !== keys.join())) {
         problems.push(`The acknowledged order ${id} is lost or changed.`);
+      }
     }
     this.stored = stored.size;
     const given = [...stored.values()].flat();
@@ -141,20 +193,22 @@ export class Traffic {
     const { product } = await this.#v3("GET", path);
     if (product.orders_count !== stored.size)
       problems.push(`The product counts ${product.orders_count} orders of ${stored.size}.`);
-    let recordedOfAll = 0;
+    this.recorded = 0;
     for (const { orderId, limit, attempted, arrived } of this.links) {
       const { total: recorded } = await this.#v3("GET", `orders/${orderId}/downloads?page_size=1`);
       const { order } = await this.#v3("GET", `orders/${orderId}`);
-      recordedOfAll += recorded;
-      if (!wasAcknowledged && (recorded < arrived || recorded > attempted)) {
+      this.recorded += recorded;
+      if (!wasAcknowledged && (recorded < arrived || recorded > attempted * (isSentTwice ? 2 : 1))) {
         problems.push(`${recorded} downloads are recorded; ${arrived} arrived of ${attempted}.`);
       }
-      if (limit !== null && recorded > limit) problems.push(`${recorded} downloads of ${limit} allowed.`);
+      if (limit !== null && (this.#isUsedUp ? recorded !== limit : recorded > limit)) {
+        problems.push(`${recorded} downloads of ${limit} allowed.`);
+      }
       if (order.download_count !== recorded)
         problems.push(`The order counts ${order.download_count} of ${recorded} downloads.`);
     }
-    if (product.download_count !== recordedOfAll) {
-      problems.push(`The product counts ${product.download_count} of ${recordedOfAll} downloads.`);
+    if (product.download_count !== this.recorded) {
+      problems.push(`The product counts ${product.download_count} of ${this.recorded} downloads.`);
     }
     return problems;
   }
@@ -162,8 +216,9 @@ export class Traffic {
   #newOrder(vendor_id: string) {
     return {
       vendor_id,
-      email: "ann@example.com",
-      send_email: this.#sendsEmail,
+      // Each order is known by its email: not every kind of order has an ID of its sender.
+      email: `${vendor_id}@example.com`,
+      send_email: this.#options.sendsEmail,
       order_items: [{ sku: "KEYED" }],
     };
   }
@@ -200,7 +255,12 @@ export class Traffic {
     const server = servers[Math.floor(Math.random() * servers.length)];
     if (!server) return null;
     const { origin, authorization } = server;
-    const init = { method, body, headers: { ...headers, authorization }, signal: AbortSignal.timeout(60_000) };
+    const init = {
+      method,
+      body,
+      headers: { ...headers, authorization },
+      signal: AbortSignal.timeout(this.#options.timeout),
+    };
     const answer = await fetch(origin + path, init).catch(() => null);
     if (answer) this.#answered.set(answer.status, this.answered(answer.status) + 1);
     return answer;
@@ -208,6 +268,6 @@ export class Traffic {
 }
 
 interface Order {
-  vendor_id: string;
+  email: string;
   order_items: { license_keys: string[] }[];
 }

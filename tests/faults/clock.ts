@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../_cleanup.ts";
-import { mailProblems, startMailServer } from "./_mail-server.ts";
+import { mailArrives, mailProblems, startMailServer } from "./_mail-server.ts";
 import { newInstallation, run, startServer } from "./_server.ts";
 import { Traffic } from "./_traffic.ts";
 
@@ -40,8 +40,7 @@ await run(async () => {
   await traffic.end();
   const problems = await traffic.problems();
   const expected = traffic.stored;
-  const deadline = Date.now() + 120_000;
-  while (mail.received.size < expected && Date.now() < deadline) await Bun.sleep(100);
-  problems.push(...mailProblems(mail.received, expected));
+  await mailArrives(mail.received, expected, 120_000);
+  problems.push(...mailProblems(mail, expected));
   return { fault: "clock", name, jumps, orders: traffic.acknowledged, downloads: traffic.downloads, problems };
 });

@@ -1,5 +1,5 @@
 import { temporaryFolder } from "../_cleanup.ts";
-import { mailProblems, startMailServer } from "./_mail-server.ts";
+import { mailArrives, mailProblems, startMailServer } from "./_mail-server.ts";
 import { newInstallation, run, type Server, startServer } from "./_server.ts";
 import { Traffic } from "./_traffic.ts";
 
@@ -40,9 +40,8 @@ await run(async () => {
   const problems = stalled > mostStalled ? [`The other server took no order for ${stalled} ms.`] : [];
   problems.push(...(await traffic.problems()));
   const expected = traffic.stored;
-  const deadline = Date.now() + 240_000;
-  while (mail.received.size < expected && Date.now() < deadline) await Bun.sleep(100);
-  problems.push(...mailProblems(mail.received, expected));
+  await mailArrives(mail.received, expected, 240_000);
+  problems.push(...mailProblems(mail, expected));
   return {
     fault: "frozen node",
     name: "postgres",

@@ -48,7 +48,8 @@ await run(async () => {
     }
     server = { ...restarted, authorization: server.authorization };
     const acknowledged = new Set(sent.filter(({ at }) => at <= moment).map(({ id }) => id));
-    for (const problem of await traffic.problems((id) => acknowledged.has(id))) problems.push(`${moment}: ${problem}`);
+    for (const problem of await traffic.problems({ wasAcknowledged: (id) => acknowledged.has(id) }))
+      problems.push(`${moment}: ${problem}`);
     await restarted.kill();
     rmSync(folder, { recursive: true });
   }
