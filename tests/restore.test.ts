@@ -132,8 +132,8 @@ describe.each(databasesUnderTest)("a restore on $name", ({ create, createEmpty }
     const target = await createEmpty();
     await expectRefusal(target, newer, "newer version of Waybill");
     const older = await makeBackup(create, (saved) => {
-      saved.run("drop table removal_holds");
-      saved.run("delete from kysely_migration where name = '0030-removal-holds'");
+      saved.run("drop table backup_failures");
+      saved.run("delete from kysely_migration where name = '0033-backup-failures'");
     });
     expect((await runOn(target, ["restore", older])).stderr).toBe("");
     expect((await runOn(target, ["account", "list"])).stdout).toStartWith("demo\t");

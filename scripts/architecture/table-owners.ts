@@ -23,6 +23,7 @@ export const owners: Record<keyof Schema, string> = {
   uploads: "catalog",
   file_removals: "files",
   removal_holds: "files",
+  backup_failures: "backup",
   upload_objects: "files",
   upload_parts: "files",
   orders: "orders",

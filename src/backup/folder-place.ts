@@ -22,6 +22,8 @@ export function openFolderPlace(folder: string): BackupPlace {
     shown: folder,
     // On the same disk, so that what is complete can be moved.
     temporaryFolder: folder,
+    // One that is written from, the backup itself, and one that is checked.
+    databaseCopies: 3,
     pause: 30_000,
     prepare: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
     list,

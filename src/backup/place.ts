@@ -17,6 +17,8 @@ export interface BackupPlace {
   shown: string;
   /** The folder for temporary files, which has room for a copy of the database. */
   temporaryFolder: string;
+  /** Copies of the database that there must be room for in that folder. */
+  databaseCopies: number;
   /** Milliseconds between two looks at whether a backup is due. */
   pause: number;
   /** Creates what is missing. */

@@ -54,6 +54,7 @@ export function openS3Place(address: S3Address, temporaryFolder: string): Backup
   return {
     shown: `s3://${address.bucket}/${address.prefix}`,
     temporaryFolder,
+    databaseCopies: 1,
     pause: 10 * 60_000,
     prepare: async () => {},
     list,

@@ -3,6 +3,7 @@ import { type Instant, instantNow } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
 import { backUp } from "./back-up.ts";
+import { forgetFailure, recordFailure } from "./failures.ts";
 import type { BackupPlace } from "./place.ts";
 import { removeOldBackups } from "./retention.ts";
 import { withWorkFolder } from "./work-folder.ts";
@@ -43,6 +44,8 @@ export function startBackups(settings: ScheduleSettings): BackupWorker {
     stopping: stopping.signal,
     failed(error) {
       if (stopping.signal.aborted) return 0;
+      // What the log says as well, so nothing is lost if the database cannot be reached.
+      void recordFailure(settings.db, error, instantNow()).catch(() => {});
       settings.ended("failed");
       log.error({ err: error }, "a backup failed; will try again in 10 minutes");
       return retryPause;
@@ -79,6 +82,7 @@ async function make(
   const { place, keep, log } = settings;
   const began = performance.now();
   const { created_at, rows, unreadable } = await backUp(settings, place, { createdAt: instantNow(), ...run });
+  await forgetFailure(settings.db);
   const removed = await removeOldBackups(place, { keep, ...run });
   const milliseconds = Math.round(performance.now() - began);
   log.info({ created_at, orders: rows.orders, removed, milliseconds }, "made and checked a backup");

@@ -1,4 +1,4 @@
-import { inspectDatabase, probeSmtp, readFiles } from "../context.ts";
+import { inspectDatabase, openBackupPlace, probeSmtp, readFiles } from "../context.ts";
 import { examine } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { Progress } from "../doctor/progress.ts";
@@ -11,7 +11,7 @@ const checkWidth = "data folder".length;
 /** Looks at the whole installation and prints what it finds. Exit status 1 if there is a problem. */
 export async function doctor({ quick = false, json = false }: { quick?: boolean; json?: boolean }): Promise<void> {
   const findings: Finding[] = [];
-  const instruments = { inspectDatabase, readFiles, probeSmtp };
+  const instruments = { inspectDatabase, readFiles, openBackupPlace, probeSmtp };
   for await (const finding of examine({ environment: process.env, instruments, quick, progress: progress() })) {
     findings.push(finding);
     if (!json) printLines(linesOf(finding));

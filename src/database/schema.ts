@@ -1,4 +1,5 @@
 import type { AccountsTable } from "./schema/accounts.ts";
+import type { BackupFailuresTable } from "./schema/backups.ts";
 import type { FileRemovalsTable, FilesTable, ProductFilesTable, ProductsTable } from "./schema/catalog.ts";
 import type { DomainClaimsTable } from "./schema/domains.ts";
 import type { DownloadsTable } from "./schema/downloads.ts";
@@ -77,6 +78,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable;
   file_removals: FileRemovalsTable;
   removal_holds: RemovalHoldsTable;
+  backup_failures: BackupFailuresTable;
   uploads: UploadsTable;
   orphan_sweeps: OrphanSweepsTable;
   upload_objects: UploadObjectsTable;

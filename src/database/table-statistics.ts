@@ -9,6 +9,7 @@ const ownTables: Record<keyof Schema, true> = {
   account_days: true,
   accounts: true,
   allowances: true,
+  backup_failures: true,
   credentials: true,
   devices: true,
   domain_claims: true,

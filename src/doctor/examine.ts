@@ -1,9 +1,12 @@
 import { allAccounts } from "../accounts/accounts.ts";
+import { type BackupFailure, lastFailure } from "../backup/failures.ts";
+import type { BackupPlace } from "../backup/place.ts";
 import type { Config } from "../config.ts";
 import type { Inspection } from "../database/inspection.ts";
 import { reasonOf } from "../errors.ts";
 import type { FileStore } from "../files/store.ts";
 import { examineAddress } from "./address.ts";
+import { examineBackups } from "./backups.ts";
 import { examineClock } from "./clock.ts";
 import { examineFolder, examineSpace } from "./data-folder.ts";
 import { examineDatabase, unreachable } from "./database.ts";
@@ -13,12 +16,14 @@ import { examineMail } from "./mail.ts";
 import type { Progress } from "./progress.ts";
 import { examineSecret } from "./secret.ts";
 import { examineSettings } from "./settings.ts";
+import { examineStoreLinks } from "./store-links.ts";
 
 /** What reaches outside; `context.ts` knows how. */
 export interface Instruments {
   /** Throws if the database cannot be opened. */
   inspectDatabase(config: Config): Promise<Inspection>;
   readFiles(config: Config): Promise<Pick<FileStore, "open">>;
+  openBackupPlace(place: NonNullable<Config["backups"]>["place"], config: Config): Promise<BackupPlace>;
   probeSmtp(smtp: string): Promise<{ encrypted: boolean }>;
 }
 
@@ -57,6 +62,7 @@ export async function* examine({ environment, instruments, quick, progress }: Op
 
   const databaseNeeds = ["WAYBILL_DATABASE", "WAYBILL_DATA"];
   let handle: string | null = null;
+  let failure: BackupFailure | null = null;
   let inspection: Inspection | null = null;
   try {
     if (databaseNeeds.every((name) => !unusable.has(name))) inspection = await instruments.inspectDatabase(config);
@@ -79,6 +85,13 @@ export async function* examine({ environment, instruments, quick, progress }: Op
         yield* await checked("files", ["WAYBILL_FILES"], async () =>
           examineFiles({ read, files: await instruments.readFiles(config), quick, progress }),
         );
+        if (config.files?.redirects) {
+          yield* await checked("store links", ["WAYBILL_FILES", "WAYBILL_URL"], async () =>
+            examineStoreLinks(read, await instruments.readFiles(config), config.url),
+          );
+        }
+        // Not known to a schema of an earlier version.
+        failure = await lastFailure(read).catch(() => null);
         handle = (await allAccounts(read).catch(() => []))[0]?.handle ?? null;
       }
     } finally {
@@ -86,6 +99,9 @@ export async function* examine({ environment, instruments, quick, progress }: Op
     }
   }
 
+  yield* await checked("backups", ["WAYBILL_BACKUPS"], () =>
+    examineBackups({ config, openBackupPlace: (place) => instruments.openBackupPlace(place, config), failure }),
+  );
   yield* await checked("mail", ["WAYBILL_SMTP", "WAYBILL_MAIL_FROM"], () => examineMail(config, instruments.probeSmtp));
   yield* await checked("address", ["WAYBILL_URL"], () => examineAddress(config.url, handle));
 }

@@ -17,6 +17,8 @@ export type Check =
   | "secret"
   | "clock"
   | "files"
+  | "store links"
+  | "backups"
   | "mail"
   | "address";
 
