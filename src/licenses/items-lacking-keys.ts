@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
@@ -97,17 +97,22 @@ export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, {
 /** For a condition: the product's pool has keys for a new order. */
 export function isStocked({
   and,
+  eb,
   exists,
   not,
   selectFrom,
 }: ExpressionBuilder<Schema & { product: ProductsTable }, "product">) {
+  // Not `exists`, and a range where it is one product: PostgreSQL would read the whole pool when it takes most keys for free.
+  const free = selectFrom("license_keys as key")
+    .select("key.id")
+    .whereRef("key.product_id", ">=", "product.id")
+    .whereRef("key.product_id", "<=", "product.id")
+    .where("key.assigned_at", "is", null)
+    .orderBy("key.product_id")
+    .orderBy("key.id")
+    .limit(sql.lit(1));
   return and([
-    exists(
-      selectFrom("license_keys as key")
-        .select("key.id")
-        .whereRef("key.product_id", "=", "product.id")
-        .where("key.assigned_at", "is", null),
-    ),
+    eb(free, "is not", null),
     not(
       exists(
         selectFrom("key_handouts as handout")

@@ -88,8 +88,11 @@ export const oldestFreeKeys = prepared<{ productId: number; most: number }, Free
   db
     .selectFrom("license_keys")
     .select(["id", "key"])
-    .where("product_id", "=", productId)
+    // A range, so that PostgreSQL takes the index of free keys whatever it believes of their number.
+    .where("product_id", ">=", productId)
+    .where("product_id", "<=", productId)
     .where("assigned_at", "is", null)
+    .orderBy("product_id")
     .orderBy("id")
     .limit(most),
 );

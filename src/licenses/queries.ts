@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { liveProducts } from "../catalog/live.ts";
 import type { Reader } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
@@ -70,8 +71,17 @@ const keyed = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
   liveProducts(db)
     .select("product.id")
     .where("product.id", "in", valueSet(db, "integer", ids))
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom("license_keys as key").select("key.id").whereRef("key.product_id", "=", "product.id")),
+    // Not `exists`, for which PostgreSQL would read the whole pool when it expects most keys to be the product's.
+    .where(({ eb, selectFrom }) =>
+      eb(
+        selectFrom("license_keys as key")
+          .select("key.id")
+          .whereRef("key.product_id", "=", "product.id")
+          .orderBy("key.key")
+          .limit(sql.lit(1)),
+        "is not",
+        null,
+      ),
     ),
 );
 
