@@ -185,3 +185,23 @@ describe.each(adapters)("the $name store", ({ open }) => {
     await store.check();
   });
 });
+
+test("those who ask at once for a small file that nobody has asked for yet share one read", async () => {
+  const disk = await openDiskStore(temporaryFolder());
+  let opens = 0;
+  const store = keepSmallFiles({
+    ...disk,
+    open(key) {
+      opens++;
+      return disk.open(key);
+    },
+  });
+  const { key } = await store.put(streamOf(Buffer.from("a map")));
+  const files = await Promise.all(Array.from({ length: 50 }, () => opened(store, key)));
+  for (const file of files) expect(Buffer.from(await bytesOf(file)).toString()).toBe("a map");
+  expect(opens).toBe(1);
+  expect(await Promise.all([store.open("0".repeat(key.length)), store.open("0".repeat(key.length))])).toEqual([
+    null,
+    null,
+  ]);
+});

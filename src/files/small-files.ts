@@ -8,12 +8,15 @@ const room = 64 * 1024 * 1024;
 
 /**
  * The store, with the small files that were delivered last kept in memory: for them, opening and reading a file takes
- * longer than all the rest of a delivery. Stored bytes never change, so what is kept is never out of date.
+ * longer than all the rest of a delivery. Stored bytes never change, so what is kept is never out of date. Those who
+ * ask for a file while it is first read share that read: an S3 store fails when hundreds ask it for one file at once.
  */
 export function keepSmallFiles(store: FileStore): FileStore {
   // In the order of their last use.
   const kept = new Map<string, KeptFile>();
   let used = 0;
+  /** Of files that are being read; null for one that is too large to keep. */
+  const reading = new Map<string, Promise<KeptFile | null>>();
 
   function forget(key: string): void {
     used -= kept.get(key)?.bytes.byteLength ?? 0;
@@ -38,14 +41,27 @@ export function keepSmallFiles(store: FileStore): FileStore {
         keep(key, file);
         return openedBytes(file, key, store);
       }
-      const opened = await store.open(key);
-      if (!opened || opened.sizeBytes > largestFile) return opened;
-      const bytes = await new Response(opened.slice(0, opened.sizeBytes)).bytes();
-      // Shorter than its size if the file was removed meanwhile.
-      if (bytes.byteLength !== opened.sizeBytes) return opened;
-      const read = { bytes, validators: opened.validators, hasLink: opened.link !== null };
-      keep(key, read);
-      return openedBytes(read, key, store);
+      const underway = reading.get(key);
+      if (underway) {
+        const read = await underway;
+        return read ? openedBytes(read, key, store) : store.open(key);
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<KeptFile | null>();
+      // Nobody else may be waiting.
+      promise.catch(() => {});
+      reading.set(key, promise);
+      try {
+        const opened = await store.open(key);
+        const read = opened && (await readSmall(opened));
+        if (read) keep(key, read);
+        resolve(read);
+        return read ? openedBytes(read, key, store) : opened;
+      } catch (error) {
+        reject(error);
+        throw error;
+      } finally {
+        reading.delete(key);
+      }
     },
     delete(key) {
       forget(key);
@@ -57,6 +73,14 @@ export function keepSmallFiles(store: FileStore): FileStore {
 interface KeptFile extends Pick<OpenedFile, "validators"> {
   bytes: Uint8Array;
   hasLink: boolean;
+}
+
+/** Null if the file is too large to keep, or was removed meanwhile. */
+async function readSmall(opened: OpenedFile): Promise<KeptFile | null> {
+  if (opened.sizeBytes > largestFile) return null;
+  const bytes = await new Response(opened.slice(0, opened.sizeBytes)).bytes();
+  if (bytes.byteLength !== opened.sizeBytes) return null;
+  return { bytes, validators: opened.validators, hasLink: opened.link !== null };
 }
 
 /** Asks the store itself: it must be there for whoever is sent to it. */
