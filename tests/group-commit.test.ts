@@ -222,23 +222,28 @@ test("another process that writes keeps only writes waiting, and reads and timer
 });
 
 describe("a group whose commit fails", () => {
-  test("rejects each of its units when the transaction cannot begin; later ones work", async () => {
+  test("rejects each unit that waits when the transaction cannot begin, after one wait; later ones work", async () => {
     const { path, db } = await newDatabase();
     await db.close();
     const writing = new SqliteConnection(path, { strict: true });
     const other = new SqliteConnection(path, { strict: true });
     for (const connection of [writing, other]) afterTests(() => connection.close());
     const kysely = new Kysely<Schema>({ dialect: sqliteDialect(writing) });
+    let tries = 0;
     const committer = new GroupCommitter<Tx>(
-      (statement) => writing.run(statement),
+      (statement) => {
+        if (statement === "begin immediate") tries += 1;
+        writing.run(statement);
+      },
       (unit) => kysely.transaction().execute(unit),
       () => writing.inTransaction,
-      30,
+      0,
     );
 
     other.run("begin immediate");
-    const results = await outcomes([1, 2, 3].map((unit) => committer.run((tx) => insert(tx, `${unit}`))));
-    expect(results).toEqual(Array(3).fill(expect.objectContaining({ code: "SQLITE_BUSY" })));
+    const units = Array.from({ length: 1_000 }, (_, unit) => committer.run((tx) => insert(tx, `${unit}`)));
+    expect(await outcomes(units)).toEqual(Array(1_000).fill(expect.objectContaining({ code: "SQLITE_BUSY" })));
+    expect(tries).toBe(1);
     other.run("commit");
 
     await committer.run((tx) => insert(tx, "later"));

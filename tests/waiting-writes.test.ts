@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { CallerGone, DatabaseBusy, type Tx } from "../src/database/database.ts";
+import { GroupCommitter } from "../src/database/group-committer.ts";
 import { Semaphore } from "../src/database/semaphore.ts";
 import { SetWriter } from "../src/database/set-writer.ts";
 
@@ -33,6 +34,19 @@ describe("units that wait for a connection", () => {
     expect(ran).toBe(0);
     await expect(semaphore.run(async () => ran++, caller.signal)).rejects.toBeInstanceOf(CallerGone);
   });
+});
+
+test("units that wait for the one writer are limited in number", async () => {
+  const committer = new GroupCommitter<null>(
+    () => {},
+    (unit) => unit(null),
+    () => true,
+    0,
+  );
+  const works = Array.from({ length: 5_001 }, (_, n) => committer.run(async () => n));
+  await expect(works[5_000]).rejects.toBeInstanceOf(DatabaseBusy);
+  expect(await settled(works.slice(0, 5_000))).toEqual(Array.from({ length: 5_000 }, (_, n) => String(n)));
+  expect(await committer.run(async () => "later")).toBe("later");
 });
 
 test("requests of a store that wait for their set are limited in number", async () => {

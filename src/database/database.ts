@@ -67,6 +67,9 @@ export class CallerGone extends Error {
   }
 }
 
+/** Units, or requests, that may wait in one queue for their turn. More would wait longer than their callers do. */
+export const mostWaiting = 5_000;
+
 /** The error for work that did not begin, because too much is waiting for the database already. */
 export class DatabaseBusy extends Error {
   constructor() {

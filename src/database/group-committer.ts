@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { CallerGone, type TransactionFigures } from "./database.ts";
+import { CallerGone, DatabaseBusy, mostWaiting, type TransactionFigures } from "./database.ts";
 
 /** Milliseconds between two tries to begin while another process writes. */
 const pause = 5;
@@ -48,10 +48,11 @@ export class GroupCommitter<Tx> {
   ) {}
 
   /**
-   * Resolves with the unit's result once it is committed. Rejects if it or its group's commit failed, and with
-   * `CallerGone` if `caller` was aborted before the unit began.
+   * Resolves with the unit's result once it is committed. Rejects if it or its group's commit failed, with `CallerGone`
+   * if `caller` was aborted before the unit began, and with `DatabaseBusy` if too many are waiting.
    */
   run<T>(unit: (tx: Tx) => Promise<T>, caller?: AbortSignal): Promise<T> {
+    if (this.#waiting.length >= mostWaiting) return Promise.reject(new DatabaseBusy());
     return new Promise<T>((resolve, reject) => {
       // Whoever comes first starts the work on the group, but each unit belongs to the request of its own caller.
       const run = AsyncLocalStorage.bind(unit);
@@ -101,7 +102,7 @@ export class GroupCommitter<Tx> {
     try {
       await this.#begin();
     } catch (error) {
-      for (let count = 0; count < groupSize; count++) this.#nextUnit()?.reject(error);
+      this.#rejectUnits(error);
       return;
     }
     const began = performance.now();
@@ -152,6 +153,14 @@ export class GroupCommitter<Tx> {
     if (!first || "alone" in first) return null;
     this.#waiting.shift();
     return first;
+  }
+
+  /** Units that wait would fail in the same way, long after their callers were told to try again. */
+  #rejectUnits(error: unknown): void {
+    for (const one of this.#waiting.splice(0)) {
+      if ("alone" in one) this.#waiting.push(one);
+      else one.reject(error);
+    }
   }
 
   async #begin(): Promise<void> {

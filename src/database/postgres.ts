@@ -3,7 +3,7 @@ import pg from "pg";
 import { usualConnections } from "./connection-count.ts";
 import { isConnectionTimeout } from "./connection-errors.ts";
 import { savePostgres } from "./copy/save-postgres.ts";
-import { CallerGone, type Database, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
+import { CallerGone, type Database, mostWaiting, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
 import { namingClient, planOutdated } from "./named-statements.ts";
 import { MigratingDialect, migratePostgres } from "./postgres-migration.ts";
 import type { Schema } from "./schema.ts";
@@ -17,9 +17,6 @@ const attempts = 5;
 
 /** Milliseconds before the second attempt, at most; each one after it may wait twice as long. */
 const firstPause = 10;
-
-/** Units that may wait for their turn. More would wait longer than their callers do. */
-const mostWaiting = 5_000;
 
 export interface PostgresOptions {
   /** Throws if the database has no schema yet. */

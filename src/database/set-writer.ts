@@ -1,14 +1,11 @@
 import { DomainError } from "../errors.ts";
-import { CallerGone, type Database, DatabaseBusy, isUnavailable, type Tx } from "./database.ts";
+import { CallerGone, type Database, DatabaseBusy, isUnavailable, mostWaiting, type Tx } from "./database.ts";
 
 /** Most requests of one transaction. Limits how long the first of them waits, and how long it holds the event loop. */
 const largestSet = 64;
 
 /** The sum of the weights of one transaction's requests, unless a single one weighs more. */
 const heaviestSet = 1_000;
-
-/** Requests of a group that may wait for their transaction. */
-const mostWaiting = 5_000;
 
 interface Waiting<Request, Result> {
   request: Request;
