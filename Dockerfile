@@ -12,6 +12,7 @@ FROM debian:bookworm-slim
 RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin waybill \
  && install --directory --owner=10001 --group=10001 --mode=0700 /data
 COPY --from=build /build/dist/waybill /usr/local/bin/waybill
+COPY --from=build /build/dist/THIRD-PARTY-LICENSES.txt /usr/share/doc/waybill/
 COPY LICENSE /usr/share/doc/waybill/
 ENV WAYBILL_HOST=0.0.0.0 WAYBILL_DATA=/data
 WORKDIR /data

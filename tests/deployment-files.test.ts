@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { thirdPartyLicenses } from "../scripts/build/licenses.ts";
 import { checkSettings, unknownSettings } from "../src/config.ts";
 
 const root = join(import.meta.dir, "..");
@@ -91,4 +92,13 @@ test("the container's build gets every folder that it reads", async () => {
     ),
   );
   for (const folder of folders) expect(allowed).toContain(`!${folder}`);
+});
+
+test("the licenses have a text of each package, or say that it has none", async () => {
+  const parts = (await thirdPartyLicenses()).split(/^-{80}\n(?=\S+ \S+ \(.*\)\n\n)/m).slice(1);
+  expect(parts.length).toBeGreaterThan(100);
+  const short = parts.filter((part) => part.length < 400);
+  for (const part of short) expect(part).toMatch(/This package has no license file\. Its package\.json names /);
+  // Its README has the text.
+  expect(parts.find((part) => part.startsWith("pgpass "))).toContain("Permission is hereby granted");
 });

@@ -1,9 +1,10 @@
-// npm run build: one executable for this system in dist. With --packages: packages for all systems.
+// npm run build: one executable for this system in dist, with the licenses of what it contains. With --packages: packages for all systems.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildExecutable } from "./executable.ts";
+import { thirdPartyLicenses } from "./licenses.ts";
 import { packExecutable } from "./package.ts";
 import { ownSystem, runtimeOf, type System, systems, targetOf } from "./runtimes.ts";
 
@@ -27,4 +28,5 @@ if (values.packages) {
   if (!own)
     throw new Error(`Nothing is built for ${process.platform}-${process.arch}. There is: ${systems.join(", ")}.`);
   await build(own, join(dist, "waybill"));
+  await Bun.write(join(dist, "THIRD-PARTY-LICENSES.txt"), await thirdPartyLicenses());
 }
