@@ -1,7 +1,6 @@
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Network } from "./accounts/domain-proof.ts";
-import { opensTokens } from "./accounts/encrypted-tokens.ts";
 import { createSignInSecrets, createTokenVault, type Secrets, type TokenVault } from "./accounts/token-vault.ts";
 import { openFolderPlace } from "./backup/folder-place.ts";
 import type { BackupPlace } from "./backup/place.ts";
@@ -20,13 +19,13 @@ import { openDiskStore, readDiskStore } from "./files/disk.ts";
 import { openPartialFiles, type PartialFiles } from "./files/partial-files.ts";
 import { keepSmallFiles } from "./files/small-files.ts";
 import type { FileStore } from "./files/store.ts";
+import { opensEverything } from "./housekeeping/encrypt-anew.ts";
 import { createLog, type Log } from "./log.ts";
 import { type MailSettings, mailSettings } from "./mail/mail-settings.ts";
 import { keptMessages, openMailbox } from "./mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
 import { openNetwork } from "./outgoing/network.ts";
-import { opensSecondFactors } from "./people/encrypted-second-factors.ts";
 import { secretIn, secretPath } from "./secret.ts";
 import { createWordingRenderer, type WordingRenderer } from "./wording/renderer.ts";
 
@@ -207,9 +206,9 @@ async function openMailer(config: Config): Promise<Mailer> {
 async function rejectWrongSecret(
   { secret, secretOld, data }: Config,
   { read }: Database,
-  { vault, signInSecrets }: Pick<Context, "vault" | "signInSecrets">,
+  encryption: Pick<Context, "vault" | "signInSecrets">,
 ): Promise<void> {
-  if ((await opensTokens(read, vault)) && (await opensSecondFactors(read, signInSecrets))) return;
+  if (await opensEverything(read, encryption)) return;
   const shown = secret ? "the value (not shown)" : `the generated secret in ${secretPath(data)}`;
   const reason =
     secretOld === null

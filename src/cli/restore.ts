@@ -1,7 +1,6 @@
 import { mkdir, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { opensTokens } from "../accounts/encrypted-tokens.ts";
-import { createTokenVault } from "../accounts/token-vault.ts";
+import { createSignInSecrets, createTokenVault } from "../accounts/token-vault.ts";
 import { sync } from "../backup/durable-files.ts";
 import type { InspectedBackup } from "../backup/inspect-backup.ts";
 import { restoreBackup } from "../backup/restore.ts";
@@ -11,6 +10,7 @@ import { openDatabase, openFiles, openKept, openSqlite, sqlitePath } from "../co
 import { copySaved } from "../database/copy/copy-saved.ts";
 import { readSaved } from "../database/saved-database.ts";
 import { DomainError } from "../errors.ts";
+import { opensEverything } from "../housekeeping/encrypt-anew.ts";
 import { secretPath } from "../secret.ts";
 import { summaryOf } from "./backup.ts";
 import { holdsInstallation } from "./empty-target.ts";
@@ -24,8 +24,8 @@ export async function restore(config: Config, path: string, options: { json?: bo
   const release = await takeFolder(config.data);
   try {
     if (await endEarlierRestore(config)) {
-      const next = "It is complete, and this backup was not used.";
-      throw new DomainError("invalid", `The restore that was interrupted here had only to be ended. ${next}`);
+      const next = "This backup was not used. Start the server.";
+      throw new DomainError("invalid", `The interrupted restore was already complete. ${next}`);
     }
     await rejectInstallation(config);
     const manifest = await restoreBackup(reader, {
@@ -89,7 +89,9 @@ async function acceptSecret(
       "WAYBILL_SECRET: not set, and the backup has no generated secret. Set it to the value that the installation had.",
     );
   }
-  if (!(await opensTokens(database.read, createTokenVault({ current: secret, old: config.secretOld })))) {
+  const secrets = { current: secret, old: config.secretOld };
+  const encryption = { vault: createTokenVault(secrets), signInSecrets: createSignInSecrets(secrets) };
+  if (!(await opensEverything(database.read, encryption))) {
     const next =
       generated === null ? "Set it to the value that the installation had." : "Unset it to use the backup's.";
     throw new ConfigError(`WAYBILL_SECRET: the value (not shown) is not the secret of this backup. ${next}`);

@@ -1,9 +1,7 @@
-import { opensTokens } from "../accounts/encrypted-tokens.ts";
 import { createSignInSecrets, createTokenVault } from "../accounts/token-vault.ts";
 import type { Config } from "../config.ts";
 import type { Reader } from "../database/database.ts";
-import { hasOutdatedSecrets } from "../housekeeping/encrypt-anew.ts";
-import { opensSecondFactors } from "../people/encrypted-second-factors.ts";
+import { hasOutdatedSecrets, opensEverything } from "../housekeeping/encrypt-anew.ts";
 import { generatedSecret } from "../secret.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
@@ -18,14 +16,16 @@ export async function examineSecret(
   const advice = "Set WAYBILL_SECRET, or restore the file `secret` of the data folder from a backup.";
   if (current === null)
     return [problem("There is no secret, so nobody can sign in and no API token is known.", advice)];
-  const vault = createTokenVault({ current, old });
-  const signInSecrets = createSignInSecrets({ current, old });
-  if (!((await opensTokens(read, vault)) && (await opensSecondFactors(read, signInSecrets)))) {
+  const encryption = {
+    vault: createTokenVault({ current, old }),
+    signInSecrets: createSignInSecrets({ current, old }),
+  };
+  if (!(await opensEverything(read, encryption))) {
     const change = "If it was changed, set WAYBILL_SECRET_OLD to the one before.";
     return [problem("The secret is not the one that this database was created with.", `${advice} ${change}`)];
   }
   if (old === null) return [ok("The secret opens what is encrypted in the database.")];
-  if (await hasOutdatedSecrets(read, { vault, signInSecrets })) {
+  if (await hasOutdatedSecrets(read, encryption)) {
     const wait = "Keep both until it has: the log and this command say so.";
     return [warning("The server has not yet encrypted everything with the new secret.", wait)];
   }

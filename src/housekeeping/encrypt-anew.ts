@@ -1,9 +1,13 @@
-import { encryptTokenAnew, outdatedTokens } from "../accounts/encrypted-tokens.ts";
+import { encryptTokenAnew, opensTokens, outdatedTokens } from "../accounts/encrypted-tokens.ts";
 import type { Secrets, TokenVault } from "../accounts/token-vault.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { answersWithout, replaceAnswer } from "../idempotency/answers.ts";
 import type { Log } from "../log.ts";
-import { encryptSecondFactorAnew, outdatedSecondFactors } from "../people/encrypted-second-factors.ts";
+import {
+  encryptSecondFactorAnew,
+  opensSecondFactors,
+  outdatedSecondFactors,
+} from "../people/encrypted-second-factors.ts";
 import { rest } from "./in-steps.ts";
 
 interface Encryption {
@@ -33,41 +37,56 @@ async function* outdated(
   }
 }
 
+/** False when an API token or a second factor was encrypted with a secret that is none of these. */
+export async function opensEverything(reader: Reader, { vault, signInSecrets }: Encryption): Promise<boolean> {
+  return (await opensTokens(reader, vault)) && (await opensSecondFactors(reader, signInSecrets));
+}
+
 /** Whether anything is not encrypted with the current secret. */
 export async function hasOutdatedSecrets(reader: Reader, encryption: Encryption): Promise<boolean> {
   for await (const batch of outdated(reader, encryption)) if (batch.length > 0) return true;
   return false;
 }
 
+interface Work extends Encryption {
+  db: Database;
+  log: Log;
+  stopping: AbortSignal;
+}
+
 /**
- * Encrypts with the current secret what was encrypted with the old one, in small steps, and then says in the log that
- * the old one can be left out. What someone changes meanwhile is theirs. Stops between two steps when told to.
+ * Returns a function that encrypts with the current secret what was encrypted with the old one, in small steps. Call it
+ * regularly, because a server that does not have the new secret yet may write. The log says once that nothing is left,
+ * and again whenever more came. What someone changes meanwhile is theirs. It stops between two steps when told to.
  */
-export async function encryptAnew({
-  db,
-  log,
-  stopping,
-  ...encryption
-}: Encryption & { db: Database; log: Log; stopping: AbortSignal }): Promise<void> {
-  let anew = 0;
-  let failed = 0;
-  for await (const batch of outdated(db.scan, encryption)) {
-    const writes: Write[] = [];
-    for (const encrypt of batch) {
-      try {
-        writes.push(await encrypt());
-      } catch (error) {
-        failed += 1;
-        log.error({ err: error }, "a value cannot be decrypted with WAYBILL_SECRET or WAYBILL_SECRET_OLD");
+export function createEncryptAnew({ db, log, stopping, ...encryption }: Work): () => Promise<void> {
+  let isSaid = false;
+  return async () => {
+    let anew = 0;
+    let failed = 0;
+    for await (const batch of outdated(db.scan, encryption)) {
+      const writes: Write[] = [];
+      for (const encrypt of batch) {
+        try {
+          writes.push(await encrypt());
+        } catch (error) {
+          failed += 1;
+          log.error({ err: error }, "a value cannot be decrypted with WAYBILL_SECRET or WAYBILL_SECRET_OLD");
+        }
       }
+      await db.write(async (tx) => {
+        for (const write of writes) await write(tx);
+      });
+      anew += writes.length;
+      if (!(await rest(stopping))) return;
     }
-    await db.write(async (tx) => {
-      for (const write of writes) await write(tx);
-    });
-    anew += writes.length;
-    if (!(await rest(stopping))) return;
-  }
-  if (failed > 0)
-    log.error({ anew, failed }, "not everything is encrypted with WAYBILL_SECRET; keep WAYBILL_SECRET_OLD");
-  else log.info({ anew }, "everything is encrypted with WAYBILL_SECRET; WAYBILL_SECRET_OLD can be removed");
+    if (failed > 0) {
+      log.error({ anew, failed }, "not everything is encrypted with WAYBILL_SECRET; keep WAYBILL_SECRET_OLD");
+      return;
+    }
+    if (isSaid && anew === 0) return;
+    isSaid = true;
+    const next = "WAYBILL_SECRET_OLD can be removed seven days after the change";
+    log.info({ anew }, `everything is encrypted with WAYBILL_SECRET; ${next}`);
+  };
 }

@@ -12,7 +12,7 @@ import type { Log } from "../log.ts";
 import { removeOldDevices } from "../people/devices.ts";
 import { removeExpiredInvitations, removeExpiredSessions, removeExpiredVerifications } from "../people/expired.ts";
 import { repeat } from "../repeat.ts";
-import { encryptAnew } from "./encrypt-anew.ts";
+import { createEncryptAnew } from "./encrypt-anew.ts";
 import { type Removal, removeInSteps } from "./in-steps.ts";
 import { sweepOrphans } from "./orphan-sweep.ts";
 import { applyRetention } from "./retention.ts";
@@ -71,7 +71,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: hour, work: (now) => applyRetention({ db, log, stopping: signal }, now) },
   ];
   if (signInSecrets.old !== null) {
-    tasks.push({ every: hour, work: () => encryptAnew({ ...settings, stopping: signal }) });
+    tasks.push({ every: hour, work: createEncryptAnew({ ...settings, stopping: signal }) });
   }
 
   const running = tasks.map(({ every, work }) =>
