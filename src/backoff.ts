@@ -1,7 +1,7 @@
 import { type Instant, instant } from "./instants.ts";
 
 /** Remembers what failed, by row number, so that it is tried again later and everything else meanwhile. */
-export interface Backoff {
+interface Backoff {
   /** False while something that failed has to wait. */
   isDue(id: number, now: Instant): boolean;
   failed(id: number, now: Instant): void;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { nullIfMissing } from "./file-system.ts";
 
 /** Characters that a secret has at least; the generated one has 43. */
 export const shortestSecret = 32;
@@ -41,10 +42,5 @@ export function generatedSecret(folder: string): Promise<string | null> {
 }
 
 async function read(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path, "utf8")).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+  return (await readFile(path, "utf8").catch(nullIfMissing))?.trim() ?? null;
 }

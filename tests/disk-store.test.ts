@@ -68,7 +68,7 @@ describe("the disk store", () => {
     expect(await store.open(key)).not.toBeNull();
 
     rmSync(folder, { recursive: true });
-    await expect(store.open(key)).rejects.toThrow("ENOENT");
+    await expect(store.open(key)).rejects.toMatchObject({ name: "FilesUnreachable", cause: { code: "ENOENT" } });
   });
 
   test("a process killed while it puts leaves no object; its temporary file goes at the next start only", async () => {

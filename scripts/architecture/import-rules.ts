@@ -20,7 +20,7 @@ export const layers = [
   ["database/**"],
   ["{backoff,give-way,repeat}.ts"],
   ["i18n/**"],
-  ["{contained,customer-paths,days,errors,instants,integers,log,money,s3-address,text,zod-check}.ts"],
+  ["{contained,customer-paths,days,errors,file-system,instants,integers,log,money,s3-address,text,zod-check}.ts"],
 ];
 
 /** The folders of `src/http` that import others of them, and which. */
@@ -111,7 +111,7 @@ export const importRules: ImportRule[] = [
   {
     files: [domain],
     but: [...mailAdapters, "src/mail/mail-options.ts"],
-    refused: ["nodemailer", "nodemailer/**", "node:fs", "node:fs/**"],
+    refused: ["nodemailer", "nodemailer/**", "node:fs", "node:fs/**", "src/file-system.ts"],
     because: "A domain folder reaches mail servers and disks through the interfaces of its neighbors.",
   },
   {

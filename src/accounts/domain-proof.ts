@@ -21,7 +21,7 @@ export interface Network {
 export class NotPublic extends Error {}
 
 /** The records that verify a claim: one of the two is enough. */
-export interface ProofRecords {
+interface ProofRecords {
   txt: { name: string; value: string };
   /** Null for a service without host names of its own. */
   cname: { name: string; value: string } | null;

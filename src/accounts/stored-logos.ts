@@ -2,7 +2,7 @@ import { inBatches } from "../database/batches.ts";
 import type { Reader, Tx } from "../database/database.ts";
 
 /** The logo of an account, with what is recorded of its bytes. */
-export interface StoredLogo {
+interface StoredLogo {
   accountId: number;
   /** Lowercase hexadecimal. */
   sha256: string;

@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../database/database.ts";
 import { isLiveFile } from "./live.ts";
 
 /** A stored file of any account, with what is recorded of its bytes. */
-export interface StoredFileRecord {
+interface StoredFileRecord {
   id: number;
   filename: string;
   sizeBytes: number;

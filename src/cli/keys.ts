@@ -5,7 +5,7 @@ import { DomainError } from "../errors.ts";
 import { instantNow } from "../instants.ts";
 import { addKeys, keysAtOnce, licenseKeyProblem } from "../licenses/stock.ts";
 import { otherFileKind } from "../transfer/other-files.ts";
-import { linesOf } from "./lines.ts";
+import { linesOf } from "./key-lines.ts";
 import { printObject } from "./print.ts";
 
 /** Duplicates that are listed. The others are only counted. */

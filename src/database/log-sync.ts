@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
+import { syncFolders } from "../file-system.ts";
 
 /**
  * Syncs the write-ahead log of the SQLite database at `path` to disk, in the thread pool: SQLite would do it on the event
@@ -41,12 +42,7 @@ export class LogSync {
   /** While a connection is open, nobody replaces the log. The folder is synced, so that its entry survives too. */
   async #open(): Promise<FileHandle> {
     const log = await open(`${this.path}-wal`, "r+");
-    const folder = await open(dirname(this.path), "r");
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
+    await syncFolders(dirname(this.path));
     return log;
   }
 }

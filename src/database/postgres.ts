@@ -18,7 +18,7 @@ const attempts = 5;
 /** Milliseconds before the second attempt, at most; each one after it may wait twice as long. */
 const firstPause = 10;
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Throws if the database has no schema yet. */
   mustExist?: boolean;
   /** Maximum number of connections, at least 2. */

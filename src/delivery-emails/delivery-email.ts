@@ -13,7 +13,7 @@ const parts = ["email_subject", "email_text", "email_html"] as const;
 const fewEntries = 20;
 
 /** A store's template that could not be used, and why. */
-export interface WordingProblem {
+interface WordingProblem {
   name: WordingName;
   source: string;
   problem: string;

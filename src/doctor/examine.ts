@@ -19,7 +19,7 @@ import { examineSettings } from "./settings.ts";
 import { examineStoreLinks } from "./store-links.ts";
 
 /** What reaches outside; `context.ts` knows how. */
-export interface Instruments {
+interface Instruments {
   /** Throws if the database cannot be opened. */
   inspectDatabase(config: Config): Promise<Inspection>;
   readFiles(config: Config): Promise<Pick<FileStore, "open">>;

@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { chmod, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { nullIfMissing, syncFolders, writeAll } from "../file-system.ts";
 import { instant } from "../instants.ts";
+import { isKey, newKey } from "./keys.ts";
 import { type FileStore, FilesUnreachable, type OpenedFile, type OrphanSweep, type StoredFile } from "./store.ts";
 import { sweepTemporaryFiles, withTemporaryFile } from "./temporary-files.ts";
 
@@ -24,7 +25,7 @@ export async function openDiskStore(folder: string, { groupReads = false } = {})
     put(content) {
       return withTemporaryFile(temporary, async (path) => {
         const written = await writeDurably(path, content, { groupReads });
-        const key = randomBytes(16).toString("hex");
+        const key = newKey();
         await moveDurably(path, join(objects, pathOf(key)), { objects, groupReads });
         return { key, ...written };
       });
@@ -96,28 +97,12 @@ async function sweepObjects(objects: string, { before, named, stopping }: Orphan
   return removed;
 }
 
-/** The format of keys. Other text never becomes part of a path. */
-function isKey(key: string): boolean {
-  return /^[0-9a-f]{32}$/.test(key);
-}
-
 function pathOf(key: string): string {
   return `${key.slice(0, 2)}/${key.slice(2, 4)}/${key.slice(4)}`;
 }
 
 /** Null if there is no such file. */
-async function factsOf(path: string): Promise<{ size: number; mtimeMs: number } | null> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    return nullIfMissing(error);
-  }
-}
-
-function nullIfMissing(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-  throw error;
-}
+const factsOf = (path: string) => stat(path).catch(nullIfMissing);
 
 /** Keeps one chunk in memory at a time. The next one is requested after this one was passed to the operating system. */
 async function writeDurably(
@@ -146,12 +131,6 @@ async function writeDurably(
   return { sizeBytes, sha256: hash.digest("hex") };
 }
 
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let offset = 0; offset < chunk.byteLength; ) {
-    offset += (await file.write(chunk, offset)).bytesWritten;
-  }
-}
-
 async function moveDurably(
   from: string,
   to: string,
@@ -171,16 +150,4 @@ async function moveDurably(
 /** Lets the group look into folders, which the mode of `mkdir` cannot for the same reason as that of a file. */
 async function openToGroup(...folders: string[]): Promise<void> {
   for (const folder of folders) await chmod(folder, 0o750);
-}
-
-/** A new name is durable once its folder has been synced, and a folder once its parent has. */
-async function syncFolders(...folders: string[]): Promise<void> {
-  for (const folder of folders) {
-    const handle = await open(folder, "r");
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
 }

@@ -1,11 +1,13 @@
 import { mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { nullIfMissing, writeAll } from "../file-system.ts";
 import { type Instant, instant } from "../instants.ts";
+import { isKey } from "./keys.ts";
 import type { FileStore, OrphanSweep, StoredFile } from "./store.ts";
 import { withTemporaryFile } from "./temporary-files.ts";
 
 /** What has arrived of an incomplete upload. */
-export interface PartialState {
+interface PartialState {
   sizeBytes: number;
   modifiedAt: Instant;
 }
@@ -52,7 +54,7 @@ export async function openPartialFiles(folder: string, files: FileStore): Promis
   const createFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
   await createFolder();
   const pathOf = (id: string) => {
-    if (!isUploadId(id)) throw new Error("This is not the ID of an upload.");
+    if (!isKey(id)) throw new Error("This is not the ID of an upload.");
     return join(folder, id);
   };
   const remove = (id: string) => rm(pathOf(id), { force: true });
@@ -62,22 +64,15 @@ export async function openPartialFiles(folder: string, files: FileStore): Promis
       await writeFile(pathOf(id), "");
     },
     async stateOf(id) {
-      try {
-        const { size, mtimeMs } = await stat(pathOf(id));
-        return { sizeBytes: size, modifiedAt: instant(mtimeMs) };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-        throw error;
-      }
+      const found = await stat(pathOf(id)).catch(nullIfMissing);
+      return found && { sizeBytes: found.size, modifiedAt: instant(found.mtimeMs) };
     },
     async append(id, offset, content) {
       const file = await open(pathOf(id), "r+");
       let end = offset;
       try {
         for await (const chunk of content) {
-          for (let done = 0; done < chunk.byteLength; ) {
-            done += (await file.write(chunk, done, chunk.byteLength - done, end + done)).bytesWritten;
-          }
+          await writeAll(file, chunk, end);
           end += chunk.byteLength;
         }
       } finally {
@@ -89,7 +84,7 @@ export async function openPartialFiles(folder: string, files: FileStore): Promis
     release: ({ key }) => files.delete(key),
     forget: remove,
     remove,
-    list: async () => (await readdir(folder)).filter(isUploadId),
+    list: async () => (await readdir(folder)).filter(isKey),
     sweep: async () => 0,
     async check() {
       // As each upload does.
@@ -97,9 +92,4 @@ export async function openPartialFiles(folder: string, files: FileStore): Promis
       await withTemporaryFile(folder, (path) => writeFile(path, "Waybill", { flag: "wx" }));
     },
   };
-}
-
-/** The form of uploads' IDs. */
-export function isUploadId(text: string): boolean {
-  return /^[0-9a-f]{32}$/.test(text);
 }

@@ -17,7 +17,7 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type Instant, instant } from "../instants.ts";
 import type { S3Address } from "../s3-address.ts";
-import { addressLife, RangeReader } from "./s3-read-requests.ts";
+import { addressLife, RangeReader } from "./s3-ranges.ts";
 import {
   clientSettings,
   isMissing,

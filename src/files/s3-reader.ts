@@ -1,5 +1,5 @@
 /** Reads the bytes from `start` (inclusive) to `end` (exclusive). */
-export type ReadWindow = (start: number, end: number, signal: AbortSignal) => Promise<Uint8Array>;
+type ReadWindow = (start: number, end: number, signal: AbortSignal) => Promise<Uint8Array>;
 
 const kibibyte = 1024;
 

@@ -38,7 +38,7 @@ export class S3Requests {
 
   /** `what` names the store in errors. */
   constructor(
-    readonly address: S3Address,
+    address: S3Address,
     private readonly what?: string,
   ) {
     this.#client = new S3Client({
@@ -56,16 +56,13 @@ export class S3Requests {
 
   /**
    * Returns what `send` does with the client, and lets it also read the answer within the limit. Throws
-   * `FilesUnreachable` for whatever goes wrong, unless `signal` was aborted: then its reason.
+   * `FilesUnreachable` for whatever goes wrong.
    */
-  async send<T>(send: (use: Use) => Promise<T>, limit: TimeLimit, signal?: AbortSignal): Promise<T> {
-    signal?.throwIfAborted();
+  async send<T>(send: (use: Use) => Promise<T>, limit: TimeLimit): Promise<T> {
     const late = AbortSignal.timeout(limit.total);
-    const abortSignal = signal ? AbortSignal.any([late, signal]) : late;
     try {
-      return await send({ client: this.#client, options: { abortSignal, requestTimeout: limit.attempt } });
+      return await send({ client: this.#client, options: { abortSignal: late, requestTimeout: limit.attempt } });
     } catch (error) {
-      signal?.throwIfAborted();
       const reason = late.aborted ? new Error(`no answer within ${limit.total} ms`) : inShort(error);
       throw new FilesUnreachable(reason, this.what);
     }

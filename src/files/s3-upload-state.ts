@@ -1,5 +1,5 @@
 import type { Selection } from "kysely";
-import type { Database, Reader } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { type Instant, instant, instantNow } from "../instants.ts";
 import { PartialChanged } from "./partial-files.ts";
@@ -40,7 +40,8 @@ export class UploadStates {
 
   /** Null if there is no such upload. */
   async of(id: string): Promise<UploadState | null> {
-    return (await this.#rows(id).select(columns).executeTakeFirst()) ?? null;
+    const row = this.db.read.selectFrom("upload_objects").select(columns).where("upload_id", "=", id);
+    return (await row.executeTakeFirst()) ?? null;
   }
 
   /** In ascending order. */
@@ -164,10 +165,6 @@ export class UploadStates {
     if (ids.length === 0) return new Set();
     const rows = this.db.read.selectFrom("upload_objects").select("multipart_id").where("multipart_id", "in", ids);
     return new Set((await rows.execute()).map(({ multipart_id }) => multipart_id));
-  }
-
-  #rows(id: string) {
-    return (this.db.read as Reader).selectFrom("upload_objects").where("upload_id", "=", id);
   }
 }
 

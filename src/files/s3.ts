@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { Database } from "../database/database.ts";
 import type { S3Address } from "../s3-address.ts";
+import { isKey, newKey } from "./keys.ts";
 import type { PartialFiles } from "./partial-files.ts";
 import { type Content, type ObjectFacts, S3Objects } from "./s3-objects.ts";
 import { firstWindow, readInWindows } from "./s3-reader.ts";
@@ -29,7 +29,7 @@ export async function openS3(address: S3Address, { largestFile }: { largestFile:
 
   const store: FileStore = {
     async put(content) {
-      const key = randomBytes(16).toString("hex");
+      const key = newKey();
       return { key, ...(await writeObject(objects, nameOf(key), content, partSize)) };
     },
 
@@ -85,11 +85,6 @@ export function readS3Store(address: S3Address): Pick<FileStore, "open"> {
 async function openStored(objects: S3Objects, key: string): Promise<OpenedFile | null> {
   const found = isKey(key) ? await objects.facts(nameOf(key)) : null;
   return found && openedObject(objects, nameOf(key), found);
-}
-
-/** The format of keys. Nothing else is ever part of an object's name. */
-function isKey(key: string): boolean {
-  return /^[0-9a-f]{32}$/.test(key);
 }
 
 function contentOf(text: string): Content {

@@ -62,7 +62,7 @@ export interface StoredObject {
 }
 
 /** A file on disk. */
-export interface FilePlace {
+interface FilePlace {
   /** The folder of all stored bytes, absolute. */
   folder: string;
   /** Inside the folder: names joined by slashes. */

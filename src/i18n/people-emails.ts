@@ -3,7 +3,7 @@ import { markPhrases } from "./japanese-phrases.ts";
 import type { Language } from "./languages.ts";
 
 /** Texts of an email with a link to one of the store's people. `{store}` is the store's name. */
-export interface PeopleEmailTexts {
+interface PeopleEmailTexts {
   subject: string;
   heading: string;
   introduction: string;

@@ -115,7 +115,7 @@ export async function removeOldAnswers(tx: Tx, now: Instant, most: number): Prom
 }
 
 /** An answer as `keepAnswer` was given it. */
-export interface KeptAnswer extends Pick<KeyedRequest, "accountId" | "key"> {
+interface KeptAnswer extends Pick<KeyedRequest, "accountId" | "key"> {
   answer: string;
 }
 

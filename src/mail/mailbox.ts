@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
+import { nullIfMissing, syncFolders } from "../file-system.ts";
 import { mailOptions } from "./mail-options.ts";
 import { type KeptMessages, MailError, type Mailer, type Message, notStarted } from "./mailer.ts";
 
@@ -44,17 +45,17 @@ export function keptMessages(folder: string): KeptMessages {
       const ending = `-${fileId(messageId)}.eml`;
       const name = (await namesIn(folder)).find((name) => name.endsWith(ending));
       // It may be removed at this moment.
-      return name === undefined ? null : readFile(join(folder, name)).catch(unlessMissing(null));
+      return name === undefined ? null : readFile(join(folder, name)).catch(nullIfMissing);
     },
     async remove(messageId) {
       const ending = `-${fileId(messageId)}.eml`;
       const names = await namesIn(folder);
       const copies = names.filter((name) => name.endsWith(ending) || name.endsWith(ending + unfinished));
       for (const name of copies) await rm(join(folder, name), { force: true });
-      if (copies.length > 0) await syncFolder(folder);
+      if (copies.length > 0) await syncFolders(folder);
     },
     names: async () => (await namesIn(folder)).filter((name) => messageName.test(name)).toSorted(),
-    readNamed: (name) => readFile(join(folder, name)).catch(unlessMissing(null)),
+    readNamed: (name) => readFile(join(folder, name)).catch(nullIfMissing),
     async keepNamed(name, content) {
       if (!messageName.test(name)) throw new Error("This is not the name of a message.");
       await mkdir(folder, { recursive: true });
@@ -63,16 +64,8 @@ export function keptMessages(folder: string): KeptMessages {
   };
 }
 
-function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(unlessMissing([]));
-}
-
-/** Answers `instead` for a file or folder that is not there, and throws every other error. */
-function unlessMissing<T>(instead: T): (error: NodeJS.ErrnoException) => T {
-  return (error) => {
-    if (error.code === "ENOENT") return instead;
-    throw error;
-  };
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(nullIfMissing)) ?? [];
 }
 
 /** Writes the file completely and durably, or not at all. */
@@ -86,17 +79,7 @@ async function keep(folder: string, name: string, content: Uint8Array): Promise<
     await file.close();
   }
   await rename(path + unfinished, path);
-  await syncFolder(folder);
-}
-
-/** Syncs the folder, so that the names of its files are durable. */
-async function syncFolder(folder: string): Promise<void> {
-  const names = await open(folder, "r");
-  try {
-    await names.sync();
-  } finally {
-    await names.close();
-  }
+  await syncFolders(folder);
 }
 
 function fileName({ messageId, queuedAt }: Pick<Message, "messageId" | "queuedAt">): string {

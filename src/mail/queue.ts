@@ -24,7 +24,7 @@ export function laneOf(kind: EmailKind): number {
 }
 
 /** Where a worker's round stands: by lane, the account that had the last turn. */
-export interface Round {
+interface Round {
   last: Record<(typeof lanes)[number], number>;
 }
 

@@ -8,7 +8,7 @@ import { outboxLengths } from "../mail/queue.ts";
 const keptFor = 10_000;
 
 /** Number up to which the entries of one queue are counted. */
-export const mostCounted = 100_000;
+const mostCounted = 100_000;
 
 /** Of several processes, which all read the same queues. */
 const aggregator = "max";

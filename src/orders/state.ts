@@ -28,7 +28,7 @@ export const orderStates = [
   /** Its links work; nothing was emailed, or there is no mail server. */
   "open",
 ] as const;
-export type OrderState = (typeof orderStates)[number];
+type OrderState = (typeof orderStates)[number];
 
 /** What is available for order items. */
 export interface Supply {

@@ -8,7 +8,7 @@ import { signInLinkAddress } from "./link-addresses.ts";
 import { personByEmail, roleOf } from "./queries.ts";
 
 /** How long the link works; the email says so too. */
-export const signInLinkMilliseconds = 15 * 60_000;
+const signInLinkMilliseconds = 15 * 60_000;
 
 /**
  * Sends a link with which a member of the account can sign in once. For anyone else, nothing happens. `url` is the

@@ -18,7 +18,7 @@ export function escapeEntry(text: string, special: "*" | "" = ""): string {
   return text.replace(/[\\;*]/g, (character) => (`\\;${special}`.includes(character) ? `\\${character}` : character));
 }
 
-export function unescapeEntry(entry: string): string {
+function unescapeEntry(entry: string): string {
   return entry.replace(/\\(.)/gsu, "$1");
 }
 

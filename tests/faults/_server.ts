@@ -72,9 +72,11 @@ export async function startServer(installation: Installation, port?: number): Pr
       owner: { email: value("Owner's email"), password: value("Password") },
     });
   }
-  const [known = { authorization: "", owner: { email: "", password: "" } }] = credentials.values();
+  const [first] = credentials.values();
+  const known = credentials.get(database + folder) ?? first;
+  if (!known) throw new Error(`The server printed no credentials: ${said.out}`);
   return {
-    ...(credentials.get(database + folder) ?? known),
+    ...known,
     origin,
     port: at,
     process: child,

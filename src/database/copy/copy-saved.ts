@@ -7,7 +7,7 @@ import { extendIdleLimit } from "./idle-limit.ts";
 import { tablesOf } from "./tables.ts";
 
 /** Watches a copy: first the rows are copied, then those of both sides are compared. */
-export interface CopyWatcher {
+interface CopyWatcher {
   copying: OnProgress;
   comparing: OnProgress;
 }

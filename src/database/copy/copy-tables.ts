@@ -3,7 +3,7 @@ import { continueRowNumbers, insertRows, lastRowNumbers, rowsOf } from "./rows.t
 import type { Table } from "./tables.ts";
 
 /** How far a copy or a comparison is. */
-export interface CopyProgress {
+interface CopyProgress {
   table: string;
   /** Rows of all tables so far, and in the end. */
   done: number;

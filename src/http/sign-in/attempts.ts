@@ -9,7 +9,7 @@ import { tooBusy, tooManyTries } from "./refusals.ts";
 import { rightGuess } from "./right-guess.ts";
 
 /** The sender of a request, as limits and the queue see them. */
-export interface Requester {
+interface Requester {
   source: Source;
   /** The account of the request's host. */
   accountId: number;

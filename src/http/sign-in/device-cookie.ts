@@ -4,7 +4,7 @@ import type { Secrets } from "../../accounts/token-vault.ts";
 import { deviceMilliseconds } from "../../people/devices.ts";
 
 /** The cookie that identifies a browser used to sign in before. It does not sign anyone in. */
-export interface DeviceCookie {
+interface DeviceCookie {
   /** The token in the request's cookie; null for none, and for one that was not made here. */
   read(request: Request): string | null;
   /** The value of `Set-Cookie` that gives the browser this token. */

@@ -2,7 +2,7 @@ import type { GenericEndpointContext } from "better-auth";
 import { getSessionFromCtx } from "better-auth/api";
 
 /** The person who is asked for a code. */
-export interface Proving {
+interface Proving {
   userId: string;
   /** False while they are signing in. */
   isSignedIn: boolean;

@@ -23,7 +23,7 @@ import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 
-export const downloadSchema = z
+const downloadSchema = z
   .object({
     id: z.number().int(),
     filename: z.string(),

@@ -12,7 +12,7 @@ import { problems } from "./problem.ts";
 import { optional } from "./values.ts";
 
 const tags = ["Emails"];
-export const emailStatuses = ["queued", "sent", "kept", "failed", "over_allowance", "cancelled"] as const;
+const emailStatuses = ["queued", "sent", "kept", "failed", "over_allowance", "cancelled"] as const;
 
 const statusMeaning =
   "sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. " +

@@ -19,7 +19,7 @@ export function jsonBody(outerName: string | null, kind: "body" | "bulk" = "body
 }
 
 /** Reads a body that must be JSON and whose content does not matter. It may also be empty. Throws as `jsonBody` does. */
-export async function checkJson(c: Context<V3Env>): Promise<void> {
+async function checkJson(c: Context<V3Env>): Promise<void> {
   const bytes = await readBody(c.req.raw, c.var.services.limits.body);
   if (bytes.length === 0) return;
   rejectOtherMedia(c.req.raw);

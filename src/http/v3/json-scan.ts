@@ -16,7 +16,7 @@ const mostElements = 10_000;
 const sliceSize = 65_536;
 
 /** One element of a list, as a range of bytes. */
-export interface JsonElement {
+interface JsonElement {
   start: number;
   end: number;
 }

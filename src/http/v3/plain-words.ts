@@ -10,7 +10,7 @@ const kinds: Record<string, string> = {
 };
 
 /** The message for a schema without its own. It follows the field's name in a sentence. */
-export const plainWords: z.core.$ZodErrorMap = (issue) => {
+const plainWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return "is required";

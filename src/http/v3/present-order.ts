@@ -36,11 +36,7 @@ export const presenting = ({ var: { services, account, now } }: Context<V3Env>):
 });
 
 /** Orders as the answers show them, in the same order. */
-export async function presentOrders(
-  reader: Reader,
-  orders: Order[],
-  presenting: Presenting,
-): Promise<PresentedOrder[]> {
+async function presentOrders(reader: Reader, orders: Order[], presenting: Presenting): Promise<PresentedOrder[]> {
   const complete = await withItems(reader, orders);
   const keys = await keysOfOrderItems(
     reader,

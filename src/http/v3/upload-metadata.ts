@@ -3,7 +3,7 @@ import { filenameProblem } from "../../catalog/files.ts";
 import { rejectFields } from "../../errors.ts";
 import { readRowNumber } from "../../integers.ts";
 
-export type UploadMetadata = Record<string, string | null>;
+type UploadMetadata = Record<string, string | null>;
 
 /** The values in `Upload-Metadata`; clients use both pairs of names. Null if it is invalid. */
 export function readMetadata(header: string | undefined): UploadMetadata | null {

@@ -1,5 +1,5 @@
 /** What waits, by account: accounts take turns, however much one of them asks for. */
-export interface FairQueue<Item> {
+interface FairQueue<Item> {
   add(accountId: number, item: Item): void;
   /** The oldest of the account whose turn it is; null when nothing waits. */
   take(): Item | null;

@@ -2,7 +2,7 @@ import type { Instant } from "../../instants.ts";
 import type { Outcome } from "./job.ts";
 
 /** Outcomes of texts that may be asked for again, those used last longest. */
-export interface KeptOutcomes {
+interface KeptOutcomes {
   get(key: string, now: Instant): Outcome | null;
   /** `until` null: for as long as there is room. */
   set(key: string, outcome: Outcome, until: Instant | null): void;

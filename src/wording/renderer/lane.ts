@@ -17,7 +17,7 @@ export interface TimeBudget {
 }
 
 /** A renderer and those who wait for it. */
-export interface Lane {
+interface Lane {
   /**
    * Takes what the text needs off the budget. A text that is no longer wanted at its turn is `late`, as one without time
    * is. Rejects with `RendererUnavailable`.

@@ -1,7 +1,7 @@
 import { type Instant, instant } from "../../instants.ts";
 
 /** Remembers which stores' texts were ended for their time or memory, so that they keep nobody else waiting. */
-export interface Offenses {
+interface Offenses {
   /** Whether one of the account's texts was ended in the last minutes: it then goes to the patient renderer at once. */
   isSlow(accountId: number, now: Instant): boolean;
   /** Whether the text was ended so often that it is not tried for now. */
