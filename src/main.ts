@@ -146,6 +146,16 @@ program
   );
 
 program
+  .command("partition-downloads")
+  .description("divide the table of downloads in PostgreSQL into parts, while the server runs")
+  .option("--json", "print one JSON object")
+  .action(
+    withContext(async (context: Context, options: { json?: boolean }) =>
+      (await import("./cli/partition-downloads.ts")).partitionDownloads(context, options),
+    ),
+  );
+
+program
   .command("doctor")
   .description("check settings, database, files, mail, clock, disk space and address; say what is wrong and what to do")
   .option("--quick", "do not read the content of the stored files")

@@ -5,6 +5,7 @@ import { isConnectionTimeout } from "./connection-errors.ts";
 import { savePostgres } from "./copy/save-postgres.ts";
 import { CallerGone, type Database, mostWaiting, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
 import { namingClient, planOutdated } from "./named-statements.ts";
+import { refusingLimit, removeLimit } from "./partitions/limit.ts";
 import { MigratingDialect, migratePostgres } from "./postgres-migration.ts";
 import type { Schema } from "./schema.ts";
 import { Semaphore } from "./semaphore.ts";
@@ -94,7 +95,10 @@ export async function openPostgres(
       } catch (error) {
         // Units that wait behind it would fail in the same way, long after their callers were told to try again.
         if (isSilence(error)) writing.rejectWaiting(error);
-        if (attempt === attempts || !mustRunAgain.has((error as { code?: string }).code ?? "")) throw error;
+        if (attempt === attempts) throw error;
+        const refusing = refusingLimit(error);
+        if (refusing) await run((tx) => removeLimit(tx, refusing.partition, refusing.limit)).catch(() => {});
+        else if (!mustRunAgain.has((error as { code?: string }).code ?? "")) throw error;
         // Those that met each other are not to meet again.
         await Bun.sleep(Math.random() * firstPause * 2 ** (attempt - 1));
       }

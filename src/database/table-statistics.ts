@@ -64,10 +64,12 @@ export function keepTableStatistics(db: Kysely<unknown>): () => Promise<void> {
   };
 }
 
-/** Runs `analyze` once on each of Waybill's tables that has doubled since the last one. */
+/** Runs `analyze` once on each of Waybill's tables that has doubled since the last one, and on partitions of them. */
 export async function analyzeGrown(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ relname: string }>`select relname from pg_stat_user_tables
-    where schemaname = current_schema() and relname in (${sql.join(Object.keys(ownTables))})
+    left join pg_inherits on inhrelid = relid
+    where schemaname = current_schema()
+      and coalesce(inhparent, relid) in (select to_regclass(name) from unnest(${Object.keys(ownTables)}::text[]) as name)
       and n_mod_since_analyze > 100 + n_live_tup / 2`.execute(db);
   for (const { relname } of rows) await sql`analyze ${sql.table(relname)}`.execute(db);
 }

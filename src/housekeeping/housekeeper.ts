@@ -3,6 +3,7 @@ import type { UploadFinisher } from "../catalog/upload-finisher.ts";
 import { sweepUploads } from "../catalog/upload-sweep.ts";
 import { removeFinishedUploads } from "../catalog/uploads.ts";
 import type { Database } from "../database/database.ts";
+import { addPartitionIfDue } from "../database/partitions/add-partition.ts";
 import { createByteRemoval } from "../files/byte-removal.ts";
 import type { FileStore } from "../files/store.ts";
 import { removeOldAnswers } from "../idempotency/answers.ts";
@@ -68,6 +69,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: hour, work: removing(removeExpiredVerifications) },
     { every: hour, work: removing(removeExpiredInvitations) },
     { every: hour, work: removing(removeOldDevices) },
+    { every: hour, work: async () => void (await addPartitionIfDue(db)) },
     { every: hour, work: (now) => applyRetention({ db, log, stopping: signal }, now) },
   ];
   if (signInSecrets.old !== null) {

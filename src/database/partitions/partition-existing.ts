@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Database } from "../database.ts";
+import { addPartitionIfDue } from "./add-partition.ts";
+import { partitionDownloads } from "./convert.ts";
+import { isPostgres, type Partition, partitionsOfDownloads } from "./layout.ts";
+import { isLockTimeout } from "./locks.ts";
+
+/** Attempts to get the table while others use it, and the milliseconds between them. */
+const attempts = 40;
+const pause = 1_000;
+
+/**
+ * Milliseconds that an attempt waits for others, more than the one before, while new requests wait behind it. Less than a
+ * second, after which PostgreSQL ends one of two transactions that wait for each other.
+ */
+const patienceOf = (attempt: number) => Math.min(100 * attempt, 900);
+
+/** The table has been in use all the time by somebody who keeps it for long, such as a backup. */
+export class TableKept extends Error {}
+
+/**
+ * Partitions the table `downloads`, while servers record downloads, and resolves with its partitions. If it has some
+ * already, only adds one that is due. Null on a database without partitions. Throws `TableKept`, or as
+ * `partitionDownloads`; then nothing has changed.
+ */
+export async function partitionExisting(db: Database, size?: number): Promise<Partition[] | null> {
+  if (!isPostgres(db.autocommit)) return null;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await db.write((tx) => partitionDownloads(tx, patienceOf(attempt)));
+      break;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (attempt === attempts) throw new TableKept();
+    }
+    await Bun.sleep(pause);
+  }
+  await sql`analyze downloads`.execute(db.autocommit);
+  await addPartitionIfDue(db, size);
+  return partitionsOfDownloads(db.autocommit);
+}
