@@ -12,6 +12,9 @@ export type DomainErrorCode =
   | "in_use"
   | "over_allowance"
   | "expired"
+  | "on_hold"
+  | "revoked"
+  | "stopped"
   | "used_up"
   | "file_missing";
 

@@ -18,6 +18,9 @@ const iso8601 =
 
 const latest = Date.UTC(9999, 0, 1);
 
+/** The instant that many milliseconds after the start of 1970, but none that `readInstant` does not read. */
+export const cappedInstant = (milliseconds: number): Instant => instant(Math.min(milliseconds, latest - 1));
+
 /** True for the date that .NET clients send for one that was never set. */
 export function isUnsetDate(text: string): boolean {
   return /^\s*0001-01-01/.test(text);

@@ -29,6 +29,8 @@ export const delivery: Delivery = {
   email: "ada@example.com",
   createdAt: instant(Date.UTC(2026, 10, 17, 21, 37)),
   expiresAt: instant(Date.UTC(2026, 10, 30, 7, 13)),
+  stop: null,
+  emailWaits: false,
   items: [
     {
       guid: "guid-1",

@@ -20,6 +20,8 @@ const delivery = {
   email: "ada@example.com",
   createdAt: instant(0),
   expiresAt: null,
+  stop: null,
+  emailWaits: false,
   items: [],
 };
 const message: Message = {

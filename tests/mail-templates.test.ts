@@ -43,6 +43,8 @@ function order(values: Partial<Delivery> = {}): Delivery {
     email: "ada@example.com",
     createdAt: now,
     expiresAt: instant(Date.UTC(2026, 10, 30, 21, 37)),
+    stop: null,
+    emailWaits: false,
     items: [item()],
     ...values,
   };

@@ -12,6 +12,8 @@ import { delivery, deliveryWithKeys, now, store, usedUpDelivery } from "./_page-
 import { ItemPage, OrderPage, PermalinkPage } from "./_pages.ts";
 
 const problems: Problem[] = [
+  "on_hold",
+  "revoked",
   "used_up",
   "expired",
   "not_found",
@@ -51,7 +53,7 @@ function pagesIn(language: Language): string[] {
     ...offers.map((renewal) => OrderPage({ store, local, delivery: { ...delivery, expiresAt: now }, now, renewal })),
     ItemPage({ store, local, item, orderGuid: "guid", expiresAt: null, now }),
     PermalinkPage({ store, local, product: { name: "Sampler", guid: "g" }, files }),
-    ...problems.map((problem) => ProblemPage({ store, local, problem, renewal: null })),
+    ...problems.map((problem) => ProblemPage({ store, local, problem, renewal: null, emailFollows: true })),
     ProblemPage({ store: null, local, problem: "unknown_store" }),
   ];
 }

@@ -34,6 +34,8 @@ const expiredAt = instant(now - 86_400_000);
 const expired: Delivery = { ...open, expiresAt: expiredAt };
 const waiting: Delivery = { ...delivery, items: [{ ...firstItem, files: [], keysDue: 1 }] };
 const problems: Problem[] = [
+  "on_hold",
+  "revoked",
   "used_up",
   "expired",
   "not_found",
@@ -72,7 +74,9 @@ function documentsIn(language: Language): Record<string, string> {
       renewal: { ...offer, state: { kind: "renew", left: 2 } },
     }),
     item: ItemPage({ store, local, item, orderGuid: "o", expiresAt: delivery.expiresAt, now }),
-    ...Object.fromEntries(problems.map((problem) => [problem, ProblemPage({ store, local, problem })])),
+    ...Object.fromEntries(
+      problems.map((problem) => [problem, ProblemPage({ store, local, problem, emailFollows: true })]),
+    ),
     "email, open": mail(open),
     "email, expired": mail(expired),
     "email, used up": mail(usedUpDelivery),

@@ -230,6 +230,8 @@ describe("a product's page", () => {
 
 describe("a problem", () => {
   const statuses: Record<Problem, number> = {
+    on_hold: 403,
+    revoked: 410,
     used_up: 403,
     expired: 410,
     not_found: 404,

@@ -2,6 +2,8 @@ import { Badge } from "@mantine/core";
 import type { Order } from "../api/types.ts";
 
 const shown: Record<Order["state"], { color: string; words: string }> = {
+  on_hold: { color: "orange", words: "On hold" },
+  revoked: { color: "red", words: "Revoked" },
   expired: { color: "gray", words: "Expired" },
   email_failed: { color: "red", words: "Email failed" },
   waiting_for_key: { color: "orange", words: "Waiting for a key" },

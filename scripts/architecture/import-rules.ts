@@ -94,9 +94,9 @@ export const importRules: ImportRule[] = [
     files: [domain],
     but: ["src/delivery-emails/**", "src/mail/**"],
     refused: ["src/mail/**"],
-    butNot: ["src/mail/{account-outbox,outbox}.ts"],
+    butNot: ["src/mail/{account-outbox,cancel-emails,outbox}.ts"],
     because:
-      "Domain folders queue emails through mail/outbox.ts and mail/account-outbox.ts, and know nothing else of mail.",
+      "Domain folders queue and cancel emails through mail/{outbox,account-outbox,cancel-emails}.ts, and know nothing else of mail.",
   },
   {
     files: ["src/{delivery-emails,mail}/**"],

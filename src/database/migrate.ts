@@ -18,6 +18,7 @@ import { redirects } from "./migrations/0027-redirects.ts";
 import { uploadObjects } from "./migrations/0028-upload-objects.ts";
 import { orphanSweeps } from "./migrations/0029-orphan-sweeps.ts";
 import { removalHolds } from "./migrations/0030-removal-holds.ts";
+import { orderHolds } from "./migrations/0032-order-holds.ts";
 import { backupFailures } from "./migrations/0033-backup-failures.ts";
 
 // There are no 0009 to 0019 and no 0021: some were developed at the same time, and got numbers that could not clash.
@@ -40,6 +41,7 @@ const migrations: Record<string, SchemaMigration> = {
   "0028-upload-objects": uploadObjects,
   "0029-orphan-sweeps": orphanSweeps,
   "0030-removal-holds": removalHolds,
+  "0032-order-holds": orderHolds,
   "0033-backup-failures": backupFailures,
 };
 

@@ -2,12 +2,15 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Database, Reader } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
+import { noteStopped } from "../mail/cancel-emails.ts";
 import { hasNewerEmail } from "../mail/emails.ts";
 import type { ClaimedEmail } from "../mail/leases.ts";
 import { replaceDeliveryEmail } from "../mail/outbox.ts";
 import { endUntried, recordNotSent } from "../mail/results.ts";
 import type { Delivery } from "../orders/delivery.ts";
-import { holdLiveOrder } from "../orders/orders.ts";
+import { keepEmailWaiting } from "../orders/hold.ts";
+import { lockOrderByNumber } from "../orders/lock.ts";
+import { stopOf } from "../orders/stopped.ts";
 
 /** Why an email is not sent, for the store. */
 const reasons = {
@@ -29,7 +32,7 @@ export async function endOutdated(
   if (!reason) return false;
   await db.write(async (tx) => {
     // Locked first, as by everyone who changes an order and its emails.
-    const order = await holdLiveOrder(tx, email.orderId);
+    const order = await lockOrderByNumber(tx, email.orderId);
     const ended = await endUntried(tx, email, reason === "empty" ? "failed" : "cancelled");
     if (!ended || !order) return;
     await recordNotSent(tx, email, reasons[reason], now);
@@ -37,6 +40,23 @@ export async function endOutdated(
   });
   log.info({ email: email.id, reason }, "did not send an outdated delivery email");
   return true;
+}
+
+/**
+ * Ends a claimed email whose order is on hold or revoked; a new one is queued once the order delivers. Returns false, and
+ * changes nothing, if the order delivers by now or was deleted.
+ */
+export function endStopped(db: Database, email: ClaimedEmail, now: Instant): Promise<boolean> {
+  return db.write(async (tx) => {
+    const order = await lockOrderByNumber(tx, email.orderId);
+    const stop = order && stopOf(order);
+    if (!stop) return false;
+    if (await endUntried(tx, email, "cancelled")) {
+      await noteStopped(tx, email, stop, now);
+      await keepEmailWaiting(tx, order);
+    }
+    return true;
+  });
 }
 
 async function reasonToEnd(

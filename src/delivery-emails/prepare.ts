@@ -5,15 +5,15 @@ import type { Database } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import type { PrepareMessage } from "../mail/attempt.ts";
+import { cancelEmails } from "../mail/cancel-emails.ts";
 import { type ClaimedEmail, keepContent } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
-import { cancelEmails } from "../mail/outbox.ts";
 import { loadDelivery } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../wording/wordings.ts";
 import { composeDeliveryEmail } from "./delivery-email.ts";
-import { endOutdated } from "./outdated.ts";
+import { endOutdated, endStopped } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
 
 interface PreparationSettings {
@@ -35,7 +35,7 @@ export const messagePreparation =
 /**
  * The message to send, to the address that the order has now. As soon as an attempt may have delivered it, it stays the
  * same for later ones; until then, each attempt writes it from the present order. Null if it must not be sent, because
- * its order was deleted or is empty, another email takes its place, or its lease has ended. Holds the message until
+ * its order was deleted, is empty, on hold or revoked, another email takes its place, or its lease has ended. Holds the message until
  * `until`. Rejects with `RendererUnavailable`.
  */
 async function prepareMessage(
@@ -93,6 +93,10 @@ async function write(
       const { orderId } = email;
       await db.write((tx) => cancelEmails(tx, orderId));
       return null;
+    }
+    if (delivery.stop !== null) {
+      if (await endStopped(db, email, now)) return null;
+      continue;
     }
     // Unless the address was changed meanwhile, the message was canceled or its lease has ended.
     if (delivery.email === address) return null;

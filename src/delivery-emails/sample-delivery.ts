@@ -14,6 +14,8 @@ export function sampleDelivery(now: Instant): Delivery {
     email: "ann@example.com",
     createdAt: now,
     expiresAt: instant(now + 10 * dayMilliseconds),
+    stop: null,
+    emailWaits: false,
     items: [
       {
         guid: "sample-1",

@@ -4,6 +4,7 @@ import { dayMilliseconds } from "../days.ts";
 import { type Instant, instant } from "../instants.ts";
 import { holdOrderItem } from "../orders/allowances.ts";
 import { isExpired } from "../orders/expiration.ts";
+import { rejectStopped, type StopReason } from "../orders/stopped.ts";
 import type { FileLink } from "./link.ts";
 import { type DownloadClient, expired, recordDownloads, usedUp } from "./record.ts";
 import type { DownloadRecorder } from "./recorder.ts";
@@ -24,8 +25,15 @@ export interface Transfer {
   part: TransferPart;
 }
 
-/** Throws `expired` if links that expire at `expiresAt` have expired. Null for never. */
-export function rejectExpired(expiresAt: Instant | null, now: Instant): void {
+/**
+ * For the links of an order that expire at `expiresAt` (null for never). Throws `on_hold` and `revoked`, and `expired` if
+ * they have expired.
+ */
+export function rejectClosed(
+  { stop, expiresAt }: { stop: StopReason | null; expiresAt: Instant | null },
+  now: Instant,
+): void {
+  rejectStopped(stop);
   if (isExpired(expiresAt, now)) throw expired();
 }
 

@@ -5,6 +5,7 @@ import { preparedLookup } from "../database/lookups.ts";
 import type { Instant } from "../instants.ts";
 import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
 import { liveOrderedItems } from "../orders/live.ts";
+import { type StopReason, stopOf } from "../orders/stopped.ts";
 
 /**
  * A file that a link delivers, with its product, and the order item unless the link is a permalink. `allowance` is how
@@ -14,11 +15,15 @@ export interface FileLink {
   accountId: number;
   productId: number;
   file: ProductFile;
-  /** Null for a permalink. `expiresAt` is null for never. `isUsedUp` is as it was when the link was looked up. */
+  /**
+   * Null for a permalink. `expiresAt` is null for never, `stop` unless the order is on hold or revoked. `isUsedUp` is as it
+   * was when the link was looked up.
+   */
   ordered: {
     orderId: number;
     itemId: number;
     expiresAt: Instant | null;
+    stop: StopReason | null;
     allowance: number | null;
     isUsedUp: boolean;
   } | null;
@@ -62,6 +67,8 @@ interface OrderedRow extends ProductFile {
   orderId: number;
   itemId: number;
   expiresAt: Instant | null;
+  heldAt: Instant | null;
+  revokedAt: Instant | null;
   allowanceOverride: number | null;
   downloadLimit: number | null;
   taken: number | null;
@@ -70,10 +77,12 @@ interface OrderedRow extends ProductFile {
 /** Null if there is no such link in the account. */
 function orderedLink(forAccount: number, row: OrderedRow | null): FileLink | null {
   if (row?.accountId !== forAccount) return null;
-  const { accountId, productId, orderId, itemId, expiresAt, allowanceOverride, downloadLimit, taken, ...file } = row;
+  const { accountId, productId, orderId, itemId, expiresAt, heldAt, revokedAt, ...rest } = row;
+  const { allowanceOverride, downloadLimit, taken, ...file } = rest;
   const allowance = allowanceOf({ allowanceOverride }, { downloadLimit });
   const isUsedUp = remainingOf(allowance, taken ?? 0) === 0;
-  return { accountId, productId, file, ordered: { orderId, itemId, expiresAt, allowance, isUsedUp } };
+  const stop = stopOf({ heldAt, revokedAt });
+  return { accountId, productId, file, ordered: { orderId, itemId, expiresAt, stop, allowance, isUsedUp } };
 }
 
 const fileOfItem = preparedLookup({ guid: "text", fileId: "integer" }, (db, { guid, fileId }) =>
@@ -115,4 +124,5 @@ const filesOfItems = (db: Reader) =>
       "order.download_limit as downloadLimit",
       "allowance.taken",
     ])
-    .select(["order.expires_at as expiresAt", ...linkedFileColumns]);
+    .select(["order.expires_at as expiresAt", "order.held_at as heldAt", "order.revoked_at as revokedAt"])
+    .select(linkedFileColumns);

@@ -6,6 +6,7 @@ import type { Instant } from "../instants.ts";
 import { type Allowance, addTaken, allowanceKey, heldAllowances } from "../orders/allowances.ts";
 import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
 import { isExpired } from "../orders/expiration.ts";
+import { linkStopped, stopOf } from "../orders/stopped.ts";
 import { countDownloads } from "../statistics/count.ts";
 import type { FileLink } from "./link.ts";
 
@@ -28,7 +29,7 @@ export interface RequestedDownload {
  * Takes each download from its file's allowance and records and counts it, all in the caller's transaction: of any
  * number of requests, at once or one after the other, only as many succeed as there are downloads left. Resolves with
  * null for each that was recorded, in their order, and otherwise with why it was not: `used_up` if none was left,
- * `expired` if the order has expired, `not_found` if the order item is gone.
+ * `on_hold`, `revoked` or `expired` if the order is, `not_found` if the order item is gone.
  */
 export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): Promise<(DomainError | null)[]> {
   const allowances = await heldAllowances(tx, requested);
@@ -50,6 +51,8 @@ function take(allowances: Map<string, Allowance>, { link, at }: RequestedDownloa
   if (!link.ordered) return null;
   const allowance = allowances.get(allowanceKey(link.ordered.itemId, link.file.id));
   if (!allowance) return new DomainError("not_found", "This download link does not exist.");
+  const stop = stopOf(allowance);
+  if (stop !== null) return linkStopped(stop);
   if (isExpired(allowance.expiresAt, at)) return expired();
   if (remainingOf(allowanceOf(allowance, allowance), allowance.taken + allowance.takenNow) === 0) return usedUp();
   allowance.takenNow += 1;

@@ -8,6 +8,9 @@ export const errorStatuses: Record<DomainErrorCode, number> = {
   in_use: 409,
   over_allowance: 429,
   expired: 410,
+  on_hold: 403,
+  revoked: 410,
+  stopped: 409,
   used_up: 403,
   file_missing: 409,
 };

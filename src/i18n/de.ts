@@ -114,6 +114,19 @@ export const de: Texts = {
     theStore: "den Shop, bei dem Sie bestellt haben",
     resume:
       "Wurde ein Download unterbrochen? Dann können Sie ihn einen Tag lang in der Downloadliste Ihres Browsers fortsetzen, ohne dass er erneut zählt.",
+    emailFollows: "Sobald die Prüfung abgeschlossen ist, erhalten Sie eine E-Mail.",
+    on_hold: {
+      sentence: "Der Shop prüft diese Bestellung; versuchen Sie es später mit demselben Link.",
+      title: "Der Shop prüft Ihre Bestellung",
+      happened: "Bis die Prüfung abgeschlossen ist, funktionieren die Links dieser Bestellung nicht.",
+      next: "Sie müssen nichts tun. Wenn Sie Fragen haben, wenden Sie sich an {store}.",
+    },
+    revoked: {
+      sentence: "Der Shop hat diese Bestellung zurückgezogen; wenden Sie sich bei Fragen an den Shop.",
+      title: "Der Shop hat diese Bestellung zurückgezogen",
+      happened: "Die Downloads und Lizenzschlüssel sind hier nicht mehr verfügbar.",
+      next: "Wenn Sie Fragen haben, wenden Sie sich an {store}.",
+    },
     used_up: {
       sentence: "Für diese Datei sind keine Downloads mehr übrig; bitten Sie den Shop, Ihre Bestellung zu verlängern.",
       title: "Keine Downloads mehr übrig",

@@ -113,6 +113,19 @@ export const en: Texts = {
     theStore: "the store you bought from",
     resume:
       "If a download was interrupted, you can resume it for a day from your browser’s list of downloads. It will not count again.",
+    emailFollows: "You will get an email as soon as the store has finished.",
+    on_hold: {
+      sentence: "The store is checking this order; try the same link later.",
+      title: "The store is checking your order",
+      happened: "Until the store has finished, the links in this order do not work.",
+      next: "You do not have to do anything. If you have a question, contact {store}.",
+    },
+    revoked: {
+      sentence: "The store has withdrawn this order; contact the store if you have a question.",
+      title: "The store has withdrawn this order",
+      happened: "Its downloads and license keys are no longer available here.",
+      next: "If you have a question, contact {store}.",
+    },
     used_up: {
       sentence: "There are no downloads left for this file; ask the store to renew your order.",
       title: "No downloads left",

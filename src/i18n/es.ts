@@ -117,6 +117,19 @@ export const es: Texts = {
     theStore: "la tienda en la que hizo el pedido",
     resume:
       "Si se interrumpió una descarga, puede reanudarla durante un día desde la lista de descargas de su navegador sin que vuelva a contar.",
+    emailFollows: "Recibirá un correo en cuanto termine la revisión.",
+    on_hold: {
+      sentence: "La tienda está revisando este pedido; pruebe el mismo enlace más tarde.",
+      title: "La tienda está revisando su pedido",
+      happened: "Hasta que termine la revisión, los enlaces de este pedido no funcionan.",
+      next: "No tiene que hacer nada. Si tiene alguna pregunta, póngase en contacto con {store}.",
+    },
+    revoked: {
+      sentence: "La tienda ha retirado este pedido; si tiene alguna pregunta, póngase en contacto con la tienda.",
+      title: "La tienda ha retirado este pedido",
+      happened: "Sus descargas y claves de licencia ya no están disponibles aquí.",
+      next: "Si tiene alguna pregunta, póngase en contacto con {store}.",
+    },
     used_up: {
       sentence: "No quedan descargas de este archivo; pida a la tienda que renueve su pedido.",
       title: "No quedan descargas",

@@ -117,6 +117,19 @@ export const fr: Texts = frenchSpaces({
     theStore: "la boutique où vous avez commandé",
     resume:
       "Un téléchargement a été interrompu ? Vous pouvez le reprendre pendant un jour depuis la liste des téléchargements de votre navigateur, sans qu’il soit décompté de nouveau.",
+    emailFollows: "Vous recevrez un e-mail dès que la vérification sera terminée.",
+    on_hold: {
+      sentence: "La boutique vérifie cette commande ; réessayez plus tard avec le même lien.",
+      title: "La boutique vérifie votre commande",
+      happened: "Tant que la vérification n’est pas terminée, les liens de cette commande ne fonctionnent pas.",
+      next: "Vous n’avez rien à faire. Si vous avez une question, contactez {store}.",
+    },
+    revoked: {
+      sentence: "La boutique a retiré cette commande ; contactez-la si vous avez une question.",
+      title: "La boutique a retiré cette commande",
+      happened: "Ses téléchargements et ses clés de licence ne sont plus disponibles ici.",
+      next: "Si vous avez une question, contactez {store}.",
+    },
     used_up: {
       sentence:
         "Il ne reste aucun téléchargement pour ce fichier ; demandez à la boutique de prolonger votre commande.",

@@ -26,8 +26,10 @@ export type FileKind =
   | "text"
   | "file";
 
-/** Why a customer's link does not work. The first four are error codes of the domain. */
+/** Why a customer's link does not work. The first six are error codes of the domain. */
 export type ProblemName =
+  | "on_hold"
+  | "revoked"
   | "used_up"
   | "expired"
   | "not_found"
@@ -100,8 +102,14 @@ export interface Texts {
     moreDue: Plural;
   };
   fine: { personal: string };
-  /** `resume`: how to resume an interrupted download; shown with `used_up`. */
-  problem: { whatToDo: string; theStore: string; resume: string } & Record<ProblemName, ProblemTexts>;
+  /**
+   * `resume`: how to resume an interrupted download; shown with `used_up`. `emailFollows`: shown with `on_hold` if an
+   * email waits.
+   */
+  problem: { whatToDo: string; theStore: string; resume: string; emailFollows: string } & Record<
+    ProblemName,
+    ProblemTexts
+  >;
   renewal: {
     allUsedUpTitle: string;
     usedUpTitle: string;

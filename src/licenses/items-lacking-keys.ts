@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
-import type { OrderItemsTable, ProductsTable, Schema } from "../database/schema.ts";
+import type { OrderItemsTable, OrdersTable, ProductsTable, Schema } from "../database/schema.ts";
 
 /*
  * All that assigning keys reads and writes of order items, whose table the orders own. The orders call this folder, so it
@@ -25,14 +25,14 @@ const lackingItem = [
   "item.keys_assigned as keysAssigned",
 ] as const;
 
-/** An item that waits for keys, of an order that still exists. */
+/** An item that waits for keys, of an order that delivers. */
 export type WaitingItem = LackingItem & { orderId: number; email: string };
 
 /** For a condition: the item is still in its order, and has fewer keys than units. */
 export const lacksKeys = ({ and, eb, ref }: ExpressionBuilder<Schema & { item: OrderItemsTable }, "item">) =>
   and([eb("item.removed_at", "is", null), eb("item.keys_assigned", "<", ref("item.quantity"))]);
 
-/** The oldest order items of the product that wait for keys, of orders that still exist. */
+/** The oldest order items of the product that wait for keys, of orders that deliver. */
 export function waitingOrderItems(reader: Reader, productId: number, limit: number) {
   return waitingItems(reader)
     .select(lackingItem)
@@ -43,8 +43,12 @@ export function waitingOrderItems(reader: Reader, productId: number, limit: numb
     .execute();
 }
 
+/** For a condition: the order was not deleted, and is neither on hold nor revoked. Others get no keys. */
+const delivers = ({ and, eb }: ExpressionBuilder<Schema & { order: OrdersTable }, "order">) =>
+  and([eb("order.deleted_at", "is", null), eb("order.held_at", "is", null), eb("order.revoked_at", "is", null)]);
+
 /**
- * The order items that wait for keys, of orders that still exist.
+ * The order items that wait for keys, of orders that deliver.
  * Crosses domains: which items wait stands in the rows of orders.
  */
 export function waitingItems(reader: Reader) {
@@ -52,7 +56,7 @@ export function waitingItems(reader: Reader) {
     .selectFrom("order_items as item")
     .innerJoin("orders as order", "order.id", "item.order_id")
     .where(lacksKeys)
-    .where("order.deleted_at", "is", null);
+    .where(delivers);
 }
 
 /**
@@ -80,16 +84,18 @@ export async function holdWaiting(tx: Tx, productId: number, most: number): Prom
 }
 
 /**
- * The order's items that lack keys and whose pools have some.
+ * The order's items that lack keys and whose pools have some; none of an order that delivers nothing.
  * Crosses domains: one query finds the items of an order and looks into their pools.
  */
 export const assignableItems = prepared<{ orderId: number }, LackingItem>((db, { orderId }) =>
   db
     .selectFrom("order_items as item")
+    .innerJoin("orders as order", "order.id", "item.order_id")
     .innerJoin("products as product", "product.id", "item.product_id")
     .select(lackingItem)
     .where("item.order_id", "=", orderId)
     .where(lacksKeys)
+    .where(delivers)
     .where(isStocked)
     .orderBy("item.id"),
 );

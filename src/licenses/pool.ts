@@ -49,10 +49,11 @@ const stockedAmong = prepared<{ ids: string }, { id: number }>((db, { ids }) =>
 
 /**
  * Assigns one key per unit to the order's items that still lack some, as far as the pools reach
- * (docs/license-keys.md, When the pool is empty). The caller holds the pools.
+ * (docs/license-keys.md, When the pool is empty). The caller holds the pools. Returns whether it got any.
  */
-export async function assignKeysToOrder(tx: Tx, orderId: number, at: Instant): Promise<void> {
-  await assignKeys(tx, await assignableItems(tx, { orderId }), at);
+export async function assignKeysToOrder(tx: Tx, orderId: number, at: Instant): Promise<boolean> {
+  const assigned = await assignKeys(tx, await assignableItems(tx, { orderId }), at);
+  return assigned.values().some((keys) => keys.length > 0);
 }
 
 /**

@@ -55,6 +55,17 @@ const addToQueued = prepared<{ accountId: number; day: number; count: number; mo
       .returning("queued"),
 );
 
+/** Takes a delivery email that was counted at `countedAt` and is not sent out of that day's count. */
+export async function returnEmailAllowance(tx: Tx, accountId: number, countedAt: Instant): Promise<void> {
+  await tx
+    .updateTable("email_allowances")
+    .set((row) => ({ queued: row("queued", "-", 1) }))
+    .where("account_id", "=", accountId)
+    .where("day", "=", dayOf(countedAt))
+    .where("queued", ">", 0)
+    .execute();
+}
+
 /**
  * How many delivery emails the account may queue on the UTC day of `now` (null for unlimited), and how many it has
  * queued.

@@ -41,7 +41,7 @@ export async function returnUntried(db: Database, email: ClaimedEmail): Promise<
 /**
  * Stores what the message says, so that a retry can send the same, and renews the lease until `until`. Returns false if
  * it was canceled since it was claimed, if the attempt's lease has ended, or if its order does not have the `address`
- * any more.
+ * any more, is on hold or revoked.
  */
 export async function keepContent(
   db: Database,
@@ -73,7 +73,9 @@ const keepForOrder = prepared<Kept & { address: string }, { id: number }>((db, v
           .select("orders.id")
           .whereRef("orders.id", "=", "emails.order_id")
           .where("orders.email", "=", values.address)
-          .where("orders.deleted_at", "is", null),
+          .where("orders.deleted_at", "is", null)
+          .where("orders.held_at", "is", null)
+          .where("orders.revoked_at", "is", null),
       ),
     )
     .returning("id"),

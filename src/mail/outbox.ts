@@ -10,7 +10,6 @@ import { type Instant, instant } from "../instants.ts";
 import { takeEmailAllowance, takeEmailAllowances } from "./email-allowance.ts";
 import type { RenderedEmail } from "./mailer.ts";
 import { laneOf } from "./queue.ts";
-import { maskAddresses } from "./server-words.ts";
 
 type SendingAccount = Pick<Account, "id" | "handle" | "customDomain" | "plan" | "createdAt">;
 
@@ -198,40 +197,8 @@ export async function ordersWithUnwrittenEmail(tx: Tx, orderIds: number[]): Prom
   return new Set(unwritten.flatMap(({ orderId }) => orderId ?? []));
 }
 
-/**
- * For a deleted order: what is queued is never sent, and no message of the order keeps its recipient, its content or
- * an address in the mail server's answers. What the mailbox has kept is removed by the worker afterwards. A lease stays,
- * so that an attempt under way can still record how it ended.
- */
-export async function cancelEmails(tx: Tx, orderId: number): Promise<void> {
-  await tx
-    .updateTable("emails")
-    .set({ status: "cancelled" })
-    .where("order_id", "=", orderId)
-    .where("status", "=", "queued")
-    .execute();
-  await tx
-    .updateTable("emails")
-    .set({ recipient: "", subject: null, text_body: null, html_body: null })
-    .where("order_id", "=", orderId)
-    .execute();
-  // Not only sent emails: a server may have died between storing a message and recording it.
-  await tx
-    .insertInto("message_removals")
-    .columns(["email_id"])
-    .expression(({ selectFrom }) =>
-      selectFrom("emails").select("id").where("order_id", "=", orderId).where("attempts", ">", 0),
-    )
-    .execute();
-  const attempts = await tx
-    .selectFrom("email_tries as attempt")
-    .innerJoin("emails as email", "email.id", "attempt.email_id")
-    .select(["attempt.id", "attempt.response"])
-    .where("email.order_id", "=", orderId)
-    .execute();
-  for (const { id, response } of attempts) {
-    const masked = maskAddresses(response);
-    if (masked === response) continue;
-    await tx.updateTable("email_tries").set({ response: masked }).where("id", "=", id).execute();
-  }
+/** Whether a delivery email of the order (row number) was ever queued. */
+export async function hasDeliveryEmail(tx: Tx, orderId: number): Promise<boolean> {
+  const emails = tx.selectFrom("emails").select("id").where("order_id", "=", orderId).where("kind", "=", "delivery");
+  return (await emails.limit(1).executeTakeFirst()) !== undefined;
 }

@@ -95,7 +95,12 @@ export async function endUntried(tx: Tx, email: ClaimedEmail, status: "failed" |
 }
 
 /** Records, for the store, why an email was not sent. */
-export async function recordNotSent(tx: Tx, { id }: ClaimedEmail, reason: string, now: Instant): Promise<void> {
+export async function recordNotSent(
+  tx: Tx,
+  { id }: Pick<ClaimedEmail, "id">,
+  reason: string,
+  now: Instant,
+): Promise<void> {
   await tx
     .insertInto("email_tries")
     .values({ email_id: id, tried_at: now, outcome: "not_sent", response: reason })

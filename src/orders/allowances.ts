@@ -12,6 +12,8 @@ export interface Allowance {
   allowanceOverride: number | null;
   downloadLimit: number | null;
   expiresAt: Instant | null;
+  heldAt: Instant | null;
+  revokedAt: Instant | null;
   /** Before these downloads, and by them. */
   taken: number;
   takenNow: number;
@@ -63,6 +65,7 @@ const allowancesOf = prepared<{ rows: string }, Omit<Allowance, "takenNow">>((db
     )
     .select(["wanted.itemId", "wanted.fileId", "item.allowance_override as allowanceOverride"])
     .select(["order.download_limit as downloadLimit", "order.expires_at as expiresAt"])
+    .select(["order.held_at as heldAt", "order.revoked_at as revokedAt"])
     .select(({ fn }) => fn.coalesce("allowance.taken", sql.lit(0)).as("taken"))
     .where("item.removed_at", "is", null)
     .where("order.deleted_at", "is", null),

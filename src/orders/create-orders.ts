@@ -10,6 +10,7 @@ import { assignKeys, stockedProducts } from "../licenses/pool.ts";
 import { queueDeliveryEmails } from "../mail/outbox.ts";
 import { countOrders } from "../statistics/count.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
+import { holdNewOrders } from "./hold.ts";
 import { orderValues } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { insertOrderItems, type NewItem, orderItemValues } from "./order-items.ts";
@@ -23,10 +24,10 @@ import type { Supply } from "./state.ts";
  */
 export type EmailOutcome = "queued" | "over_allowance" | null;
 
-/** An order that a caller sends to its account. */
+/** An order that a caller sends to its account. With `hold` it gets its license keys and its email when it is released. */
 export interface NewOrder {
   account: Account;
-  input: OrderInput & { source: Order["source"]; sendEmail: boolean; unknownSku: UnknownSku };
+  input: OrderInput & { source: Order["source"]; sendEmail: boolean; unknownSku: UnknownSku; hold?: boolean };
   now: Instant;
 }
 
@@ -59,7 +60,7 @@ export async function createOrder(tx: Tx, order: NewOrder): Promise<CreatedOrder
 }
 
 /**
- * Creates orders of one account with their items and license keys and, unless `sendEmail` is false or the order is empty,
+ * Creates orders of one account with their items and license keys and, unless `sendEmail` is false or the order is empty or on hold,
  * queues their delivery emails, all in the caller's transaction. Resolves, in their order, with each order, or with why it
  * was refused: `invalid` for missing or invalid fields and, unless these are skipped, for unknown SKUs; `taken` if an ID
  * is in use.
@@ -76,6 +77,10 @@ export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(Created
   const checked = orders.map((order, index) => check(order, lines[index] as MatchedLines));
   const accepted = checked.filter((one): one is CheckedOrder => !(one instanceof DomainError));
   const inserted = await insertOrders(tx, accountId, accepted);
+  await holdNewOrders(
+    tx,
+    inserted.filter((row): row is Order => !(row instanceof DomainError)),
+  );
   const rows = new Map(accepted.map((one, index) => [one, inserted[index] as Order | DomainError]));
   const written = await writeItems(tx, rows);
   const { supply, keys } = await assignKeysToNew(tx, [...written.values()], newest.now);
@@ -109,7 +114,8 @@ function check(order: NewOrder, { items, unmatched, wrong }: MatchedLines): Chec
   // An ID sent by the caller is also the caller's own order ID.
   const vendorId = input.vendorId ?? input.id;
   const currency = input.currency ?? currencyOf(items);
-  const values = orderValues(account, { ...input, vendorId, currency, createdAt: now }, now);
+  const hold = input.hold ? { emailWaits: input.sendEmail } : undefined;
+  const values = orderValues(account, { ...input, vendorId, currency, createdAt: now, hold }, now);
   return { ...order, id: input.id, values, items };
 }
 
@@ -157,7 +163,8 @@ async function assignKeysToNew(
   const withKeys = await productsWithKeys(tx, products);
   const items = orders.flatMap((order) => order.items);
   const stocked = await stockedProducts(tx, [...withKeys]);
-  const lacking = items.filter(({ productId }) => stocked.has(productId));
+  const due = orders.flatMap((order) => (order.heldAt === null ? order.items : []));
+  const lacking = due.filter(({ productId }) => stocked.has(productId));
   const keys = await assignKeys(tx, lacking, at);
   for (const item of items) item.keysAssigned = keys.get(item.id)?.length ?? 0;
   return { supply: { withFiles, withKeys, partlyLeft: new Set() }, keys };
@@ -171,7 +178,9 @@ async function queueEmails(
   tx: Tx,
   orders: Map<CheckedOrder, OrderWithItems>,
 ): Promise<Map<OrderWithItems, EmailOutcome>> {
-  const requested = [...orders].filter(([{ input }, { items }]) => input.sendEmail && items.length > 0);
+  const requested = [...orders].filter(
+    ([{ input }, { items, heldAt }]) => input.sendEmail && items.length > 0 && heldAt === null,
+  );
   const newest = requested.at(-1);
   if (!newest) return new Map();
   // They share one daily allowance: account and time are those of the last request, which are the newest.

@@ -13,6 +13,7 @@ import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { isExpired } from "./expiration.ts";
 import { liveItems, liveOrders } from "./live.ts";
 import { type Order, type OrderItem, orderColumns } from "./queries.ts";
+import { type StopReason, stopOf } from "./stopped.ts";
 
 /** One file, or one address elsewhere, of an order item, as the customer gets it. */
 export interface DeliveredFile {
@@ -55,6 +56,10 @@ export interface Delivery {
   createdAt: Instant;
   /** Null when the links never expire. */
   expiresAt: Instant | null;
+  /** Null unless the order is on hold or revoked: then the customer gets nothing of it. */
+  stop: StopReason | null;
+  /** An email follows once a stopped order delivers again. */
+  emailWaits: boolean;
   items: DeliveredItem[];
 }
 
@@ -133,6 +138,8 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     email: order.email,
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,
+    stop: stopOf(order),
+    emailWaits: order.emailWaits === 1,
     items: delivered,
   };
 }

@@ -36,6 +36,10 @@ const columns = {
   surname_search: { erasedTo: "" },
   vendor_number: "kept",
   vendor_search: "kept",
+  held_at: "kept",
+  revoked_at: "kept",
+  held_expires_at: "kept",
+  email_waits: "kept",
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: StoredOrder[Column] } };
 
 type StoredOrder = Selectable<OrdersTable>;
@@ -62,6 +66,8 @@ interface NewOrderFields {
   /** Null for unlimited, absent for the account's setting. */
   downloadLimit?: number | null | undefined;
   createdAt: Instant;
+  /** Whether it is on hold, and then whether its email waits; absent for an order that is not. */
+  hold?: { emailWaits: boolean } | undefined;
 }
 
 /** What is written of a new order, except its row number and its order ID. */
@@ -70,7 +76,10 @@ export type OrderValues = Omit<Order, "id" | "publicId"> & ReturnType<typeof sea
 /** A new order as it is written, except its row number. */
 export type FilledOrder = OrderValues & Pick<Order, "publicId">;
 
-/** The columns of a new order's row, except its row number, with the field that fills each. */
+/** Written by `hold.ts`, so that orders that are not on hold cost nothing more. */
+type HoldColumn = "held_at" | "revoked_at" | "held_expires_at" | "email_waits";
+
+/** The columns of a new order's row, except its row number and those of `hold.ts`, with the field that fills each. */
 export const filledColumns = {
   account_id: ["accountId", "integer"],
   public_id: ["publicId", "text"],
@@ -94,7 +103,10 @@ export const filledColumns = {
   vendor_number: ["vendorNumber", "text"],
   vendor_search: ["vendorSearch", "text"],
 } as const satisfies {
-  [Column in Exclude<keyof OrdersTable, "id" | "deleted_at">]: readonly [field: keyof FilledOrder, type: ColumnType];
+  [Column in Exclude<keyof OrdersTable, "id" | "deleted_at" | HoldColumn>]: readonly [
+    field: keyof FilledOrder,
+    type: ColumnType,
+  ];
 };
 
 /** The columns of an update that gives an order these fields. */
@@ -144,5 +156,8 @@ export function orderValues(account: Account, order: NewOrderFields, now: Instan
     expiresAt: order.expiresAt === undefined ? defaultExpiration(account, now) : order.expiresAt,
     downloadLimit: order.downloadLimit === undefined ? account.downloadLimitPerItem : order.downloadLimit,
     createdAt: order.createdAt,
+    heldAt: order.hold ? now : null,
+    revokedAt: null,
+    emailWaits: order.hold?.emailWaits ? 1 : 0,
   };
 }

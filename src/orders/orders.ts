@@ -1,15 +1,17 @@
 import type { Account } from "../accounts/accounts.ts";
 import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts";
-import { DomainError, rejectFields } from "../errors.ts";
+import { rejectFields } from "../errors.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
 import type { Instant } from "../instants.ts";
 import { assignKeysToOrder } from "../licenses/pool.ts";
-import { cancelEmails, hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
+import { cancelEmails } from "../mail/cancel-emails.ts";
+import { hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import { countKeptItems } from "../statistics/count.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { defaultExpiration } from "./expiration.ts";
+import { keepEmailWaiting } from "./hold.ts";
 import { idConflict, rejectIdConflicts, vendorIdConflict } from "./id-conflicts.ts";
-import { holdLiveOrders } from "./live.ts";
+import { lockOrder, notFound } from "./lock.ts";
 import { columnsOf, searchValues, withoutPersonalData } from "./order-columns.ts";
 import { type OrderInput, orderProblems, type UnknownSku } from "./order-input.ts";
 import { hasItems, rejectEmpty, replaceOrderItems, resetAllowances } from "./order-items.ts";
@@ -17,6 +19,7 @@ import { holdLines } from "./order-lines.ts";
 import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
+import { rejectEmailOfStopped } from "./stopped.ts";
 
 export { createOrder } from "./create-orders.ts";
 export {
@@ -36,7 +39,8 @@ export {
 
 /**
  * Changes the fields that are present and, if `sendEmail` is true and the order is not empty, queues the delivery
- * email. Throws `not_found`, `invalid` (also if no line matches a product), or `taken` if a new ID is in use.
+ * email, which waits while the order is on hold. Throws `not_found`, `invalid` (also if no line matches a product),
+ * `taken` if a new ID is in use, or `stopped` if an email is requested for a revoked order.
  */
 export async function updateOrder(
   tx: Tx,
@@ -60,6 +64,7 @@ export async function updateOrder(
     publicId: changed(input.id, before.publicId),
     vendorId: changed(vendorId, before.vendorId),
   };
+  if (input.sendEmail && before.revokedAt !== null) rejectEmailOfStopped(before);
   await rejectIdConflicts(tx, before, ids);
   const order = await changeOrder(tx, before, {
     ...ids,
@@ -80,6 +85,10 @@ export async function updateOrder(
   await grantWhenOpen(tx, order.id, now);
   await countKeptItems(tx, account.id, changes, now);
   const sends = input.sendEmail && (await hasItems(tx, order.id));
+  if (sends && order.heldAt !== null) {
+    await keepEmailWaiting(tx, order);
+    return { order, email: null };
+  }
   const email = sends ? await queueDeliveryEmail(tx, account, order, now) : null;
   return { order, email: email?.status ?? null };
 }
@@ -125,7 +134,9 @@ export async function reopenOrder(tx: Tx, account: Account, id: string, now: Ins
   return changeOrder(tx, order, { expiresAt: defaultExpiration(account, now) });
 }
 
-/** Queues the delivery email again. Dates do not change. Throws `not_found`, and `invalid` for an empty order. */
+/**
+ * Queues the delivery email again. Dates do not change. Throws `not_found`, `stopped`, and `invalid` for an empty order.
+ */
 export async function resendOrder(
   tx: Tx,
   account: Account,
@@ -133,6 +144,7 @@ export async function resendOrder(
   now: Instant,
 ): Promise<{ order: Order; email: "queued" | "over_allowance" }> {
   const order = await lockOrder(tx, account.id, id);
+  rejectEmailOfStopped(order);
   await rejectEmpty(tx, order.id);
   const { status } = await queueDeliveryEmail(tx, account, order, now);
   return { order, email: status };
@@ -140,7 +152,7 @@ export async function resendOrder(
 
 /**
  * Sets the expiration date as `send_email` asks (docs/unversioned-interface.md, Orders), then queues the delivery
- * email. Throws `not_found`, and `invalid` for an empty order.
+ * email. Throws `not_found`, `stopped`, and `invalid` for an empty order.
  */
 export async function sendOrderEmail(
   tx: Tx,
@@ -150,6 +162,7 @@ export async function sendOrderEmail(
   now: Instant,
 ): Promise<"queued" | "over_allowance"> {
   const before = await lockOrder(tx, account.id, id);
+  rejectEmailOfStopped(before);
   await rejectEmpty(tx, before.id);
   const reset = options.resetExpiration ? defaultExpiration(account, now) : before.expiresAt;
   const order = await changeOrder(tx, before, { expiresAt: options.expiresAt ?? reset });
@@ -172,33 +185,6 @@ export async function requireOrderByVendorId(reader: Reader, accountId: number, 
   return order;
 }
 
-/** Locks the order until the transaction ends. Throws `not_found`. */
-async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> {
-  const order = await holdLiveOrders(tx)
-    .where("account_id", "=", accountId)
-    .where("public_id", "=", id)
-    .returning(orderColumns)
-    .executeTakeFirst();
-  if (!order) throw notFound(id);
-  return order;
-}
-
-/** Locks the order (row number) until the transaction ends, and returns where its emails go; undefined if it was deleted. */
-export async function holdLiveOrder(tx: Tx, id: number | null): Promise<Pick<Order, "id" | "email"> | undefined> {
-  return holdLiveOrders(tx).where("id", "=", id).returning(["id", "email"]).executeTakeFirst();
-}
-
-/** Locks the order of a customer's link until the transaction ends. Throws `not_found`. */
-export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): Promise<Order> {
-  const order = await holdLiveOrders(tx)
-    .where("account_id", "=", accountId)
-    .where("guid", "=", guid)
-    .returning(orderColumns)
-    .executeTakeFirst();
-  if (!order) throw new DomainError("not_found", "This link does not exist.");
-  return order;
-}
-
 const changed = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
 async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promise<Order> {
@@ -217,5 +203,3 @@ async function changeOrder(tx: Tx, order: Order, changes: Partial<Order>): Promi
     throw vendorId === null || publicId !== order.publicId ? idConflict(publicId) : vendorIdConflict(vendorId, null);
   }
 }
-
-const notFound = (id: string) => new DomainError("not_found", `There is no order with the ID ${id}.`);

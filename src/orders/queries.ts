@@ -27,6 +27,9 @@ export const orderColumns = [
   "expires_at as expiresAt",
   "download_limit as downloadLimit",
   "created_at as createdAt",
+  "held_at as heldAt",
+  "revoked_at as revokedAt",
+  "email_waits as emailWaits",
 ] as const;
 
 /** What the columns mean is written in src/database/schema/orders.ts. */

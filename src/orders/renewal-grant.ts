@@ -8,5 +8,5 @@ import { grantOpenRequest, hasOpenRequest } from "./renewal-requests.ts";
 export async function grantWhenOpen(tx: Tx, orderId: number, now: Instant): Promise<void> {
   if (!(await hasOpenRequest(tx, orderId))) return;
   const delivery = await loadDelivery(tx, orderId);
-  if (delivery && !renewalReason(delivery, now)) await grantOpenRequest(tx, orderId, now);
+  if (delivery && delivery.stop === null && !renewalReason(delivery, now)) await grantOpenRequest(tx, orderId, now);
 }

@@ -7,10 +7,12 @@ import { queueRenewalRequest } from "../mail/account-outbox.ts";
 import { queueDeliveryEmail } from "../mail/outbox.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { loadDelivery, orderName } from "./delivery.ts";
+import { lockOrderByGuid } from "./lock.ts";
 import { hasItems } from "./order-items.ts";
-import { lockOrderByGuid, reopenOrder } from "./orders.ts";
+import { reopenOrder } from "./orders.ts";
 import { renewalReason } from "./renewal-reason.ts";
 import { newestRequest, type RenewalRequest, renewalRequestById, selfServiceRenewals } from "./renewal-requests.ts";
+import { rejectEmailOfStopped, rejectStopped, stopOf } from "./stopped.ts";
 
 export { type RenewalReason, renewalReason } from "./renewal-reason.ts";
 export { listRenewalRequests, type RenewalRequest, renewalFilters } from "./renewal-requests.ts";
@@ -53,7 +55,7 @@ export async function renewalState(
  * Carries out the customer's button: renews the order if the store allows it without approval, or else asks the store,
  * with at most one email a day. Does nothing if all downloads of the order work, or if the store has already been
  * asked. Of several simultaneous callers, only one renews or asks. `link` leads the store to its requests. Throws
- * `not_found`.
+ * `not_found`, `on_hold` and `revoked`.
  */
 export async function requestRenewal(
   tx: Tx,
@@ -62,6 +64,7 @@ export async function requestRenewal(
   now: Instant,
 ): Promise<void> {
   const order = await lockOrderByGuid(tx, account.id, orderGuid);
+  rejectStopped(stopOf(order));
   const delivery = await loadDelivery(tx, order.id);
   const reason = delivery && renewalReason(delivery, now);
   if (!reason) return;
@@ -95,7 +98,7 @@ export async function requestRenewal(
 
 /**
  * Reopens the request's order as if it were new, and queues its delivery email unless the order is empty. Returns what
- * happened to the email. Throws `not_found`, and `in_use` if the request has been answered.
+ * happened to the email. Throws `not_found`, `in_use` if the request has been answered, and `stopped`.
  */
 export async function grantRenewal(
   tx: Tx,
@@ -106,6 +109,7 @@ export async function grantRenewal(
   const { orderPublicId } = await requireRequest(tx, account.id, id);
   await answer(tx, account.id, id, { granted_at: now });
   const order = await reopenOrder(tx, account, orderPublicId, now);
+  rejectEmailOfStopped(order);
   const email = (await hasItems(tx, order.id)) ? await queueDeliveryEmail(tx, account, order, now) : null;
   return { request: await requireRequest(tx, account.id, id), email: email?.status ?? null };
 }

@@ -41,8 +41,10 @@ export async function searchOrders(
   if (search.status === "open") found = found.where(whereOpen(now));
   const { email, sku, waitingForKeys } = search;
   if (email) found = found.where("id", "in", (orders) => withEmail(orders, accountId, email));
-  if (waitingForKeys) found = found.where("id", "in", (orders) => waitingForKeysOf(orders, accountId, sku));
-  else if (sku) found = found.where("id", "in", (orders) => withProduct(orders, accountId, sku));
+  if (waitingForKeys) {
+    found = found.where("id", "in", (orders) => waitingForKeysOf(orders, accountId, sku));
+    found = found.where("held_at", "is", null).where("revoked_at", "is", null);
+  } else if (sku) found = found.where("id", "in", (orders) => withProduct(orders, accountId, sku));
   if (search.text) {
     const { text } = search;
     found = found.where("id", "in", (orders) => idsMatching(orders, accountId, text));
@@ -130,7 +132,7 @@ function withProduct(orders: Orders, accountId: number, sku: string) {
 }
 
 /**
- * A product that has never had a key is sold without keys.
+ * A product that has never had a key is sold without keys. The result may include orders that are on hold or revoked.
  * Crosses domains: the condition is a part of one search.
  */
 function waitingForKeysOf(orders: Orders, accountId: number, sku: string | undefined) {

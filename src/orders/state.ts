@@ -8,9 +8,14 @@ import type { Instant } from "../instants.ts";
 import { productsWithKeys } from "../licenses/keys.ts";
 import { isExpired } from "./expiration.ts";
 import type { OrderItem, OrderWithItems } from "./queries.ts";
+import { stopOf } from "./stopped.ts";
 
 /** The state of an order, for its store. If several apply, the first in this list counts. */
 export const orderStates = [
+  /** Its store is checking it, and it delivers nothing meanwhile. */
+  "on_hold",
+  /** Its store has withdrawn it. */
+  "revoked",
   /** Its links have stopped working. */
   "expired",
   /** Its newest email was rejected, or held back by the daily allowance. It is not tried again automatically. */
@@ -42,12 +47,14 @@ export interface Supply {
 
 /** The state of an order. `email` is the status of its newest delivery email, `supply` includes its items. */
 export function orderStateOf(
-  { expiresAt, items }: OrderWithItems,
+  { expiresAt, items, ...order }: OrderWithItems,
   email: EmailStatus | undefined,
   supply: Supply,
   now: Instant,
 ): OrderState {
   const { withFiles, withKeys, partlyLeft } = supply;
+  const stop = stopOf(order);
+  if (stop !== null) return stop;
   if (isExpired(expiresAt, now)) return "expired";
   if (email === "failed" || email === "over_allowance") return "email_failed";
   if (items.some((item) => keysDueOf(item, supply) > 0)) return "waiting_for_key";

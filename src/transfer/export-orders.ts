@@ -107,6 +107,8 @@ export const orderColumns = [
   "total",
   "currency",
   "status",
+  "held_at",
+  "revoked_at",
   "download_count",
   "item_downloads",
   "downloads_remaining",
@@ -131,6 +133,8 @@ function orderCells(order: OrderWithItems, { account, url, now }: ExportScope): 
     total: totalOf(order.items),
     currency: order.currency ?? account.currency,
     status: isExpired(order.expiresAt, now) ? "expired" : "open",
+    held_at: order.heldAt === null ? null : writeInstant(order.heldAt),
+    revoked_at: order.revokedAt === null ? null : writeInstant(order.revokedAt),
     download_count: order.downloadCount,
     // One for each SKU, in the same order.
     item_downloads: order.items.map(({ downloadCount }) => downloadCount).join(";"),

@@ -7,9 +7,11 @@ export class OrderNotes {
   #otherStatuses = 0;
   #otherStatus = "";
   #withoutProducts = 0;
+  #stopped = 0;
 
   add(value: OrderCells, items: MatchedItem[]): void {
     if (items.length === 0) this.#withoutProducts++;
+    if (value.held_at || value.revoked_at) this.#stopped++;
     if (hasUnclearCount(value, items)) this.#unclearCounts++;
     if (!value.status || saysExpired(value.status) !== null) return;
     this.#otherStatuses++;
@@ -22,6 +24,11 @@ export class OrderNotes {
       const example = JSON.stringify(this.#otherStatus);
       sentences.push(
         `status was ignored in ${rows(this.#otherStatuses)}, because it is neither open nor expired but, for example, ${example}. Leave out orders that were canceled or refunded.`,
+      );
+    }
+    if (this.#stopped > 0) {
+      sentences.push(
+        `held_at and revoked_at were ignored in ${rows(this.#stopped)}: the imported orders deliver. Leave out orders that were revoked, or revoke them again.`,
       );
     }
     if (this.#unclearCounts > 0) {

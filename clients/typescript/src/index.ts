@@ -65,6 +65,10 @@ export class Waybill {
     reopen: async (id: Id) => (await this.request("POST /orders/{id}/reopen", { path: { id } })).order,
     /** Sends the delivery email again. */
     resend: async (id: Id) => (await this.request("POST /orders/{id}/resend", { path: { id } })).order,
+    hold: async (id: Id) => (await this.request("POST /orders/{id}/hold", { path: { id } })).order,
+    release: async (id: Id) => (await this.request("POST /orders/{id}/release", { path: { id } })).order,
+    revoke: async (id: Id) => (await this.request("POST /orders/{id}/revoke", { path: { id } })).order,
+    restore: async (id: Id) => (await this.request("POST /orders/{id}/restore", { path: { id } })).order,
     downloads: (id: Id, query?: Query<"GET /orders/{id}/downloads">) =>
       this.request("GET /orders/{id}/downloads", { path: { id }, query }),
   };

@@ -248,7 +248,7 @@ export interface Email {
   order_id: number | string;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
-  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, or has a newer email. */
+  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
   /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. */
   subject: string | null;
@@ -280,7 +280,7 @@ export interface EmailWithContent {
   order_id: number | string;
   /** Email address of the recipient. Null means: the order was deleted, and the recipient and the content were erased with it. */
   recipient: string | null;
-  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, or has a newer email. */
+  /** sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. failed: it was rejected, or its order has no items any more. over_allowance: above the daily allowance, and not sent automatically. cancelled: its order was deleted, put on hold or revoked, or has a newer email. */
   status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
   /** Subject line. Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets. */
   subject: string | null;
@@ -545,6 +545,8 @@ export interface NewOrder {
   send_email?: boolean | null | undefined;
   /** The order's lines. Lines for the same product are added up. */
   order_items?: NewOrderItem[] | null | undefined;
+  /** Whether to put the order on hold: it delivers nothing, and gets its license keys and its email when you release it. Default: false. */
+  hold?: boolean | null | undefined;
 }
 
 export interface NewOrderItem {
@@ -647,8 +649,10 @@ export interface Order {
   source: "api" | "manual";
   /** Status of the latest delivery email. Null: none. kept: not sent, because no mail server is set up. */
   email_status: "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled" | null;
-  /** State of the order. If several apply, the first in this list. expired: the links have expired. email_failed: the latest email failed or was over the daily allowance. waiting_for_key: an item has fewer license keys than units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links work, and no email was accepted by a mail server. */
+  /** State of the order. If several apply, the first in this list. on_hold: you are checking the order, and it delivers nothing. revoked: you have withdrawn the order. expired: the links have expired. email_failed: the latest email failed or was over the daily allowance. waiting_for_key: an item has fewer license keys than units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links work, and no email was accepted by a mail server. */
   state:
+    | "on_hold"
+    | "revoked"
     | "expired"
     | "email_failed"
     | "waiting_for_key"
@@ -657,6 +661,10 @@ export interface Order {
     | "email_pending"
     | "delivered"
     | "open";
+  /** Since when the order is on hold. Null: it is not. */
+  held_at: string | null;
+  /** When the order was revoked. Null: it is not revoked. */
+  revoked_at: string | null;
 }
 
 export interface OrderChanges {
@@ -682,7 +690,7 @@ export interface OrderChanges {
   expiration_date?: string | null | undefined;
   /** Downloads per file, or "unlimited". Null in a new order: the account's `download_limit_per_item`. Null in an update: unlimited. */
   download_limit?: number | string | null | undefined;
-  /** Whether to send the delivery email again. Default: false. */
+  /** Whether to send the delivery email again. It waits while the order is on hold. Default: false. */
   send_email?: boolean | null | undefined;
   /** Replaces the order's items. Products that stay keep their links, counts and keys; all others are removed. */
   order_items?: NewOrderItem[] | null | undefined;
@@ -721,6 +729,8 @@ export interface OrderItem {
   license_keys: string[];
   /** Number of units still waiting for a license key. 0 for a product without keys. */
   license_keys_due: number;
+  /** When the order was revoked. Null: it is not revoked. */
+  revoked_at: string | null;
 }
 
 export interface OrderItemChanges {
@@ -1153,6 +1163,50 @@ export interface Operations {
   };
   /** Send the delivery email again */
   "POST /orders/{id}/resend": {
+    path: {
+      /** ID of the order. */
+      id: string | number;
+    };
+    answer: {
+      /** The order. */
+      order: Order;
+    };
+  };
+  /** Put an order on hold */
+  "POST /orders/{id}/hold": {
+    path: {
+      /** ID of the order. */
+      id: string | number;
+    };
+    answer: {
+      /** The order. */
+      order: Order;
+    };
+  };
+  /** Release an order that is on hold */
+  "POST /orders/{id}/release": {
+    path: {
+      /** ID of the order. */
+      id: string | number;
+    };
+    answer: {
+      /** The order. */
+      order: Order;
+    };
+  };
+  /** Revoke an order */
+  "POST /orders/{id}/revoke": {
+    path: {
+      /** ID of the order. */
+      id: string | number;
+    };
+    answer: {
+      /** The order. */
+      order: Order;
+    };
+  };
+  /** Restore a revoked order */
+  "POST /orders/{id}/restore": {
     path: {
       /** ID of the order. */
       id: string | number;

@@ -32,6 +32,13 @@ export interface OrdersTable {
   vendor_number: Generated<string | null>;
   /** The caller's own order ID as searches compare it (`foldIdentifier`); null if that changes nothing. */
   vendor_search: Generated<string | null>;
+  /** Since when the order is on hold; null if it is not. Never together with `revoked_at`. */
+  held_at: Generated<Instant | null>;
+  revoked_at: Generated<Instant | null>;
+  /** The expiration date that the order had when it was put on hold. If it is still the same at the release, it moves. */
+  held_expires_at: Generated<Instant | null>;
+  /** 1 if a delivery email is to be queued once the order is released or restored. */
+  email_waits: Generated<number>;
 }
 
 export interface OrderItemsTable {

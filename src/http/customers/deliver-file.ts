@@ -1,6 +1,6 @@
 import type { Account } from "../../accounts/accounts.ts";
 import type { Database } from "../../database/database.ts";
-import { rejectExpired, settleDownload, type Transfer, type TransferPart } from "../../downloads/grant.ts";
+import { rejectClosed, settleDownload, type Transfer, type TransferPart } from "../../downloads/grant.ts";
 import type { FileLink } from "../../downloads/link.ts";
 import type { DownloadRecorder } from "../../downloads/recorder.ts";
 import { DomainError } from "../../errors.ts";
@@ -39,7 +39,7 @@ interface DeliveryRequest {
 
 /**
  * Counts the download, then answers with the link's file, or with a redirect to the external link or the S3 store. HEAD,
- * 304 and 416 never count. Throws `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
+ * 304 and 416 never count. Throws `on_hold`, `revoked`, `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
  */
 export async function deliverFile(
   services: DeliveryServices,
@@ -47,7 +47,7 @@ export async function deliverFile(
   link: FileLink,
 ): Promise<Response> {
   const now = instantNow();
-  if (link.ordered) rejectExpired(link.ordered.expiresAt, now);
+  if (link.ordered) rejectClosed(link.ordered, now);
   if (link.file.externalUrl !== null) {
     await settleDownload(services, link, { sendsBytes: request.method === "GET", part: "whole" }, client, now);
     return redirect(302, new URL(link.file.externalUrl).href);

@@ -3,14 +3,16 @@ import type { Reader } from "../../database/database.ts";
 import { DomainError } from "../../errors.ts";
 import { type DeliveredItem, type Delivery, loadDelivery } from "../../orders/delivery.ts";
 import { orderByGuid, orderByItemGuid } from "../../orders/orders.ts";
+import { rejectStopped } from "../../orders/stopped.ts";
 
 const unknownLink = () => new DomainError("not_found", "This link does not exist.");
 
-/** The order behind `/orders/ORDER-GUID`. Throws `not_found`. */
+/** The order behind `/orders/ORDER-GUID`. Throws `not_found`, `on_hold` and `revoked`. */
 export async function requireDelivery(reader: Reader, accountId: number, orderGuid: string): Promise<Delivery> {
   const order = await orderByGuid(reader, accountId, orderGuid);
   const delivery = order && (await loadDelivery(reader, order.id));
   if (!delivery) throw unknownLink();
+  rejectStopped(delivery.stop);
   return delivery;
 }
 
@@ -27,10 +29,12 @@ export async function requireDeliveredItem(
   return { delivery, item };
 }
 
-/** The order of a rejected `/get/…` link; null for an unknown link, and for a permalink, which has no customer. */
+/** The order of a rejected link; null for an unknown link, and for a permalink, which has no customer. */
 export async function deliveryBehind(reader: Reader, accountId: number, path: string): Promise<Delivery | null> {
-  const guid = /^\/get\/([\w-]+)(\/|$)/.exec(path)?.[1];
-  const order = guid === undefined ? null : await orderByItemGuid(reader, accountId, guid);
+  const [, kind, guid] = /^\/(get|orders)\/([\w-]+)(?:\/|$)/.exec(path) ?? [];
+  if (guid === undefined) return null;
+  const find = kind === "get" ? orderByItemGuid : orderByGuid;
+  const order = await find(reader, accountId, guid);
   return order && loadDelivery(reader, order.id);
 }
 

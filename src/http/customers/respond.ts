@@ -2,7 +2,7 @@ import type { Account } from "../../accounts/accounts.ts";
 import { logoUrl } from "../../accounts/logo.ts";
 import { contactOf, type Store } from "../../accounts/store.ts";
 import { isUnavailable } from "../../database/database.ts";
-import { DomainError } from "../../errors.ts";
+import { DomainError, type DomainErrorCode } from "../../errors.ts";
 import { FilesUnreachable } from "../../files/store.ts";
 import { giveWay } from "../../give-way.ts";
 import type { Log } from "../../log.ts";
@@ -12,9 +12,8 @@ import { answerWithDocument } from "../document.ts";
 import { requestFault } from "../failure.ts";
 import { withoutBody } from "../head.ts";
 import type { Pieces } from "../pages/in-pieces.tsx";
-import { ProblemPage } from "../pages/problem.tsx";
+import { type KnownOrder, ProblemPage } from "../pages/problem.tsx";
 import { type Problem, problemStatus } from "../pages/problems.ts";
-import type { RenewalOffer } from "../pages/renewal.tsx";
 import { pageSecurityPolicy } from "../pages/security-policy.ts";
 import { localizationOf } from "./language.ts";
 
@@ -61,16 +60,11 @@ const pageHeaders = (store: Store | null) => ({
 });
 
 /** An error: browsers get a page that says what to do, other clients a sentence of plain text. */
-export function problem(
-  request: Request,
-  store: Store | null,
-  kind: Problem,
-  renewal: RenewalOffer | null = null,
-): Response {
+export function problem(request: Request, store: Store | null, kind: Problem, known: KnownOrder = {}): Response {
   const status = problemStatus(kind);
   const local = localizationOf(request, store?.language);
   const response = wantsPage(request.headers)
-    ? page(status, store, ProblemPage({ store, local, problem: kind, renewal }))
+    ? page(status, store, ProblemPage({ store, local, problem: kind, ...known }))
     : sentence(status, local.texts.problem[kind].sentence);
   if (status === 503) response.headers.set("retry-after", "5");
   return response;
@@ -87,19 +81,16 @@ function withLength(status: number, text: string, headers: Record<string, string
   return new Response(text, { status, headers: { ...headers, "content-length": String(Buffer.byteLength(text)) } });
 }
 
+const linkProblems = ["not_found", "on_hold", "revoked", "expired", "used_up", "file_missing"] as const;
+type LinkProblem = (typeof linkProblems)[number];
+
+const isLinkProblem = (code: DomainErrorCode): code is LinkProblem => linkProblems.includes(code as LinkProblem);
+
 /** The response to an error. Errors that are not the customer's fault are logged and not shown. */
-export function failure(
-  request: Request,
-  store: Store | null,
-  error: unknown,
-  log: Log,
-  renewal: RenewalOffer | null = null,
-): Response {
+export function failure(request: Request, store: Store | null, error: unknown, log: Log, known?: KnownOrder): Response {
   if (error instanceof DomainError) {
     const { code } = error;
-    if (code === "not_found" || code === "expired" || code === "used_up" || code === "file_missing") {
-      return problem(request, store, code, renewal);
-    }
+    if (isLinkProblem(code)) return problem(request, store, code, known);
   }
   const fault = requestFault(error);
   if (fault) return sentence(fault.status, fault.sentence);

@@ -3,7 +3,7 @@ import type { Account } from "../../accounts/accounts.ts";
 import { hostOf } from "../../catalog/external-urls.ts";
 import type { ProductFile } from "../../catalog/products.ts";
 import { itemPath, orderPath, permalinkPath } from "../../customer-paths.ts";
-import { rejectExpired } from "../../downloads/grant.ts";
+import { rejectClosed } from "../../downloads/grant.ts";
 import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
 import { instantNow } from "../../instants.ts";
@@ -96,7 +96,7 @@ export function createCustomerPages(
     const { delivery, item } = await requireDeliveredItem(read, account.id, guid);
     const { guid: orderGuid, expiresAt } = delivery;
     const now = instantNow();
-    rejectExpired(expiresAt, now);
+    rejectClosed(delivery, now);
     if (item.licenseKeys.length === 0 && item.keysDue === 0) rejectNoFile(item.files);
     const wording = await renderPageWording(services, account, delivery, now);
     const renewal = await renewalOf(read, account, { ...delivery, items: [item] }, now);
@@ -148,11 +148,11 @@ export function createCustomerPages(
     if (meant) return redirect(302, meant);
     const refusal = error instanceof DomainError && wantsPage(c.req.raw.headers) ? error.code : null;
     const isOver = refusal === "expired" || refusal === "used_up";
-    const isKnown = isOver || refusal === "file_missing";
+    const isKnown = isOver || refusal === "file_missing" || refusal === "on_hold" || refusal === "revoked";
     const delivery = isKnown ? await deliveryBehind(read, account.id, c.req.path) : null;
     const renewal = delivery && isOver ? await renewalOf(read, account, delivery, instantNow()) : null;
     const store = delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account);
-    return failure(c.req.raw, store, error, services.log, renewal);
+    return failure(c.req.raw, store, error, services.log, { renewal, emailFollows: delivery?.emailWaits });
   });
 
   return async (request, bindings) => app.fetch(request, bindings);

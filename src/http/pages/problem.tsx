@@ -8,20 +8,26 @@ import type { Problem } from "./problems.ts";
 import { Renewal, type RenewalOffer } from "./renewal.tsx";
 import { ProblemSign } from "./signs.tsx";
 
-interface ProblemPageProps {
+/** What the page says about the order of the link, if it is known. */
+export interface KnownOrder {
+  /** What the customer can do about it, if anything. */
+  renewal?: RenewalOffer | null | undefined;
+  /** An email follows once the order is released. */
+  emailFollows?: boolean | undefined;
+}
+
+interface ProblemPageProps extends KnownOrder {
   /** Null if the store is unknown. */
   store: Store | null;
   local: Localization;
   problem: Problem;
-  /** What the customer can do about it, if anything. */
-  renewal?: RenewalOffer | null;
 }
 
 /** Whether the store has set where customers find help. If not, the page shows only the form. */
 const saysWhere = ({ website, contact }: Store) => Boolean(website || (contact && !contact.isFallback));
 
 /** The page for a link that delivers nothing, as an HTML document: what happened, and what to do next. */
-export function ProblemPage({ store, local, problem, renewal }: ProblemPageProps): string {
+export function ProblemPage({ store, local, problem, renewal, emailFollows }: ProblemPageProps): string {
   const { problem: texts } = local.texts;
   const { title, happened, next } = texts[problem];
   return renderDocument({
@@ -35,6 +41,7 @@ export function ProblemPage({ store, local, problem, renewal }: ProblemPageProps
         </span>
         <h1>{title}</h1>
         <p>{happened}</p>
+        {problem === "on_hold" && emailFollows && <p>{texts.emailFollows}</p>}
         <h2>{texts.whatToDo}</h2>
         {problem === "used_up" && <p>{texts.resume}</p>}
         {(!renewal || renewal.state.kind === "ask") && (

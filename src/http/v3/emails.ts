@@ -18,7 +18,7 @@ const statusMeaning =
   "sent: a mail server accepted it. kept: stored in the mailbox, because no mail server is set up; it was not sent. " +
   "failed: it was rejected, or its order has no items any more. " +
   "over_allowance: above the daily allowance, and not sent automatically. " +
-  "cancelled: its order was deleted, or has a newer email.";
+  "cancelled: its order was deleted, put on hold or revoked, or has a newer email.";
 
 const nullContent =
   "Null until the first attempt, and again once the order is deleted, which erases `recipient` too, or after the days that the account sets.";
@@ -135,7 +135,7 @@ export const emailRoutes = newRoutes()
       path: "/api/v3/emails/{id}/retry",
       summary: "Send a delivery email again",
       description:
-        "Creates a new email from one that is no longer queued. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items.",
+        "Creates a new email from one that is no longer queued. It goes to the order's current email address and is retried for up to 24 hours. The original email does not change. Returns 422 if the order has no items, and 409 if it is on hold or revoked.",
       tags,
       request: { params: emailId },
       responses: {

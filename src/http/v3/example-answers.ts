@@ -19,6 +19,12 @@ const sentItem = { download_count: 0, downloads_remaining: 5 };
 const effects: Record<string, Fields> = {
   "POST /api/v3/orders/{id}/expire": { status: "expired", expiration_date: now },
   "POST /api/v3/orders/{id}/resend": { email_status: "queued" },
+  "POST /api/v3/orders/{id}/hold": { state: "on_hold", held_at: now },
+  "POST /api/v3/orders/{id}/revoke": {
+    state: "revoked",
+    revoked_at: now,
+    order_items: [{ revoked_at: now }],
+  },
   "PUT /api/v3/order_items/{id}": { downloads_remaining: 6 },
   "POST /api/v3/renewal_requests/{id}/grant": { status: "granted", granted_at: now },
   "POST /api/v3/renewal_requests/{id}/decline": { id: 1, status: "declined", declined_at: now },

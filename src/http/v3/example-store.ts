@@ -44,6 +44,7 @@ export const orderItem = {
   download_url: store + itemPath(itemGuid),
   license_keys: ["AAAA-BBBB-0001"],
   license_keys_due: 0,
+  revoked_at: null,
 };
 
 export const order = {
@@ -69,6 +70,8 @@ export const order = {
   email_status: "sent",
   state: "delivered",
   source: "api",
+  held_at: null,
+  revoked_at: null,
 };
 
 export const emailTry = { tried_at: "2026-11-20T21:37:01+00:00", outcome: "sent", response: "250 2.0.0 OK: queued" };

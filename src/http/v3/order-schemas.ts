@@ -127,14 +127,17 @@ function withLineErrors<Order extends z.ZodType<{ order_items?: OrderLineFields[
 }
 
 /** A paid order. */
-export const newOrderInput = withLineErrors(z.object({ ...orderFields, email })).openapi("NewOrder", {
-  example: {
-    vendor_id: "M-1001",
-    email: "ann@example.com",
-    first_name: "Ann",
-    order_items: [{ item_sku: "MAP-1", quantity: 1, price: 9.5 }],
+export const newOrderInput = withLineErrors(z.object({ ...orderFields, email, hold: nullish(boolean) })).openapi(
+  "NewOrder",
+  {
+    example: {
+      vendor_id: "M-1001",
+      email: "ann@example.com",
+      first_name: "Ann",
+      order_items: [{ item_sku: "MAP-1", quantity: 1, price: 9.5 }],
+    },
   },
-});
+);
 
 /** Changes to an order. */
 export const orderChangesInput = withLineErrors(z.object({ ...orderFields, email: email.nullish() })).openapi(
@@ -172,6 +175,7 @@ export const orderItemChangesInput = z
   .openapi("OrderItemChanges", { example: { additional_downloads: 2 } });
 
 export type OrderFields = z.output<typeof orderChangesInput>;
+export type NewOrderFields = z.output<typeof newOrderInput>;
 
 export const orderItemSchema = z
   .object({
@@ -200,6 +204,7 @@ export const orderItemSchema = z
       .number()
       .int()
       .openapi({ description: "Number of units still waiting for a license key. 0 for a product without keys." }),
+    revoked_at: shownInstant.nullable(),
   })
   .openapi("OrderItem");
 
@@ -238,11 +243,14 @@ export const orderSchema = z
     }),
     state: z.enum(orderStates).openapi({
       description:
-        "State of the order. If several apply, the first in this list. expired: the links have expired. email_failed: " +
+        "State of the order. If several apply, the first in this list. on_hold: you are checking the order, and it " +
+        "delivers nothing. revoked: you have withdrawn the order. expired: the links have expired. email_failed: " +
         "the latest email failed or was over the daily allowance. waiting_for_key: an item has fewer license keys than " +
         "units. waiting_for_file: an item has nothing to deliver yet. used_up: no file has downloads left. " +
         "email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links " +
         "work, and no email was accepted by a mail server.",
     }),
+    held_at: shownInstant.nullable(),
+    revoked_at: shownInstant.nullable(),
   })
   .openapi("Order");

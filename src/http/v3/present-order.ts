@@ -86,7 +86,8 @@ async function presentComplete(
       url: presenting.url,
       currency: order.currency ?? presenting.account.currency,
     });
-    order_items.push({ ...its, license_keys_due: keysDueOf(item, supply) });
+    const license_keys_due = keysDueOf(item, supply);
+    order_items.push({ ...its, license_keys_due, revoked_at: shownOrNull(order.revokedAt) });
   }
   return {
     ...presentFields(order, presenting),
@@ -95,8 +96,12 @@ async function presentComplete(
     source: order.source,
     email_status: email ?? null,
     state: orderStateOf(order, email, supply, presenting.now),
+    held_at: shownOrNull(order.heldAt),
+    revoked_at: shownOrNull(order.revokedAt),
   };
 }
+
+const shownOrNull = (at: Instant | null) => (at === null ? null : writeInstant(at));
 
 /** Orders of one batch. */
 const batchSize = 50;
@@ -148,7 +153,7 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
     status: isExpired(order.expiresAt, now) ? ("expired" as const) : ("open" as const),
     product_count: order.items.length,
     download_count: order.downloadCount,
-    expiration_date: order.expiresAt === null ? null : writeInstant(order.expiresAt),
+    expiration_date: shownOrNull(order.expiresAt),
     download_limit: order.downloadLimit,
     custom_1: order.custom1,
     custom_2: order.custom2,

@@ -89,7 +89,7 @@ export const renewalRequestRoutes = newRoutes()
       path: "/api/v3/renewal_requests/{id}/grant",
       summary: "Grant a renewal request",
       description:
-        "Reopens the order: sets the default expiration again, gives the customer all downloads back and sends the delivery email, unless the order has no items. Returns 409 if the request has already been answered.",
+        "Reopens the order: sets the default expiration again, gives the customer all downloads back and sends the delivery email, unless the order has no items. Returns 409 if the request has already been answered, or if the order is on hold or revoked.",
       tags,
       request: { params: requestId },
       responses: {

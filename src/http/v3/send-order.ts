@@ -3,7 +3,7 @@ import { type CreatedOrder, createOrder } from "../../orders/create-orders.ts";
 import type { V3Env } from "./environment.ts";
 import { type UnitAnswer, writeWithAnswer } from "./idempotency.ts";
 import { orderInput } from "./order-input.ts";
-import type { OrderFields } from "./order-schemas.ts";
+import type { NewOrderFields } from "./order-schemas.ts";
 import { type PresentedOrder, presentCreatedOrder, presenting } from "./present-order.ts";
 
 type OrderAnswer = UnitAnswer<{ order: PresentedOrder }>;
@@ -14,14 +14,15 @@ type OrderAnswer = UnitAnswer<{ order: PresentedOrder }>;
  */
 export async function sendOrder(
   c: Context<V3Env>,
-  fields: OrderFields,
+  fields: NewOrderFields,
   part?: number,
 ): Promise<Pick<OrderAnswer, "body" | "location">> {
   const { account, user, now, services, once } = c.var;
   const sendEmail = fields.send_email ?? true;
   // An order sent by a signed-in person was made by hand, whatever program they used.
   const source = user ? ("manual" as const) : ("api" as const);
-  const input = { ...orderInput(fields, { isNew: true }), source, sendEmail, unknownSku: "skip" as const };
+  const hold = fields.hold ?? false;
+  const input = { ...orderInput(fields, { isNew: true }), source, sendEmail, hold, unknownSku: "skip" as const };
   const order = { account, input, now };
   if (!once) return answer(c, await services.orders.write(order, c.req.raw.signal));
   return writeWithAnswer(c, async (tx) => answer(c, await createOrder(tx, order)), part);

@@ -1,0 +1,84 @@
+import type { Tx } from "../database/database.ts";
+import type { Instant } from "../instants.ts";
+import { returnEmailAllowance } from "./email-allowance.ts";
+import { recordNotSent } from "./results.ts";
+import { maskAddresses } from "./server-words.ts";
+
+/**
+ * For a deleted order: what is queued is never sent, and no message of the order keeps its recipient, its content or
+ * an address in the mail server's answers. What the mailbox has kept is removed by the worker afterwards. A lease stays,
+ * so that an attempt under way can still record how it ended.
+ */
+export async function cancelEmails(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .updateTable("emails")
+    .set({ status: "cancelled" })
+    .where("order_id", "=", orderId)
+    .where("status", "=", "queued")
+    .execute();
+  await tx
+    .updateTable("emails")
+    .set({ recipient: "", subject: null, text_body: null, html_body: null })
+    .where("order_id", "=", orderId)
+    .execute();
+  // Not only sent emails: a server may have died between storing a message and recording it.
+  await tx
+    .insertInto("message_removals")
+    .columns(["email_id"])
+    .expression(({ selectFrom }) =>
+      selectFrom("emails").select("id").where("order_id", "=", orderId).where("attempts", ">", 0),
+    )
+    .execute();
+  const attempts = await tx
+    .selectFrom("email_tries as attempt")
+    .innerJoin("emails as email", "email.id", "attempt.email_id")
+    .select(["attempt.id", "attempt.response"])
+    .where("email.order_id", "=", orderId)
+    .execute();
+  for (const { id, response } of attempts) {
+    const masked = maskAddresses(response);
+    if (masked === response) continue;
+    await tx.updateTable("email_tries").set({ response: masked }).where("id", "=", id).execute();
+  }
+}
+
+/** Why an email of a stopped order is not sent, for the store. */
+const stopSentences = {
+  on_hold: "Not sent: the order is on hold. The email is sent when you release it.",
+  revoked: "Not sent: the order is revoked. The email is sent if you restore it.",
+};
+
+/**
+ * For an order (row number) that is put on hold or revoked: cancels its queued delivery emails, and returns whether there
+ * were any. They no longer count toward the daily allowance. An attempt that is under way can still end; before the next
+ * one, the worker finds that the order delivers nothing.
+ */
+export async function cancelForStop(
+  tx: Tx,
+  orderId: number,
+  reason: keyof typeof stopSentences,
+  now: Instant,
+): Promise<boolean> {
+  const canceled = await tx
+    .updateTable("emails")
+    .set({ status: "cancelled" })
+    .where("order_id", "=", orderId)
+    .where("kind", "=", "delivery")
+    .where("status", "=", "queued")
+    .where("lease_expires_at", "is", null)
+    .returning(["id", "account_id as accountId", "created_at as createdAt"])
+    .execute();
+  for (const email of canceled) await noteStopped(tx, email, reason, now);
+  return canceled.length > 0;
+}
+
+/** Records why an email that was just canceled is not sent, and takes it out of the daily allowance. */
+export async function noteStopped(
+  tx: Tx,
+  email: { id: number; accountId: number; createdAt: Instant },
+  reason: keyof typeof stopSentences,
+  now: Instant,
+): Promise<void> {
+  await recordNotSent(tx, email, stopSentences[reason], now);
+  await returnEmailAllowance(tx, email.accountId, email.createdAt);
+}
