@@ -300,3 +300,39 @@ test("a product is said to be the last one only when it is", async () => {
     await page.getByText("All products are in this order").waitFor();
   });
 });
+
+test("an order is put on hold and released with a click each, and revoked and restored", async () => {
+  const { id, download_url } = await makeOrder();
+  const statusOfPage = async () => (await service.get(new URL(download_url).pathname)).status;
+  await at(`/admin/orders/${id}`, async (page) => {
+    const menu = page.getByRole("button", { name: "More", exact: true });
+    await menu.click();
+    await page.getByRole("menuitem", { name: "Put on hold" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "This order is on hold" });
+    await alert.waitFor();
+    expect([(await order(id)).state, await statusOfPage()]).toEqual(["on_hold", 403]);
+    expect(await page.getByRole("button", { name: "Resend email" }).count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await alert.getByRole("button", { name: "Release" }).click();
+    await page.getByText("The order was released. Its links work again.").waitFor();
+    await alert.waitFor({ state: "detached" });
+    expect([(await order(id)).state, await statusOfPage()]).toEqual(["open", 200]);
+
+    await menu.click();
+    await page.getByRole("menuitem", { name: "Revoke…" }).click();
+    const question = page.getByRole("dialog", { name: `Revoke order ${id}?` });
+    await question.getByRole("button", { name: "Cancel" }).last().click();
+    await question.waitFor({ state: "detached" });
+    expect((await order(id)).state).toBe("open");
+    await menu.click();
+    await page.getByRole("menuitem", { name: "Revoke…" }).click();
+    await question.getByRole("button", { name: "Revoke order" }).click();
+    const withdrawn = page.getByRole("alert").filter({ hasText: "This order is revoked" });
+    await withdrawn.waitFor();
+    expect([(await order(id)).state, await statusOfPage()]).toEqual(["revoked", 410]);
+    expect(await seriousFindings(page)).toEqual([]);
+    await withdrawn.getByRole("button", { name: "Restore" }).click();
+    await page.getByText("The order was restored. Its links work again.").waitFor();
+    expect(await statusOfPage()).toBe(200);
+  });
+});

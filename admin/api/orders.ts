@@ -84,6 +84,14 @@ export const expireOrder = (id: OrderId) => request("POST", `${address(id)}/expi
 export const reopenOrder = (id: OrderId) => request("POST", `${address(id)}/reopen`);
 export const resendOrder = async (id: OrderId) =>
   (await request<Answer<"POST /orders/{id}/resend">>("POST", `${address(id)}/resend`)).order;
+export const holdOrder = async (id: OrderId) =>
+  (await request<Answer<"POST /orders/{id}/hold">>("POST", `${address(id)}/hold`)).order;
+export const releaseOrder = async (id: OrderId) =>
+  (await request<Answer<"POST /orders/{id}/release">>("POST", `${address(id)}/release`)).order;
+export const revokeOrder = async (id: OrderId) =>
+  (await request<Answer<"POST /orders/{id}/revoke">>("POST", `${address(id)}/revoke`)).order;
+export const restoreOrder = async (id: OrderId) =>
+  (await request<Answer<"POST /orders/{id}/restore">>("POST", `${address(id)}/restore`)).order;
 export const deleteOrder = (id: OrderId) => request("DELETE", address(id));
 
 /** An action on orders. Refetches everything that shows orders, also after an error. */

@@ -15,6 +15,8 @@ import { ExtendDialog } from "./extend-dialog.tsx";
 import { OrderEdit } from "./order-edit.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { isUsedUp, type Resending, resend } from "./resending.ts";
+import { isStopped } from "./stopped-order.tsx";
+import { useStopping } from "./use-stopping.ts";
 
 /** The order's action buttons. */
 export function OrderActions({ order }: { order: Order }) {
@@ -47,6 +49,8 @@ export function OrderActions({ order }: { order: Order }) {
       ...(onSuccessIfMounted ? { onSuccessIfMounted } : {}),
     });
 
+  const delivers = !isStopped(order);
+  const stopping = useStopping(order);
   const sendsEmail = useSendsEmail();
   // The order may have changed since it was read, so the email comes from the answer.
   const showSent = ({ email }: Order) => showDone(onItsWay(email, sendsEmail));
@@ -79,29 +83,38 @@ export function OrderActions({ order }: { order: Order }) {
 
   return (
     <>
-      <Button variant="default" onClick={startResend} loading={resending.isPending}>
-        Resend email
-      </Button>
+      {delivers && (
+        <Button variant="default" onClick={startResend} loading={resending.isPending}>
+          Resend email
+        </Button>
+      )}
       <Button variant="default" onClick={extend.open}>
         Extend…
       </Button>
-      {order.status === "expired" && (
+      {delivers && order.status === "expired" && (
         <Button variant="default" onClick={reopen} loading={other.isPending}>
           Reopen
         </Button>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" loading={other.isPending}>
+          <Button variant="default" loading={other.isPending || stopping.busy}>
             More
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={edit.open}>Edit…</Menu.Item>
-          {order.status === "open" && (
+          {delivers && order.status === "open" && (
             <>
               <Menu.Item onClick={askExpire}>Expire…</Menu.Item>
               <Menu.Item onClick={reopen}>Reopen with all downloads</Menu.Item>
+            </>
+          )}
+          {delivers && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={stopping.hold}>Put on hold</Menu.Item>
+              <Menu.Item onClick={stopping.askRevoke}>Revoke…</Menu.Item>
             </>
           )}
           <Menu.Divider />

@@ -18,6 +18,7 @@ import { OrderFacts } from "./order-facts.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import { ownIdOf } from "./own-id.ts";
+import { StoppedOrder } from "./stopped-order.tsx";
 
 const back = { to: "/admin/orders", label: "Orders" };
 
@@ -57,21 +58,24 @@ function Actions({ order }: { order: Order | undefined }) {
 
 function Parts({ order }: { order: Order }) {
   return (
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, lg: 8 }}>
-        <Stack gap="lg">
-          <OrderItems order={order} />
-          <OrderEmails order={order} />
-          <OrderDownloads id={order.id} />
-        </Stack>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 4 }}>
-        <Stack gap="lg">
-          <OrderFacts order={order} />
-          <CustomerPage order={order} />
-        </Stack>
-      </Grid.Col>
-    </Grid>
+    <>
+      <StoppedOrder order={order} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Stack gap="lg">
+            <OrderItems order={order} />
+            <OrderEmails order={order} />
+            <OrderDownloads id={order.id} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Stack gap="lg">
+            <OrderFacts order={order} />
+            <CustomerPage order={order} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
   );
 }
 

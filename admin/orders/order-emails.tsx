@@ -7,6 +7,7 @@ import { TextLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import { outcomes } from "../emails/outcomes.ts";
 import { EmailStatusBadge } from "./email-status.tsx";
+import { isStopped } from "./stopped-order.tsx";
 
 /** The order's delivery emails with their delivery attempts, newest first. */
 export function OrderEmails({ order }: { order: Order }) {
@@ -19,7 +20,7 @@ export function OrderEmails({ order }: { order: Order }) {
         <Skeleton h={44} />
       ) : data.emails.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No emails yet. Use “Resend email” to send one to {order.email}.
+          No emails yet.{!isStopped(order) && ` Use “Resend email” to send one to ${order.email}.`}
         </Text>
       ) : (
         <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: "none" }}>

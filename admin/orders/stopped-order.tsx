@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { useRights } from "../api/session.ts";
+import type { Order } from "../api/types.ts";
+import { moment } from "../components/format.ts";
+import { useStopping } from "./use-stopping.ts";
+
+/** Whether the order delivers nothing until somebody releases or restores it. */
+export const isStopped = ({ held_at, revoked_at }: Pick<Order, "held_at" | "revoked_at">) =>
+  held_at !== null || revoked_at !== null;
+
+/** Says of an order on hold or revoked what that means, with buttons to end it. */
+export function StoppedOrder({ order }: { order: Order }) {
+  if (order.held_at !== null) return <OnHold order={order} since={order.held_at} />;
+  if (order.revoked_at !== null) return <Revoked order={order} since={order.revoked_at} />;
+  return null;
+}
+
+function OnHold({ order, since }: { order: Order; since: string }) {
+  const { canChange } = useRights();
+  const { busy, release, askRevoke } = useStopping(order);
+  return (
+    <Alert color="orange" title="This order is on hold" mb="lg">
+      <Text size="sm">
+        Since {moment(since)}, its links do not work, it gets no license keys, and no email is sent. The customer reads
+        that you are checking the order.
+      </Text>
+      <Text size="sm" mt={4}>
+        Releasing it delivers what is waiting: its license keys and its email. Time on hold does not count toward the
+        expiry date.
+      </Text>
+      {canChange && (
+        <Group gap="xs" mt="sm">
+          <Button size="sm" loading={busy} onClick={release}>
+            Release
+          </Button>
+          <Button size="sm" variant="default" disabled={busy} onClick={askRevoke}>
+            Revoke…
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}
+
+function Revoked({ order, since }: { order: Order; since: string }) {
+  const { canChange } = useRights();
+  const { busy, restore } = useStopping(order);
+  return (
+    <Alert color="red" title="This order is revoked" mb="lg">
+      <Text size="sm">
+        Since {moment(since)}, its links do not work, and the customer reads that you have withdrawn the order. Its
+        license keys stay assigned.
+      </Text>
+      {canChange && (
+        <Button size="sm" variant="default" mt="sm" loading={busy} onClick={restore}>
+          Restore
+        </Button>
+      )}
+    </Alert>
+  );
+}

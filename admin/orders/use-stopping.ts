@@ -1,0 +1,49 @@
+import { holdOrder, releaseOrder, restoreOrder, revokeOrder, useOrderAction } from "../api/orders.ts";
+import { useSendsEmail } from "../api/session.ts";
+import type { Order } from "../api/types.ts";
+import { confirmAction } from "../components/confirm.tsx";
+import { onItsWay } from "../components/email-words.ts";
+import { showDone, showError } from "../components/notify.tsx";
+
+/** Puts the order on hold and revokes it, and makes it work again. */
+export function useStopping({ id }: Order) {
+  const sendsEmail = useSendsEmail();
+  const action = useOrderAction((change: () => Promise<Order>) => change());
+  const perform = (change: () => Promise<Order>, done: (order: Order) => string) =>
+    action.mutate(change, { onError: showError, onSuccess: (order) => showDone(done(order)) });
+  return {
+    busy: action.isPending,
+    hold: () => perform(() => holdOrder(id), onHold),
+    release: () =>
+      perform(
+        () => releaseOrder(id),
+        (order) => worksAgain(order, "released", sendsEmail),
+      ),
+    restore: () =>
+      perform(
+        () => restoreOrder(id),
+        (order) => worksAgain(order, "restored", sendsEmail),
+      ),
+    askRevoke: () =>
+      confirmAction({
+        title: `Revoke order ${id}?`,
+        words:
+          "Its links stop working at once, and the customer reads that you have withdrawn the order. Its license keys stay assigned, but its page no longer shows them. You can restore the order at any time.",
+        confirmLabel: "Revoke order",
+        onConfirm: () => perform(() => revokeOrder(id), revoked),
+      }),
+  };
+}
+
+const onHold = () => "The order is on hold. It delivers nothing until you release it.";
+const revoked = () => "The order was revoked. Its links no longer work.";
+
+function worksAgain({ status, email, email_status }: Order, done: string, sendsEmail: boolean): string {
+  const notes = {
+    queued: onItsWay(email, sendsEmail),
+    over_allowance: "The daily email limit was reached, so resend the email tomorrow.",
+  };
+  const note = email_status === "queued" || email_status === "over_allowance" ? ` ${notes[email_status]}` : "";
+  const links = status === "expired" ? "Its links have expired, so extend or reopen it." : "Its links work again.";
+  return `The order was ${done}. ${links}${note}`;
+}
