@@ -1,0 +1,30 @@
+import { CompiledQuery } from "kysely";
+import { DatabaseThread } from "./database-thread.ts";
+import { openThread, type SavedDatabase } from "./saved-database.ts";
+
+// The SQLite database of an installation as a whole, which servers and commands may be using.
+
+/**
+ * Keeps everybody from writing to the database at `path` until it is closed, and reads it as it is now. Throws if somebody
+ * writes for longer than 10 seconds.
+ */
+export async function holdSqlite(path: string): Promise<SavedDatabase> {
+  const thread = new DatabaseThread(path, { readonly: false, pragmas: ["busy_timeout = 10000"] });
+  try {
+    await thread.executeQuery(CompiledQuery.raw("begin immediate"));
+  } catch (error) {
+    await thread.close();
+    throw error;
+  }
+  return openThread(thread);
+}
+
+/** Writes the database at `path` as it is at one instant to a new file, in a thread, while others use it. */
+export async function copySqlite(path: string, target: string): Promise<void> {
+  const thread = new DatabaseThread(path, { readonly: true, pragmas: ["busy_timeout = 10000"] });
+  try {
+    await thread.executeQuery(CompiledQuery.raw("vacuum into ?", [target]));
+  } finally {
+    await thread.close().catch(() => {});
+  }
+}
