@@ -99,7 +99,7 @@ export async function migrateToLatest(db: Kysely<any>, dialect: "sqlite" | "post
   });
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
-  // In place of the library's error for it. After any other error this may fail too.
+  // Report a newer schema instead of the library's error. After any other error this may fail too.
   await isLatest(db).catch((found) => {
     if (found instanceof NewerSchema) throw found;
   });

@@ -44,13 +44,11 @@ export async function examineAddress(url: URL, handle: string | null): Promise<F
 async function visit({ origin }: URL): Promise<Finding> {
   try {
     const response = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(patience), redirect: "manual" });
-    if (response.ok)
-      return ok(`${origin} answers. Whether it does from outside this network, only a look from there shows.`);
+    if (response.ok) return ok(`${origin} answers. Check it from another network too.`);
     const advice = "Check that the proxy passes requests on to Waybill, and that the server runs.";
     return warning(`${origin}/healthz was answered with ${response.status}, not 200.`, advice);
   } catch (error) {
-    const advice =
-      "If the server runs, open the address from another network: some routers let nobody inside reach it.";
+    const advice = "If the server runs, open the address from another network: some routers block their own network.";
     return warning(`${origin} does not answer from here: ${reasonOf(error)}.`, advice);
   }
 }

@@ -36,14 +36,14 @@ export async function examineSpace(folder: string): Promise<Finding[]> {
     // Some file systems have no fixed number of files, and say 0 of 0.
     if (files > 0 && ffree < 1_000) {
       const advice = "Remove files that are not needed from the disk, or move the folder to another one.";
-      return [problem(`The disk of ${folder} has room for ${ffree} more files only.`, advice)];
+      return [problem(`The disk of ${folder} has room for only ${ffree} more files.`, advice)];
     }
     const advice = "Make room, or move the folder to a larger disk.";
     if (free < leastFree) {
       return [problem(`${summary} The database alone may need ${sizeOf(leastFree)} for its log.`, advice)];
     }
     if (free >= comfortable) return [ok(summary)];
-    return [warning(`${summary} Uploads need as much room as their files have.`, advice)];
+    return [warning(`${summary} An upload needs as much space as its file.`, advice)];
   } catch (error) {
     return [warning(`The free space is not known: ${reasonOf(error)}.`, "Look at it with `df`.")];
   }
