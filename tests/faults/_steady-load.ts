@@ -93,6 +93,7 @@ export class SteadyLoad {
   /** Resolves after so many milliseconds, when all is answered. `rate` is how many times the usual load. */
   async run(milliseconds: number, rate: number): Promise<void> {
     const end = performance.now() + milliseconds;
+    this.#isOver = false;
     const loops = Object.entries(actions).map(async ([name, [perMinute, work]]) => {
       while (performance.now() < end) {
         await Bun.sleep((2 * Math.random() * 60_000) / perMinute / rate);

@@ -7,15 +7,17 @@ const mebibyte = 1024 ** 2;
 
 /** What is watched, and by how much the median of the last quarter may pass the highest of the quarters before. */
 const slack = {
-  /** MiB: of the server with the processes that it started, and of its JavaScript objects. */
-  memory: 15,
+  /** MiB, at rest: of the server with the processes that it started, and of its JavaScript objects. */
+  restingMemory: 15,
   heap: 5,
   objects: 10_000,
-  descriptors: 5,
+  /** MiB at work: more when the machine is busy and requests wait. */
+  memory: 60,
+  descriptors: 50,
   threads: 3,
   processes: 1,
   /** MiB. */
-  log: 5,
+  log: 16,
   /** In folders of unfinished files. */
   temporaryFiles: 5,
   /** Stored files: those that were replaced are removed. */
@@ -23,7 +25,11 @@ const slack = {
 };
 
 type Watched = keyof typeof slack;
-type Sample = Record<Watched, number> & { seconds: number; dataFolder: number; types: Record<string, number> };
+type Rest = Record<"restingMemory" | "heap" | "objects", number> & { types: Record<string, number> };
+type Sample = Record<Exclude<Watched, keyof Rest>, number> & { seconds: number; dataFolder: number };
+
+/** Milliseconds without requests until the server is at rest. */
+const resting = 10_000;
 
 /** What `_heap-report.ts` writes. */
 interface Heap {
@@ -42,18 +48,14 @@ export function watchedEnvironment() {
   };
 }
 
-/** Samples until the heap is looked at again: that makes the server collect its garbage. */
-const samplesPerHeap = 8;
-
-/** Looks at a server's process and folders every `interval` milliseconds. */
+/** Looks at a server's process and folders again and again while it works, and at its memory when it rests. */
 export class Watch {
-  readonly samples: Sample[] = [];
+  readonly #quarters: Sample[][] = [];
+  readonly #rests: Rest[] = [];
   readonly #server: Server;
   readonly #installation: Installation;
   readonly #heap: string;
   readonly #began = performance.now();
-  #lastHeap: Heap | null = null;
-  #isOver = false;
 
   constructor(server: Server, installation: Installation, { FAULT_HEAP }: { FAULT_HEAP: string }) {
     this.#server = server;
@@ -61,30 +63,39 @@ export class Watch {
     this.#heap = FAULT_HEAP;
   }
 
-  /** Until `end`. The samples are also written to `file`, if any, one line of JSON each. */
-  async run(interval: number, file: string): Promise<void> {
-    while (!this.#isOver) {
-      const began = performance.now();
-      const sample = await this.#look();
-      this.samples.push(sample);
-      if (file) appendFileSync(file, `${JSON.stringify(sample)}\n`);
-      while (!this.#isOver && performance.now() - began < interval) await Bun.sleep(100);
+  /**
+   * Watches a quarter of the time, until `work` is done, every `interval` milliseconds, and then the server at rest. The samples
+   * are also written to `file`, if any, one line of JSON each.
+   */
+  async quarter(work: Promise<void>, interval: number, file: string): Promise<void> {
+    const samples: Sample[] = [];
+    this.#quarters.push(samples);
+    let isOver = false;
+    const ended = work.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      samples.push(this.#look());
+      if (file) appendFileSync(file, `${JSON.stringify(samples.at(-1))}\n`);
+      await Promise.race([ended, Bun.sleep(interval)]);
     }
+    await ended;
+    this.#rests.push(await this.#lookAtRest());
   }
 
-  end(): void {
-    this.#isOver = true;
-  }
-
-  /** Medians of the four quarters of the time. */
+  /** Medians of the quarters of the time. */
   quarters(): Record<Watched | "dataFolder", number[]> {
-    const names = [...(Object.keys(slack) as Watched[]), "dataFolder" as const];
-    return Object.fromEntries(names.map((name) => [name, this.#quarters(({ [name]: value }) => value)])) as ReturnType<
-      Watch["quarters"]
-    >;
+    const { types: _, ...rest } = this.#rests[0] as Rest;
+    const { seconds: __, ...sample } = this.#quarters.flat()[0] as Sample;
+    const atRest = Object.keys(rest).map((name) => [name, this.#rests.map((one) => one[name as keyof typeof rest])]);
+    const atWork = Object.keys(sample).map((name) => [
+      name,
+      this.#quarters.map((samples) => median(samples.map((one) => one[name as keyof typeof sample]))),
+    ]);
+    return Object.fromEntries([...atRest, ...atWork]);
   }
 
-  /** A sentence for all that has grown and does not stop. */
+  /** A sentence for all that is higher in the last quarter than in all before. */
   problems(): string[] {
     const quarters = this.quarters();
     return (Object.keys(slack) as Watched[]).flatMap((name) => {
@@ -94,36 +105,45 @@ export class Watch {
     });
   }
 
-  /** Kinds of objects of which there are more in the last quarter than in the second. */
+  /** Kinds of objects of which there are more after the last quarter than after the second. */
   grown(): Record<string, number[]> {
-    const kinds = Object.keys(this.samples.at(-1)?.types ?? {});
-    const all = kinds.map((kind) => [kind, this.#quarters(({ types }) => types[kind] ?? 0)] as const);
-    const growth = ([, [, second = 0, , last = 0]]: (typeof all)[number]) => last - second;
+    const kinds = Object.keys(this.#rests.at(-1)?.types ?? {});
+    const all = kinds.map((kind) => [kind, this.#rests.map(({ types }) => types[kind] ?? 0)] as const);
+    const growth = ([, counts]: (typeof all)[number]) => (counts.at(-1) ?? 0) - (counts[1] ?? 0);
     const most = all.toSorted((one, other) => growth(other) - growth(one)).slice(0, 8);
     return Object.fromEntries(most.filter((one) => growth(one) > 100));
   }
 
-  #quarters(of: (sample: Sample) => number): number[] {
-    const size = this.samples.length / 4;
-    return [0, 1, 2, 3].map((quarter) =>
-      median(this.samples.slice(Math.round(quarter * size), Math.round((quarter + 1) * size)).map(of)),
-    );
-  }
-
-  async #look(): Promise<Sample> {
-    const { pid } = this.#server.process;
-    const { folder } = this.#installation;
-    const processes = [pid, ...descendants(pid)];
-    const { heapSize, objectCount, objectTypeCounts } = await this.#reportedHeap(pid);
-    const status = processes.map((one) => statusOf(one));
-    const sum = (name: string) => status.reduce((all, one) => all + (one[name] ?? 0), 0);
+  async #lookAtRest(): Promise<Rest> {
+    await Bun.sleep(resting);
+    const { heapSize, objectCount, objectTypeCounts } = await this.#reportedHeap();
+    await Bun.sleep(resting);
     return {
-      seconds: Math.round((performance.now() - this.#began) / 1000),
-      memory: round(sum("VmRSS") / 1024),
+      restingMemory: this.#memory(),
       heap: round(heapSize / mebibyte),
       objects: objectCount,
+      types: objectTypeCounts,
+    };
+  }
+
+  #processes(): Record<string, number>[] {
+    const { pid } = this.#server.process;
+    return [pid, ...descendants(pid)].map(statusOf);
+  }
+
+  #memory(): number {
+    return round(this.#processes().reduce((sum, { VmRSS = 0 }) => sum + VmRSS, 0) / 1024);
+  }
+
+  #look(): Sample {
+    const { pid } = this.#server.process;
+    const { folder } = this.#installation;
+    const processes = this.#processes();
+    return {
+      seconds: Math.round((performance.now() - this.#began) / 1000),
+      memory: this.#memory(),
       descriptors: filesIn(`/proc/${pid}/fd`, false).count,
-      threads: sum("Threads"),
+      threads: processes.reduce((sum, { Threads = 0 }) => sum + Threads, 0),
       processes: processes.length,
       log: round((lstatSync(join(folder, "waybill.sqlite-wal"), { throwIfNoEntry: false })?.size ?? 0) / mebibyte),
       temporaryFiles:
@@ -132,19 +152,16 @@ export class Watch {
         filesIn(join(this.#heap, "..")).count,
       storedFiles: filesIn(join(folder, "files/objects")).count,
       dataFolder: round(filesIn(folder).bytes / mebibyte),
-      types: objectTypeCounts,
     };
   }
 
-  async #reportedHeap(pid: number): Promise<Heap> {
-    if (this.#lastHeap && this.samples.length % samplesPerHeap > 0) return this.#lastHeap;
+  async #reportedHeap(): Promise<Heap> {
     rmSync(this.#heap, { force: true });
-    process.kill(pid, "SIGUSR2");
+    this.#server.process.kill("SIGUSR2");
     const deadline = Date.now() + 30_000;
     while (Date.now() < deadline) {
       try {
-        this.#lastHeap = JSON.parse(readFileSync(this.#heap, "utf8")) as Heap;
-        return this.#lastHeap;
+        return JSON.parse(readFileSync(this.#heap, "utf8")) as Heap;
       } catch {
         await Bun.sleep(20);
       }

@@ -16,7 +16,7 @@ await run(async () => {
   afterTests(() => command("umount", folder));
   const server = await startServer({ ...installation, folder });
   const traffic = new Traffic(() => [server]);
-  await traffic.prepare({ keys: 5_000, limit: 100 });
+  await traffic.prepare({ keys: 10_000, limit: 100 });
   traffic.begin(16);
   await Bun.sleep(1_000);
   const problems: string[] = [];

@@ -1,5 +1,5 @@
 import { temporaryFolder } from "../_cleanup.ts";
-import { mailArrives, mailProblems, startMailServer } from "./_mail-server.ts";
+import { type Arrival, mailArrives, mailProblems, startMailServer } from "./_mail-server.ts";
 import { newInstallation, run, type Server, startServer } from "./_server.ts";
 import { Traffic } from "./_traffic.ts";
 
@@ -8,6 +8,9 @@ import { Traffic } from "./_traffic.ts";
 
 /** Milliseconds. PostgreSQL ends the transactions of the frozen server after ten seconds, and with them their locks. */
 const mostStalled = 12_000;
+
+/** Milliseconds from the mail server's answer to its record. */
+const recording = 1_000;
 
 const [seconds = "60"] = process.argv.slice(2);
 
@@ -41,13 +44,20 @@ await run(async () => {
   problems.push(...(await traffic.problems()));
   const expected = traffic.stored;
   await mailArrives(mail.received, expected, 240_000);
-  problems.push(...mailProblems(mail, expected));
+  // The mail server had it whole, and the frozen server had not recorded that when another took it over.
+  const mayRepeat = ({ receivedAt, acknowledgedAt }: Arrival) =>
+    receivedAt < frozenAt + recording && acknowledgedAt > frozenAt - recording;
+  problems.push(...mailProblems(mail, expected, mayRepeat));
   return {
     fault: "frozen node",
     name: "postgres",
     seconds: Number(seconds),
     orders: traffic.acknowledged,
     stalled,
+    // Milliseconds after the freeze.
+    emailsTwice: [...mail.received.values()]
+      .filter(({ length }) => length > 1)
+      .map((arrivals) => arrivals.map(({ receivedAt }) => Math.round(receivedAt - frozenAt))),
     problems,
   };
 });
