@@ -23,15 +23,12 @@ export class S3Copier {
   /** Returns the SHA-256 of the source, which is stored under `key` if it is that of the part. Null if it cannot be copied. */
   async copy({ sha256, sizeBytes }: Part, from: StoredObject, key: string): Promise<string | null> {
     const { objects, draft } = this;
-    const here = objects.locate(draft, "");
+    const here = objects.locate(draft);
     if (!this.#copies || from.endpoint !== here.endpoint || sizeBytes > largestCopy) return null;
     try {
       const told = await objects.copy(from, draft, sizeBytes);
       const found = told ?? (await sha256Of(contentOf(objects, draft, sizeBytes)));
-      if (found === sha256) {
-        const facts = await objects.facts(draft);
-        await objects.copy({ ...here, etag: facts?.etag ?? "" }, key, sizeBytes);
-      }
+      if (found === sha256) await objects.copy(here, key, sizeBytes);
       return found;
     } catch {
       // Then the bytes are sent, and if the store cannot be reached at all, that says so.

@@ -128,20 +128,19 @@ export class S3Objects {
   }
 
   /** Where an object is, for `copy` of another prefix. */
-  locate(key: string, etag: string): StoredObject {
+  locate(key: string): StoredObject {
     const { bucket, prefix, endpoint } = this.address;
-    return { endpoint, bucket, key: prefix + key, etag };
+    return { endpoint, bucket, key: prefix + key };
   }
 
   /**
    * Lets the store copy an object of up to 5 GiB, and returns the copy's SHA-256 in lowercase hexadecimal; null if the store
    * does not tell. It can be one of another bucket, if the credentials allow to read it, at the same endpoint.
    */
-  async copy({ bucket, key: from, etag }: StoredObject, key: string, sizeBytes: number): Promise<string | null> {
+  async copy({ bucket, key: from }: StoredObject, key: string, sizeBytes: number): Promise<string | null> {
     const command = new CopyObjectCommand({
       ...this.#named(key),
       CopySource: encodeURI(`${bucket}/${from}`),
-      CopySourceIfMatch: etag,
       ChecksumAlgorithm: "SHA256",
     });
     const { CopyObjectResult: result } = await this.#requests.send(

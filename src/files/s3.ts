@@ -103,7 +103,7 @@ function openedObject(objects: S3Objects, name: string, { sizeBytes, etag, modif
     sizeBytes,
     place: null,
     link: objects.hasLinks ? (delivery) => objects.link(name, delivery) : null,
-    object: objects.locate(name, etag),
+    object: objects.locate(name),
     validators: { etag, lastModified: modifiedAt },
     async prepare(start) {
       const end = Math.min(sizeBytes, start + firstWindow);

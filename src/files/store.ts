@@ -57,8 +57,6 @@ export interface StoredObject {
   endpoint: string | null;
   bucket: string;
   key: string;
-  /** With its quotes. */
-  etag: string;
 }
 
 /** A file on disk. */
