@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { onePixel, storedBytes } from "./_files.ts";
 import { openDatabase } from "./_open-database.ts";
 import { send } from "./_products.ts";
 import { waybillProgram } from "./_program.ts";
-import { startService, until } from "./_service.ts";
+import { type Service, startService, until } from "./_service.ts";
 import { addItem, createOrder } from "./_store.ts";
 
 describe.each(databasesUnderTest)("a backup of a running service on $name", ({ create, createEmpty }) => {
@@ -65,8 +65,30 @@ describe.each(databasesUnderTest)("a backup of a running service on $name", ({ c
     expect(await (await restored.get(link)).text()).toBe(trafficFile);
   });
 
+  /** For the tests below, one after the other. */
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService({ database: await create() });
+  });
+
+  test("goes to standard output for -, and that restores as well", async () => {
+    await addItem(service, "PIPED");
+    const path = backupPath();
+    const child = Bun.spawn([process.execPath, await waybillProgram(), "backup", "-"], {
+      env: { PATH: process.env.PATH ?? "", WAYBILL_DATA: service.folder, WAYBILL_DATABASE: service.setting },
+      stdout: Bun.file(path),
+      stderr: "pipe",
+    });
+    expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, ""]);
+    const target = await createEmpty();
+    const { status, stdout } = await runOn(target, ["restore", path, "--json"]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ data: target.folder, accounts: 1, orders: 0 });
+    expect((await readdir(service.folder)).filter((entry) => entry.startsWith(".waybill"))).toEqual([]);
+  });
+
   test("holds the files, the logo, the mailbox and the secret", async () => {
-    const service = await startService({ database: await create() });
     const item = await addItem(service, "FILES", {
       "one.txt": "first",
       "empty.txt": "",
@@ -93,31 +115,28 @@ describe.each(databasesUnderTest)("a backup of a running service on $name", ({ c
     expect(await (await restored.get(new URL(shown.logo_url).pathname)).bytes()).toEqual(
       new Uint8Array(Buffer.from(onePixel, "base64")),
     );
-    expect(storedBytes(target)).toHaveLength(4);
+    // With the file of the test above.
+    expect(storedBytes(target)).toHaveLength(5);
     const messages = keptMessages(join(target.folder, "mailbox"));
     const [name = ""] = await messages.names();
     expect(await messages.readNamed(name)).toEqual(await keptMessages(join(service.folder, "mailbox")).readNamed(name));
   });
 
-  test("goes to standard output for -, and that restores as well", async () => {
-    const service = await startService({ database: await create() });
-    await addItem(service, "PIPED");
-    const path = backupPath();
-    const child = Bun.spawn([process.execPath, await waybillProgram(), "backup", "-"], {
-      env: { PATH: process.env.PATH ?? "", WAYBILL_DATA: service.folder, WAYBILL_DATABASE: service.setting },
-      stdout: Bun.file(path),
-      stderr: "pipe",
+  test("replaces an earlier one only when it is complete", async () => {
+    const path = join(temporaryFolder(), "missing", "file");
+    expect(await service.run("backup", path)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `There is no folder ${dirname(path)}.\n`,
     });
-    expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, ""]);
-    const target = await createEmpty();
-    const { status, stdout } = await runOn(target, ["restore", path, "--json"]);
-    expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ data: target.folder, accounts: 1, orders: 0 });
-    expect((await readdir(service.folder)).filter((entry) => entry.startsWith(".waybill"))).toEqual([]);
+    expect((await service.run("backup", service.folder)).stderr).toContain("is a folder");
+    const kept = backupPath();
+    await Bun.write(kept, "an earlier one");
+    expect((await service.run("backup", kept)).status).toBe(0);
+    expect(statSync(kept).size).toBeGreaterThan(100_000);
   });
 
   test("says which files the installation has lost, and holds everything else", async () => {
-    const service = await startService({ database: await create() });
     const item = await addItem(service, "LOST", { "lost.txt": "lost", "kept.txt": "kept" });
     const contents = await Promise.all(
       storedBytes(service).map(async (path) => ({ path, text: await Bun.file(path).text() })),
@@ -131,20 +150,5 @@ describe.each(databasesUnderTest)("a backup of a running service on $name", ({ c
     const restored = await serveRestored(path, await createEmpty());
     expect(await (await restored.get(`${item.permalink}/${item.files[1]?.id}/kept.txt`)).text()).toBe("kept");
     expect((await restored.get(`${item.permalink}/${item.files[0]?.id}/lost.txt`)).status).toBeGreaterThanOrEqual(400);
-  });
-
-  test("replaces an earlier one only when it is complete", async () => {
-    const service = await startService({ database: await create() });
-    const path = join(temporaryFolder(), "missing", "file");
-    expect(await service.run("backup", path)).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: `There is no folder ${dirname(path)}.\n`,
-    });
-    expect((await service.run("backup", service.folder)).stderr).toContain("is a folder");
-    const kept = backupPath();
-    await Bun.write(kept, "an earlier one");
-    expect((await service.run("backup", kept)).status).toBe(0);
-    expect(statSync(kept).size).toBeGreaterThan(100_000);
   });
 });
