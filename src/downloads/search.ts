@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { fileIdsOf } from "../catalog/files.ts";
 import type { Reader } from "../database/database.ts";
 import { dayStart } from "../days.ts";
@@ -43,9 +42,7 @@ export async function searchDownloads(
   const ofDays = search.from !== undefined || search.to !== undefined;
   let page = found(reader, accountId, search).select("id").limit(limit).offset(offset);
   if (ofDays) page = page.orderBy("downloaded_at", "desc");
-  // By itself, PostgreSQL may go through all downloads by their numbers for an address that it thinks has many.
-  const number = search.ipAddress === undefined ? sql.ref<number>("id") : sql<number>`id + 0`;
-  const rows = await page.orderBy(number, "desc").execute();
+  const rows = await page.orderBy("id", "desc").execute();
   const downloads = await recordedDownloads(
     reader,
     accountId,
