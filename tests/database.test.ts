@@ -328,3 +328,9 @@ describe("postgres alone", () => {
     await expect(openPostgres("postgres://nobody@127.0.0.1:1/none")).rejects.toThrow();
   });
 });
+
+test("a command that ends while SQLite's log is carried over does not look as if it had failed", async () => {
+  const words = [join(import.meta.dir, "_close-during-checkpoint.ts"), join(temporaryFolder(), "large.sqlite")];
+  const child = Bun.spawn([process.execPath, ...words], { stdin: "ignore", stdout: "ignore", stderr: "pipe" });
+  expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, ""]);
+});

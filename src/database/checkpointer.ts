@@ -41,6 +41,8 @@ export class Checkpointer {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
+    // Whoever closes waits for it: a command would otherwise end here, as if it had failed.
+    this.#thread?.ref();
     await this.#running;
     this.#thread?.terminate();
   }
