@@ -4,6 +4,7 @@ import type { Account } from "../src/accounts/accounts.ts";
 import type { Database } from "../src/database/database.ts";
 import { messagePreparation } from "../src/delivery-emails/prepare.ts";
 import { type Instant, instant, instantNow } from "../src/instants.ts";
+import { emailAllowance } from "../src/mail/email-allowance.ts";
 import type { ClaimedEmail } from "../src/mail/leases.ts";
 import { claimReadyEmails, newRound } from "../src/mail/queue.ts";
 import { holdOrder, releaseOrder } from "../src/orders/hold.ts";
@@ -12,7 +13,15 @@ import { csvLines, exportCsv, importCsv } from "./_csv.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { browser, countDownloads } from "./_downloads.ts";
 import { addKeys, countEmails, keysNamed, listKeys, pool, untilAllSent } from "./_keys.ts";
-import { insertOrder, outboxOf, quickly, readableLog, testAccountUrl, until as untilTrue } from "./_mail.ts";
+import {
+  insertAccount,
+  insertOrder,
+  outboxOf,
+  quickly,
+  readableLog,
+  testAccountUrl,
+  until as untilTrue,
+} from "./_mail.ts";
 import { endedOutbox, inTurn, mailShop, startWorker } from "./_mail-worker.ts";
 import { makeProduct } from "./_products.ts";
 import { type Service, startService, until } from "./_service.ts";
@@ -480,6 +489,19 @@ describe.each(databasesUnderTest)("the mail worker and an order on hold, on $nam
     await untilTrue(() => server.received.length === 1);
     const [, sent, ...others] = await endedOutbox(db);
     expect([sent?.status, others]).toEqual(["sent", []]);
+  });
+
+  test("counts an email that was held back on the day when it goes out", async () => {
+    const db = await (await create()).open();
+    const account = await insertAccount(db, { plan: "free", created_at: instantNow() });
+    const used = async () => (await emailAllowance(db.read, account, instantNow())).used;
+    const order = await insertOrder(db, account);
+    expect(await used()).toBe(1);
+    await change(db, account, order.id, holdOrder);
+    expect(await used()).toBe(0);
+    await change(db, account, order.id, releaseOrder);
+    expect(await used()).toBe(1);
+    expect((await outboxOf(db)).map(({ status }) => status)).toEqual(["cancelled", "queued"]);
   });
 
   test("sees a hold that comes while it writes the message", async () => {

@@ -92,6 +92,13 @@ describe.each(databasesUnderTest)("on $name, files in an S3 store", ({ name, cre
     expect((await service.get(path, { headers: unchanged })).status).toBe(304);
     expect(await stateOf(service, order)).toMatchObject({ counted: 1 });
 
+    await v3(service, "POST", `orders/${order.id}/hold`);
+    for (const headers of [{}, resume]) {
+      const refused = await service.get(path, { headers });
+      expect([refused.status, refused.headers.get("location")]).toEqual([403, null]);
+    }
+    await v3(service, "POST", `orders/${order.id}/release`);
+
     await led(path);
     expect(await stateOf(service, order)).toMatchObject({ counted: 2 });
     expect((await fetch(new URL(`${address.pathname}?X-Amz-Expires=99`, address))).status).toBe(403);
