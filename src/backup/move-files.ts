@@ -1,11 +1,11 @@
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/store.ts";
 import { storedContents } from "./contents.ts";
-import { bytesOf, openContent } from "./stored-bytes.ts";
+import { bytesOf, openContent, orReason } from "./stored-bytes.ts";
 
 /**
  * Copies all stored bytes that the database names from one store to another, and records their new keys. What `from` has
- * lost is left out, and keeps its key.
+ * lost, or cannot read, is left out, and keeps its key.
  */
 export async function copyStored(
   db: Database,
@@ -14,10 +14,8 @@ export async function copyStored(
 ): Promise<void> {
   for await (const content of storedContents(db.read)) {
     const opened = await openContent(from, content);
-    if (typeof opened !== "string") {
-      const { key } = await to.put(bytesOf(opened));
-      await db.write((tx) => content.changeKey(tx, key));
-    }
+    const stored = typeof opened === "string" ? opened : await orReason(to.put(bytesOf(opened)));
+    if (typeof stored !== "string") await db.write((tx) => content.changeKey(tx, stored.key));
     onCopied(content.sizeBytes ?? 0);
   }
 }

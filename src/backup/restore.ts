@@ -8,7 +8,9 @@ import type { KeptMessages } from "../mail/mailer.ts";
 import { type StoredContent, storedContents } from "./contents.ts";
 import { type InspectedBackup, inspectBackup } from "./inspect-backup.ts";
 import { damaged, type Manifest } from "./manifest.ts";
+import { MessagesDigest } from "./messages-digest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
+import { isTorn, type Unreadable } from "./stored-bytes.ts";
 import { abandonRestore, beginRestoring, endRestoring } from "./unfinished-restore.ts";
 import { readWhole, type Visitor, walkBackup } from "./walk.ts";
 
@@ -58,7 +60,7 @@ async function fill(reader: BackupReader, target: RestoreTarget, folder: string)
   const { database, secret } = inspected;
   try {
     const { needsSecret } = await target.accept(inspected);
-    const filling = new Filling(database, await target.openFiles(), target.kept);
+    const filling = new Filling(database, await target.openFiles(), target.kept, inspected.manifest);
     await walkBackup(reader, filling, () => storedContents(database.read));
     await filling.end();
     await database.write(async (tx) => {
@@ -76,29 +78,46 @@ async function fill(reader: BackupReader, target: RestoreTarget, folder: string)
 /** Puts messages and stored bytes in their places, and records under which keys these are stored now. */
 class Filling implements Visitor {
   #changes: ((tx: Tx) => Promise<void>)[] = [];
+  readonly #messages = new MessagesDigest();
+  /** What is known not to be as it was stored, by its part. */
+  readonly #unreadable: Map<string, Unreadable>;
 
   constructor(
     private readonly db: Database,
     private readonly files: FileStore,
     private readonly kept: Pick<KeptMessages, "keepNamed">,
-  ) {}
+    private readonly manifest: Manifest,
+  ) {
+    this.#unreadable = new Map(manifest.unreadable.map((one) => [one.part, one]));
+  }
 
   database = skip;
   secret = skip;
   absent = () => {};
 
   async message(name: string, entry: BackupEntry): Promise<void> {
-    await this.kept.keepNamed(name, await readWhole(entry));
+    const message = await readWhole(entry);
+    this.#messages.add(name, message);
+    await this.kept.keepNamed(name, message);
   }
 
   async stored(content: StoredContent, entry: BackupEntry): Promise<void> {
-    const { key, sizeBytes } = await this.files.put(entry.content);
-    if (sizeBytes !== entry.sizeBytes) throw damaged(`its ${content.description} has changed since it was checked`);
+    const unreadable = this.#unreadable.get(content.part);
+    // Then it stays missing, as it was.
+    if (unreadable && isTorn(unreadable)) return skip(entry);
+    const { key, sha256 } = await this.files.put(entry.content);
+    if (sha256 !== content.sha256 && !unreadable) throw changedSince(content.description);
     this.#changes.push((tx) => content.changeKey(tx, key));
-    if (this.#changes.length >= batchSize) await this.end();
+    if (this.#changes.length >= batchSize) await this.#record();
   }
 
+  /** Throws `invalid` if what was read is not what was checked before. */
   async end(): Promise<void> {
+    await this.#record();
+    if (!Bun.deepEquals(this.#messages.result(), this.manifest.messages)) throw changedSince("mailbox");
+  }
+
+  async #record(): Promise<void> {
     const changes = this.#changes;
     this.#changes = [];
     await this.db.write(async (tx) => {
@@ -106,6 +125,8 @@ class Filling implements Visitor {
     });
   }
 }
+
+const changedSince = (what: string) => damaged(`its ${what} has changed since it was checked`);
 
 async function skip({ content }: BackupEntry): Promise<void> {
   for await (const _ of content);

@@ -1,6 +1,7 @@
 import { createTarDecoder } from "modern-tar";
 import { damaged } from "./manifest.ts";
 import type { BackupReader } from "./reader.ts";
+import { streamOf } from "./stream-of.ts";
 
 /** Reads a backup that is one tar archive. */
 export function openTar(path: string): BackupReader {
@@ -26,15 +27,4 @@ async function* inOurWords<T>(values: ReadableStream<T>): AsyncGenerator<T> {
     const isDecoder = error instanceof Error && error.name === "Error" && !("code" in error);
     throw isDecoder ? damaged("it is not complete, or not a backup of Waybill") : error;
   }
-}
-
-function streamOf(values: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await values.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => void values.return(undefined),
-  });
 }

@@ -1,5 +1,9 @@
 import { createTarPacker } from "modern-tar";
+import { giveWay } from "../give-way.ts";
+import { ReadFailure } from "./stored-bytes.ts";
 import { type BackupWriter, hashed } from "./writer.ts";
+
+const zeroBlock = new Uint8Array(64 * 1024);
 
 /**
  * A backup as one tar archive. `sink` gets its bytes, a piece at a time; the next one follows when it has resolved. What
@@ -10,18 +14,32 @@ export function createTarWriter(
   createdAt: Date,
 ): BackupWriter & { end(): Promise<void> } {
   const { readable, controller } = createTarPacker();
+  const failing = new AbortController();
   const written = pump(readable, sink);
   // Whoever adds or ends hears of it.
-  written.catch(() => {});
+  written.catch((error: unknown) => failing.abort(error));
   return {
     async add({ name, sizeBytes, content }) {
       const hasher = new Bun.CryptoHasher("sha256");
+      const chunks = hashed(content(), sizeBytes, hasher);
+      // What cannot be read at all gets no room in the archive.
+      let next = await chunks.next();
       const body = controller.add({ name, size: sizeBytes, mode: 0o600, mtime: createdAt }).getWriter();
-      for await (const chunk of hashed(content(), sizeBytes, hasher)) {
-        // If the sink fails, nobody takes the rest, and the packer would wait for ever.
-        await Promise.race([body.write(chunk), written]);
+      const write = (chunk: Uint8Array) => unlessAborted(body.write(chunk), failing.signal);
+      let size = 0;
+      try {
+        for (; !next.done; next = await chunks.next()) {
+          size += next.value.byteLength;
+          await write(next.value);
+        }
+      } catch (error) {
+        if (!(error instanceof ReadFailure)) throw error;
+        // The archive says its size already.
+        for await (const chunk of zeros(sizeBytes - size)) await write(chunk);
+        await unlessAborted(body.close(), failing.signal);
+        throw error;
       }
-      await Promise.race([body.close(), written]);
+      await unlessAborted(body.close(), failing.signal);
       return hasher.digest("hex");
     },
     async end() {
@@ -33,4 +51,21 @@ export function createTarWriter(
 
 async function pump(readable: ReadableStream<Uint8Array>, sink: (chunk: Uint8Array) => Promise<void>): Promise<void> {
   for await (const chunk of readable) await sink(chunk);
+}
+
+async function* zeros(sizeBytes: number): AsyncGenerator<Uint8Array> {
+  for (let rest = sizeBytes; rest > 0; rest -= zeroBlock.byteLength) {
+    await giveWay();
+    yield zeroBlock.subarray(0, rest);
+  }
+}
+
+/** Rejects once the signal has fired: if the sink fails, nobody takes the rest, and the packer would wait for ever. */
+function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const fail = () => reject(signal.reason);
+  if (signal.aborted) fail();
+  signal.addEventListener("abort", fail);
+  work.then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener("abort", fail));
 }

@@ -11,7 +11,7 @@ import type { KeptMessages } from "../mail/mailer.ts";
 import { parts, type StoredContent, storedContents } from "./contents.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 import { MessagesDigest } from "./messages-digest.ts";
-import { bytesOf, describe, notMatching, openContent, type Unreadable } from "./stored-bytes.ts";
+import { bytesOf, describe, notMatching, openContent, orReason, type Unreadable } from "./stored-bytes.ts";
 import type { BackupWriter } from "./writer.ts";
 
 /** What a backup is made of. */
@@ -97,8 +97,8 @@ async function addContent(
   const opened = await openContent(files, content);
   if (typeof opened === "string") return opened;
   const { sizeBytes, object } = opened;
-  const found = await writer.add({ name, sizeBytes, sha256, content: () => bytesOf(opened), object });
-  return found === sha256 ? null : notMatching;
+  const written = writer.add({ name, sizeBytes, sha256, content: () => bytesOf(opened), object });
+  return orReason(written.then((found) => (found === sha256 ? null : notMatching)));
 }
 
 async function addFile(writer: BackupWriter, name: string, path: string): Promise<string> {
