@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { countRows } from "../database/copy/copy-tables.ts";
+import { tablesOf } from "../database/copy/tables.ts";
 import type { Database } from "../database/database.ts";
 import { schemaState } from "../database/migrate.ts";
 import { damageIn, readSaved } from "../database/saved-database.ts";
@@ -48,6 +50,7 @@ class Inspection<Opened extends Readable> implements Visitor {
   readonly #unreadable: StoredContent[] = [];
   #opened: Opened | null = null;
   #databaseHash = "";
+  #rows: Manifest["rows"] = {};
   #secret: string | null = null;
 
   constructor(
@@ -70,6 +73,7 @@ class Inspection<Opened extends Readable> implements Visitor {
       const { exists, unknown } = await schemaState(saved.read);
       if (!exists) throw damaged("its database is not one of Waybill");
       if (unknown.length > 0) throw newer();
+      this.#rows = await countRows(saved.tables, await tablesOf(saved.tables));
     } finally {
       await saved.close();
     }
@@ -96,6 +100,7 @@ class Inspection<Opened extends Readable> implements Visitor {
   result(manifest: Manifest): InspectedBackup<Opened> {
     const { opened: database, path } = this;
     if (this.#databaseHash !== manifest.database_sha256) throw damaged("its database was changed");
+    if (!Bun.deepEquals(this.#rows, manifest.rows)) throw damaged("its database has other rows than its manifest says");
     const secretHash = this.#secret === null ? null : sha256(this.#secret);
     if (secretHash !== manifest.secret_sha256) throw damaged("its secret was changed");
     if (!Bun.deepEquals(this.#messages.result(), manifest.messages)) throw damaged("its mailbox was changed");
