@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Network } from "./accounts/domain-proof.ts";
 import { createSignInSecrets, createTokenVault, type Secrets, type TokenVault } from "./accounts/token-vault.ts";
 import { openFolderPlace } from "./backup/folder-place.ts";
+import { reasonNotToUse } from "./backup/installation-marks.ts";
 import type { BackupPlace } from "./backup/place.ts";
 import { isRestoring } from "./backup/unfinished-restore.ts";
 import type { BackupsSetting } from "./backups-setting.ts";
@@ -59,10 +60,13 @@ export interface Context {
 
 /**
  * Opens what the settings name, and creates what is missing. With `mustExist`, it creates nothing: without an
- * installation, it throws. Throws `ConfigError` for a setting that leads to nothing usable, and closes what was already
- * open.
+ * installation, it throws. Throws `ConfigError` for a setting that leads to nothing usable, also for a database that was
+ * moved elsewhere unless `mayBeMoved`, and closes what was already open.
  */
-export async function openContext(config: Config, { mustExist = false } = {}): Promise<Context> {
+export async function openContext(
+  config: Config,
+  { mustExist = false, mayBeMoved = false }: { mustExist?: boolean; mayBeMoved?: boolean } = {},
+): Promise<Context> {
   const log = createLog(config.log);
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -72,14 +76,16 @@ export async function openContext(config: Config, { mustExist = false } = {}): P
     await rejectUnfinishedRestore(config);
     if (mustExist) await requireInstallation(config);
     await usable("WAYBILL_DATA", config.data, () => mkdir(config.data, { recursive: true, mode: 0o700 }));
-    const secret = config.secret ?? (await usable("WAYBILL_DATA", config.data, () => secretIn(config.data)));
-    const secrets = { current: secret, old: config.secretOld };
-    const vault = createTokenVault(secrets);
-    const signInSecrets = createSignInSecrets(secrets);
     const db = await usable("WAYBILL_DATABASE", config.database ? "the address (not shown)" : "sqlite:", () =>
       openDatabase(config, mustExist),
     );
     closers.push(() => db.close());
+    const reason = await reasonNotToUse(db.read, { mayBeMoved });
+    if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}`);
+    const secret = config.secret ?? (await usable("WAYBILL_DATA", config.data, () => secretIn(config.data)));
+    const secrets = { current: secret, old: config.secretOld };
+    const vault = createTokenVault(secrets);
+    const signInSecrets = createSignInSecrets(secrets);
     await rejectWrongSecret(config, db, { vault, signInSecrets });
     const shown = config.files ? `s3://${config.files.bucket}/${config.files.prefix}` : "file:";
     const storage = await usable("WAYBILL_FILES", shown, () => openStorage(config));

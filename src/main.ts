@@ -25,6 +25,9 @@ process.umask(0o077);
 /** For the commands with which an installation begins. */
 const mayCreate = { mustExist: false };
 
+/** For the commands that change nothing in it. */
+const forReading = { mustExist: true, mayBeMoved: true };
+
 const program = new Command("waybill")
   .description("Digital delivery for stores. Settings are WAYBILL_… environment variables; see docs/settings.md.")
   .version(version, "--version", "print the version")
@@ -60,7 +63,7 @@ account
   .command("list")
   .description("list all accounts")
   .option("--json", "print one JSON object")
-  .action(withContext(accountList));
+  .action(withContext(accountList, forReading));
 account
   .command("set <handle>")
   .description("change an account's settings")
@@ -104,7 +107,7 @@ mailbox
   .description("list the latest emails: ID, time, account, kind, recipient and subject")
   .option("--limit <number>", "maximum number of emails", numberFor("--limit"), 50)
   .option("--json", "print one JSON object")
-  .action(withContext(mailboxList));
+  .action(withContext(mailboxList, forReading));
 mailbox
   .command("show")
   .description(
@@ -112,7 +115,7 @@ mailbox
   )
   .argument("[id]", "ID of the email, as in the list", emailNumber)
   .option("--json", "print one JSON object")
-  .action(withContext(mailboxShow));
+  .action(withContext(mailboxShow, forReading));
 
 program
   .command("backup")
@@ -120,8 +123,10 @@ program
   .argument("<path>", "the file, which is replaced if it exists")
   .option("--json", "print one JSON object")
   .action(
-    withContext(async (context: Context, path: string, options: { json?: boolean }) =>
-      (await import("./cli/backup.ts")).backup(context, path, options),
+    withContext(
+      async (context: Context, path: string, options: { json?: boolean }) =>
+        (await import("./cli/backup.ts")).backup(context, path, options),
+      forReading,
     ),
   );
 program
@@ -136,12 +141,15 @@ program
   .description(
     "move the installation from SQLite to an empty PostgreSQL database, and check every row; stop the server first",
   )
-  .requiredOption("--to <address>", "postgres://USER:PASSWORD@HOST/DATABASE", postgresAddress)
+  .option("--to <address>", "postgres://USER:PASSWORD@HOST/DATABASE", postgresAddress)
   .option("--files <place>", "also move the files there, such as s3://BUCKET/PREFIX (as WAYBILL_FILES)")
+  .option("--undo", "let the SQLite database be used again after a move, without what has happened since")
   .option("--json", "print one JSON object")
   .action(
-    withContext(async (context: Context, options: { to: string; files?: string; json?: boolean }) =>
-      (await import("./cli/migrate-database.ts")).migrateDatabase(context, options),
+    withContext(
+      async (context: Context, options: { to?: string; files?: string; undo?: boolean; json?: boolean }) =>
+        (await import("./cli/migrate-database.ts")).migrateDatabase(context, options),
+      forReading,
     ),
   );
 
@@ -180,10 +188,10 @@ async function serve({ processes, serverProcess }: { processes: number; serverPr
  */
 function withContext<Arguments extends unknown[]>(
   command: (context: Context, ...rest: Arguments) => Promise<void>,
-  { mustExist } = { mustExist: true },
+  opening: { mustExist: boolean; mayBeMoved?: boolean } = { mustExist: true },
 ) {
   return async (...rest: Arguments) => {
-    const context = await openContext(readConfig(process.env), { mustExist });
+    const context = await openContext(readConfig(process.env), opening);
     try {
       await command(context, ...rest);
     } finally {

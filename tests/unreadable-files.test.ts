@@ -67,6 +67,8 @@ async function restore(reader: BackupReader) {
     openFiles: () => openDiskStore(join(data, "files")),
     kept: keptMessages(join(data, "mailbox")),
     secretPath: join(data, "secret"),
+    claimDatabase: async () => {},
+    giveUpDatabase: async () => {},
     placeDatabase: (database) => rename(database, path),
   });
   const db = await openSqlite(path);
@@ -74,7 +76,7 @@ async function restore(reader: BackupReader) {
   await db.close();
   const files = readDiskStore(join(data, "files"));
   const texts = rows.map(async ({ storage_key }) => {
-    const opened = await files.open(storage_key);
+    const opened = await files.open(storage_key ?? "");
     return opened && (await new Response(opened.slice(0, opened.sizeBytes)).text());
   });
   return Promise.all(texts);

@@ -24,6 +24,7 @@ export const owners: Record<keyof Schema, string> = {
   file_removals: "files",
   removal_holds: "files",
   backup_failures: "backup",
+  installation_marks: "backup",
   upload_objects: "files",
   upload_parts: "files",
   orders: "orders",

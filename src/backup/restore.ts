@@ -1,12 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { forgetUnfinishedUploads } from "../catalog/uploads.ts";
 import type { Database, Tx } from "../database/database.ts";
-import { forgetRemovals } from "../files/byte-removal.ts";
-import { endAllHolds } from "../files/removal-holds.ts";
 import type { FileStore } from "../files/store.ts";
+import { instantNow } from "../instants.ts";
 import type { KeptMessages } from "../mail/mailer.ts";
 import { type StoredContent, storedContents } from "./contents.ts";
+import { forgetTransient } from "./forget-transient.ts";
 import { type InspectedBackup, inspectBackup } from "./inspect-backup.ts";
+import { setMark } from "./installation-marks.ts";
 import { damaged, type Manifest } from "./manifest.ts";
 import { MessagesDigest } from "./messages-digest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
@@ -29,8 +30,11 @@ export interface RestoreTarget {
   openFiles(): Promise<FileStore>;
   kept: Pick<KeptMessages, "keepNamed">;
   secretPath: string;
+  /** Keeps everybody from beginning to use the database, until it has been placed or given up. */
+  claimDatabase(id: string): Promise<void>;
+  giveUpDatabase(id: string): Promise<void>;
   /** Makes the database at `path` that of the installation, all of it or nothing. The file can be moved away. */
-  placeDatabase(path: string): Promise<void>;
+  placeDatabase(path: string, id: string): Promise<void>;
 }
 
 /**
@@ -39,34 +43,41 @@ export interface RestoreTarget {
  */
 export async function restoreBackup(reader: BackupReader, target: RestoreTarget): Promise<Manifest> {
   const { data } = target;
-  const folder = await beginRestoring(data);
+  const id = randomBytes(16).toString("hex");
+  const folder = await beginRestoring(data, id);
   let manifest: Manifest;
   let path: string;
   try {
-    ({ manifest, path } = await fill(reader, target, folder));
+    ({ manifest, path } = await fill(reader, target, { folder, id }));
   } catch (error) {
     await abandonRestore(data);
+    // If this fails, the next restore or move takes it over.
+    await target.giveUpDatabase(id).catch(() => {});
     throw error;
   }
   // Whether this has happened may be unknown if it fails: then the next restore finds out.
-  await target.placeDatabase(path);
+  await target.placeDatabase(path, id);
   await endRestoring(data);
   return manifest;
 }
 
 /** Puts everything but the database in its place, and prepares that. */
-async function fill(reader: BackupReader, target: RestoreTarget, folder: string): Promise<InspectedBackup> {
+async function fill(
+  reader: BackupReader,
+  target: RestoreTarget,
+  { folder, id }: { folder: string; id: string },
+): Promise<InspectedBackup> {
   const inspected = await inspectBackup(reader, folder, target.openSqlite);
   const { database, secret } = inspected;
   try {
     const { needsSecret } = await target.accept(inspected);
+    await target.claimDatabase(id);
     const filling = new Filling(database, await target.openFiles(), target.kept, inspected.manifest);
     await walkBackup(reader, filling, () => storedContents(database.read));
     await filling.end();
     await database.write(async (tx) => {
-      await forgetUnfinishedUploads(tx);
-      await forgetRemovals(tx);
-      await endAllHolds(tx);
+      await forgetTransient(tx);
+      await setMark(tx, "restored", id, instantNow());
     });
     if (needsSecret) await writeFile(target.secretPath, secret ?? "", { mode: 0o600, flag: "wx", flush: true });
   } finally {

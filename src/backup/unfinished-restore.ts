@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sync } from "./durable-files.ts";
 
@@ -19,6 +19,9 @@ const contents = [
  */
 const restoringFolder = (data: string) => join(data, "restoring");
 
+/** The file in it with the restore's ID. */
+const idName = "id";
+
 /** Whether a restore into this data folder began and did not end. */
 export const isRestoring = (data: string): Promise<boolean> => exists(restoringFolder(data));
 
@@ -28,12 +31,19 @@ export async function traceOfInstallation(data: string): Promise<string | null> 
   return null;
 }
 
-/** Marks the data folder. Returns the path of a new folder in it for temporary files. */
-export async function beginRestoring(data: string): Promise<string> {
+/** Marks the data folder with the restore's ID. Returns the path of a new folder in it for temporary files. */
+export async function beginRestoring(data: string, id: string): Promise<string> {
   const folder = restoringFolder(data);
   await mkdir(folder, { mode: 0o700 });
   await sync(data);
+  await writeFile(join(folder, idName), id, { mode: 0o600, flag: "wx", flush: true });
   return folder;
+}
+
+/** The ID of the restore that began and did not end; null if it ended at once. */
+export async function unfinishedRestore(data: string): Promise<string | null> {
+  const path = join(restoringFolder(data), idName);
+  return (await exists(path)) ? readFile(path, "utf8") : null;
 }
 
 /** Removes the mark, when everything is in its place and on disk. */

@@ -1,37 +1,43 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { forgetTransient } from "../backup/forget-transient.ts";
+import { readMark, reasonNotToUse, removeMark, setMark } from "../backup/installation-marks.ts";
 import { copyStored } from "../backup/move-files.ts";
 import { checkStored, type Unreadable } from "../backup/stored-bytes.ts";
+import { withWorkFolder } from "../backup/work-folder.ts";
 import { totalOfStoredFiles } from "../catalog/stored-files.ts";
-import { forgetUnfinishedUploads } from "../catalog/uploads.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
-import { type Context, openDatabase, openFiles, openSqlite, readFiles, sqlitePath } from "../context.ts";
-import { copySaved } from "../database/copy/copy-saved.ts";
-import type { Database } from "../database/database.ts";
+import { type Context, openFiles, openSqlite, readFiles, sqlitePath } from "../context.ts";
+import type { Database, Tx } from "../database/database.ts";
 import { holdSqlite } from "../database/live-sqlite.ts";
 import { readSaved, type SavedDatabase } from "../database/saved-database.ts";
 import { DomainError } from "../errors.ts";
-import { forgetRemovals } from "../files/byte-removal.ts";
 import type { FileStore } from "../files/store.ts";
+import { instantNow } from "../instants.ts";
 import { holdsInstallation } from "./empty-target.ts";
+import { claimDatabase, fillDatabase, unclaimDatabase } from "./fill-database.ts";
 import { lockData } from "./lock-data.ts";
 import { printObject } from "./print.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
-interface MoveOptions {
+interface Options {
   /** A `postgres://` address. */
-  to: string;
+  to?: string;
+  /** Makes a database usable again that was moved. */
+  undo?: boolean;
   /** As `WAYBILL_FILES`; files stay where they are without it. */
   files?: string;
   json?: boolean;
 }
 
+type MoveOptions = Options & { to: string };
+
 /**
  * Copies an installation from SQLite to an empty PostgreSQL database, and with `files` its files to another store. At the
- * end it compares every row of both databases, and every file with its hash. The source stays as it is. Exit status 1 if
- * files cannot be read that the installation had lost before.
+ * end it compares every row of both databases, and every file with its hash. The source stays as it is, but for a mark with
+ * which nobody serves it by mistake. Exit status 1 if files cannot be read that the installation had lost before.
  */
-export async function migrateDatabase(context: Context, options: MoveOptions): Promise<void> {
+export async function migrateDatabase(context: Context, { to, ...rest }: Options): Promise<void> {
   const { config } = context;
   if (config.database !== null) {
     throw new DomainError(
@@ -39,6 +45,11 @@ export async function migrateDatabase(context: Context, options: MoveOptions): P
       "WAYBILL_DATABASE names a PostgreSQL database already. This command moves from SQLite.",
     );
   }
+  if (rest.undo) return undoMove(context);
+  if (to === undefined) throw new DomainError("invalid", "--to <address> is missing.");
+  const options = { ...rest, to };
+  const reason = await reasonNotToUse(context.db.read);
+  if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}`);
   const targetConfig = configOf(options);
   const lock = lockData(config.data);
   try {
@@ -53,6 +64,27 @@ export async function migrateDatabase(context: Context, options: MoveOptions): P
   } finally {
     lock.release();
   }
+}
+
+/** Removes the mark that a move has left. */
+async function undoMove({ config, db }: Context): Promise<void> {
+  const lock = lockData(config.data);
+  try {
+    const moved = await readMark(db.read, "moved");
+    if (!moved) throw new DomainError("invalid", "This installation was not moved, so there is nothing to undo.");
+    await db.write((tx) => removeMark(tx, "moved", moved.detail));
+    process.stdout.write(
+      `This database can be used again. Never serve it together with ${moved.detail}: each would take orders of its own.\n`,
+    );
+  } finally {
+    lock.release();
+  }
+}
+
+/** A database's address, for people. */
+function shownAddress(to: string): string {
+  const { host, pathname, username } = new URL(to);
+  return `postgres://${username && `${username}@`}${host}${pathname}`;
 }
 
 /** The settings with which the installation runs afterwards. */
@@ -71,6 +103,7 @@ function configOf({ to, files }: MoveOptions): Config {
 
 class Move {
   readonly #bar = new ProgressBar();
+  readonly #id = randomBytes(16).toString("hex");
   #rows = 0;
 
   constructor(
@@ -81,9 +114,16 @@ class Move {
 
   async run(): Promise<{ rows: number; unreadable: Unreadable[] }> {
     const source = await holdSqlite(sqlitePath(this.context.config.data));
+    await claimDatabase(this.target, this.#id);
     try {
       const unreadable = this.movesFiles ? await this.#withFiles() : await this.#withoutFiles(source);
+      await setMark(source.read as Tx, "moved", shownAddress(this.target.database ?? ""), instantNow());
+      await source.commit();
       return { rows: this.#rows, unreadable };
+    } catch (error) {
+      // If this fails, the next move takes it over.
+      await unclaimDatabase(this.target, this.#id).catch(() => {});
+      throw error;
     } finally {
       this.#bar.end();
       await source.close();
@@ -98,18 +138,14 @@ class Move {
 
   /** The keys of the new store are recorded in a copy, so that the source stays as it is. */
   async #withFiles(): Promise<Unreadable[]> {
-    const folder = await mkdtemp(join(this.context.config.data, "migrating-"));
-    try {
+    return withWorkFolder(this.context.config.data, async (folder) => {
       const path = join(folder, "database.sqlite");
       await this.context.db.saveTo(path);
       const to = await openFiles(this.target);
       const copy = await openSqlite(path);
       try {
         await this.#copyFiles(copy, to);
-        await copy.write(async (tx) => {
-          await forgetUnfinishedUploads(tx);
-          await forgetRemovals(tx);
-        });
+        await copy.write(forgetTransient);
       } finally {
         await copy.close();
       }
@@ -121,9 +157,7 @@ class Move {
       } finally {
         await saved.close();
       }
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   }
 
   async #copyFiles(copy: Database, to: FileStore): Promise<void> {
@@ -146,19 +180,15 @@ class Move {
   }
 
   async #copyRows(source: SavedDatabase): Promise<void> {
-    const target = await openDatabase(this.target, false);
-    try {
-      await copySaved(source, target, {
-        copying: ({ table, done, total }) => {
-          this.#rows = done;
-          this.#bar.show(`copying rows${this.#table(table)}`, { done, total, unit: "rows" });
-        },
-        comparing: ({ table, done, total }) =>
-          this.#bar.show(`comparing rows${this.#table(table)}`, { done, total, unit: "rows" }),
-      });
-    } finally {
-      await target.close();
-    }
+    await fillDatabase(this.target, source, {
+      id: this.#id,
+      copying: ({ table, done, total }) => {
+        this.#rows = done;
+        this.#bar.show(`copying rows${this.#table(table)}`, { done, total, unit: "rows" });
+      },
+      comparing: ({ table, done, total }) =>
+        this.#bar.show(`comparing rows${this.#table(table)}`, { done, total, unit: "rows" }),
+    });
   }
 
   #table = (name: string) => (process.stderr.isTTY ? ` of ${name}` : "");

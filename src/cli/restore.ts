@@ -3,17 +3,24 @@ import { join } from "node:path";
 import { createSignInSecrets, createTokenVault } from "../accounts/token-vault.ts";
 import { sync } from "../backup/durable-files.ts";
 import type { InspectedBackup } from "../backup/inspect-backup.ts";
+import { readMark } from "../backup/installation-marks.ts";
 import { restoreBackup } from "../backup/restore.ts";
-import { abandonRestore, endRestoring, isRestoring, traceOfInstallation } from "../backup/unfinished-restore.ts";
+import {
+  abandonRestore,
+  endRestoring,
+  isRestoring,
+  traceOfInstallation,
+  unfinishedRestore,
+} from "../backup/unfinished-restore.ts";
 import { type Config, ConfigError } from "../config.ts";
-import { openDatabase, openFiles, openKept, openSqlite, sqlitePath } from "../context.ts";
-import { copySaved } from "../database/copy/copy-saved.ts";
+import { inspectDatabase, openFiles, openKept, openSqlite, sqlitePath } from "../context.ts";
 import { readSaved } from "../database/saved-database.ts";
 import { DomainError } from "../errors.ts";
 import { opensEverything } from "../housekeeping/encrypt-anew.ts";
 import { secretPath } from "../secret.ts";
 import { summaryOf } from "./backup.ts";
 import { holdsInstallation } from "./empty-target.ts";
+import { claimDatabase, fillDatabase, unclaimDatabase } from "./fill-database.ts";
 import { lockData } from "./lock-data.ts";
 import { openNamedBackup } from "./named-backup.ts";
 import { printObject } from "./print.ts";
@@ -35,7 +42,9 @@ export async function restore(config: Config, path: string, options: { json?: bo
       openFiles: () => openFiles(config),
       kept: openKept(config),
       secretPath: secretPath(config.data),
-      placeDatabase: (database) => placeDatabase(config, database),
+      claimDatabase: async (id) => void (config.database && (await claimDatabase(config, id))),
+      giveUpDatabase: async (id) => void (config.database && (await unclaimDatabase(config, id))),
+      placeDatabase: (database, id) => placeDatabase(config, database, id),
     });
     printObject({ data: config.data, ...summaryOf(manifest) }, options);
   } finally {
@@ -61,9 +70,25 @@ async function takeFolder(data: string): Promise<() => Promise<void>> {
  */
 async function endEarlierRestore(config: Config): Promise<boolean> {
   if (!(await isRestoring(config.data))) return false;
-  const isComplete = await holdsInstallation(config);
-  await (isComplete ? endRestoring(config.data) : abandonRestore(config.data));
-  return isComplete;
+  const isPlaced = await holdsInstallation(config);
+  if (isPlaced && (await holdsRestored(config, await unfinishedRestore(config.data)))) {
+    await endRestoring(config.data);
+    return true;
+  }
+  // A SQLite database that no restore has put there is nobody's to remove.
+  if (!isPlaced || config.database !== null) await abandonRestore(config.data);
+  return false;
+}
+
+/** Whether the database is the one that this restore has placed, and not another installation's. */
+async function holdsRestored(config: Config, id: string | null): Promise<boolean> {
+  const inspection = await inspectDatabase(config);
+  try {
+    const { pending } = await inspection.schema();
+    return pending.length === 0 && id !== null && (await readMark(inspection.read, "restored"))?.detail === id;
+  } finally {
+    await inspection.close();
+  }
 }
 
 async function rejectInstallation(config: Config): Promise<void> {
@@ -99,18 +124,17 @@ async function acceptSecret(
   return { needsSecret: config.secret === null };
 }
 
-async function placeDatabase(config: Config, path: string): Promise<void> {
+async function placeDatabase(config: Config, path: string, id: string): Promise<void> {
   if (config.database === null) {
     await sync(path);
     await rename(path, sqlitePath(config.data));
     await sync(config.data);
     return;
   }
-  const [target, saved] = [await openDatabase(config, false), readSaved(path)];
+  const saved = readSaved(path);
   try {
-    await copySaved(saved, target, { copying() {}, comparing() {} });
+    await fillDatabase(config, saved, { id, copying() {}, comparing() {} });
   } finally {
     await saved.close();
-    await target.close();
   }
 }

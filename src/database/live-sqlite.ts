@@ -8,15 +8,15 @@ import { openThread, type SavedDatabase } from "./saved-database.ts";
  * Keeps everybody from writing to the database at `path` until it is closed, and reads it as it is now. Throws if somebody
  * writes for longer than 10 seconds.
  */
-export async function holdSqlite(path: string): Promise<SavedDatabase> {
-  const thread = new DatabaseThread(path, { readonly: false, pragmas: ["busy_timeout = 10000"] });
+export async function holdSqlite(path: string): Promise<HeldDatabase> {
+  const thread = new DatabaseThread(path, { readonly: false, pragmas: ["busy_timeout = 10000", "synchronous = full"] });
   try {
     await thread.executeQuery(CompiledQuery.raw("begin immediate"));
   } catch (error) {
     await thread.close();
     throw error;
   }
-  return openThread(thread);
+  return { ...openThread(thread), commit: async () => void (await thread.executeQuery(CompiledQuery.raw("commit"))) };
 }
 
 /** Writes the database at `path` as it is at one instant to a new file, in a thread, while others use it. */

@@ -20,6 +20,7 @@ import { orphanSweeps } from "./migrations/0029-orphan-sweeps.ts";
 import { removalHolds } from "./migrations/0030-removal-holds.ts";
 import { orderHolds } from "./migrations/0032-order-holds.ts";
 import { backupFailures } from "./migrations/0033-backup-failures.ts";
+import { installationMarks } from "./migrations/0034-installation-marks.ts";
 
 // There are no 0009 to 0019 and no 0021: some were developed at the same time, and got numbers that could not clash.
 const migrations: Record<string, SchemaMigration> = {
@@ -43,6 +44,7 @@ const migrations: Record<string, SchemaMigration> = {
   "0030-removal-holds": removalHolds,
   "0032-order-holds": orderHolds,
   "0033-backup-failures": backupFailures,
+  "0034-installation-marks": installationMarks,
 };
 
 /** Which migrations a database has had. */

@@ -9,6 +9,7 @@ import type { ImportsTable } from "./schema/imports.ts";
 import type { KeyHandoutsTable, LicenseKeysTable } from "./schema/licenses.ts";
 import type { RateLimitsTable } from "./schema/limits.ts";
 import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
+import type { InstallationMarksTable } from "./schema/marks.ts";
 import type { AllowancesTable, OrderItemsTable, OrdersTable } from "./schema/orders.ts";
 import type {
   CredentialsTable,
@@ -37,6 +38,7 @@ export type * from "./schema/imports.ts";
 export type * from "./schema/licenses.ts";
 export type * from "./schema/limits.ts";
 export type * from "./schema/mail.ts";
+export type * from "./schema/marks.ts";
 export type * from "./schema/orders.ts";
 export type * from "./schema/people.ts";
 export type * from "./schema/renewals.ts";
@@ -81,6 +83,7 @@ export interface Schema {
   backup_failures: BackupFailuresTable;
   uploads: UploadsTable;
   orphan_sweeps: OrphanSweepsTable;
+  installation_marks: InstallationMarksTable;
   upload_objects: UploadObjectsTable;
   upload_parts: UploadPartsTable;
   imports: ImportsTable;

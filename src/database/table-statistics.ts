@@ -21,6 +21,7 @@ const ownTables: Record<keyof Schema, true> = {
   files: true,
   idempotency_keys: true,
   imports: true,
+  installation_marks: true,
   invitations: true,
   key_handouts: true,
   license_keys: true,

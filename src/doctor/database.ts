@@ -1,4 +1,5 @@
 import { hasAccounts } from "../accounts/accounts.ts";
+import { reasonNotToUse } from "../backup/installation-marks.ts";
 import type { Config } from "../config.ts";
 import { usualConnections } from "../database/connection-count.ts";
 import type { Inspection, PostgresInspection, SqliteInspection } from "../database/inspection.ts";
@@ -34,8 +35,12 @@ export async function examineDatabase(
     findings.push(
       warning(summary, "Make a backup, then start the server of this version, which brings it up to date."),
     );
-  } else if (!(await hasAccounts(inspection.read))) {
-    findings.push(warning("The database has no account.", "Create one with `waybill account create HANDLE`."));
+  } else {
+    const reason = await reasonNotToUse(inspection.read);
+    if (reason !== null) findings.push(problem("The database must not be used now.", sentence(reason)));
+    else if (!(await hasAccounts(inspection.read))) {
+      findings.push(warning("The database has no account.", "Create one with `waybill account create HANDLE`."));
+    }
   }
   findings.push(
     ...(inspection.kind === "sqlite"
@@ -44,6 +49,8 @@ export async function examineDatabase(
   );
   return findings;
 }
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The finding if the database cannot be opened at all. */
 export function unreachable(error: unknown): Finding {

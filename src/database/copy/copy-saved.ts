@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../database.ts";
+import type { Database, Tx } from "../database.ts";
 import type { SavedDatabase } from "../saved-database.ts";
 import { compareTables } from "./compare-tables.ts";
 import { copyTables, type OnProgress } from "./copy-tables.ts";
@@ -7,7 +7,9 @@ import { extendIdleLimit } from "./idle-limit.ts";
 import { tablesOf } from "./tables.ts";
 
 /** Watches a copy: first the rows are copied, then those of both sides are compared. */
-interface CopyWatcher {
+export interface CopyWatcher {
+  /** Called at the beginning of the transaction, which ends with what it throws. */
+  beginning?(tx: Tx): Promise<void>;
   copying: OnProgress;
   comparing: OnProgress;
 }
@@ -19,10 +21,11 @@ interface CopyWatcher {
 export async function copySaved(
   { tables: source }: Pick<SavedDatabase, "tables">,
   target: Database,
-  { copying, comparing }: CopyWatcher,
+  { beginning, copying, comparing }: CopyWatcher,
 ): Promise<void> {
   const tables = await tablesOf(source);
   await target.write(async (tx) => {
+    await beginning?.(tx);
     const copy = tx as unknown as Kysely<never>;
     await extendIdleLimit(copy);
     await copyTables(source, copy, tables, copying);

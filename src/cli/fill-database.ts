@@ -1,0 +1,59 @@
+import { hasAccounts } from "../accounts/accounts.ts";
+import { readMark, removeMark, setMark } from "../backup/installation-marks.ts";
+import type { Config } from "../config.ts";
+import { openDatabase } from "../context.ts";
+import { type CopyWatcher, copySaved } from "../database/copy/copy-saved.ts";
+import type { Database, Reader } from "../database/database.ts";
+import type { SavedDatabase } from "../database/saved-database.ts";
+import { DomainError } from "../errors.ts";
+import { instantNow } from "../instants.ts";
+
+/** Marks the empty PostgreSQL database that the settings name, so that no server begins to use it. `id` is random. */
+export function claimDatabase(config: Config, id: string): Promise<void> {
+  return withDatabase(config, (db) =>
+    db.write(async (tx) => {
+      await rejectAccounts(tx);
+      await setMark(tx, "filling", id, instantNow());
+    }),
+  );
+}
+
+/** Removes the mark. */
+export function unclaimDatabase(config: Config, id: string): Promise<void> {
+  return withDatabase(config, (db) => db.write((tx) => removeMark(tx, "filling", id)));
+}
+
+/** Fills the database that was claimed under this ID: with all of `saved`, or with nothing. That also removes the mark. */
+export function fillDatabase(
+  config: Config,
+  saved: Pick<SavedDatabase, "tables">,
+  { id, ...watcher }: CopyWatcher & { id: string },
+): Promise<void> {
+  return withDatabase(config, (db) =>
+    copySaved(saved, db, {
+      ...watcher,
+      async beginning(tx) {
+        await rejectAccounts(tx);
+        if ((await readMark(tx, "filling"))?.detail === id) return;
+        throw new DomainError(
+          "taken",
+          "Another restore or move into this database has begun. This one changed nothing.",
+        );
+      },
+    }),
+  );
+}
+
+async function rejectAccounts(reader: Reader): Promise<void> {
+  if (!(await hasAccounts(reader))) return;
+  throw new DomainError("taken", "This database got an installation meanwhile. Nothing was changed in it.");
+}
+
+async function withDatabase(config: Config, use: (db: Database) => Promise<void>): Promise<void> {
+  const db = await openDatabase(config, false);
+  try {
+    await use(db);
+  } finally {
+    await db.close();
+  }
+}

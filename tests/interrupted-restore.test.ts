@@ -1,0 +1,70 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readMark } from "../src/backup/installation-marks.ts";
+import { beginRestoring } from "../src/backup/unfinished-restore.ts";
+import { claimDatabase } from "../src/cli/fill-database.ts";
+import { readConfig } from "../src/config.ts";
+import { backupPath, runOn } from "./_backup.ts";
+import { type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "./_databases.ts";
+
+const configOf = ({ folder, setting }: Pick<DatabaseUnderTest, "folder" | "setting">) =>
+  readConfig({ WAYBILL_DATA: folder, WAYBILL_DATABASE: setting });
+
+async function backupOf(source: DatabaseUnderTest): Promise<string> {
+  const path = backupPath();
+  expect((await runOn(source, ["backup", path])).stderr).toBe("");
+  return path;
+}
+
+const restored = { status: 0, stderr: "" };
+
+describe.each(databasesUnderTest)("an interrupted restore on $name", ({ name, create, createEmpty }) => {
+  test("counts as complete only if what is there is this backup", async () => {
+    const path = await backupOf(await create());
+    const target = await createEmpty();
+    expect(await runOn(target, ["restore", path])).toMatchObject(restored);
+    const db = await target.open();
+    const mark = await readMark(db.read, "restored");
+    await db.close();
+    // Killed when everything was in its place.
+    await beginRestoring(target.folder, mark?.detail ?? "");
+    const again = await runOn(target, ["restore", path]);
+    expect([again.status, again.stderr]).toEqual([
+      1,
+      expect.stringContaining("The interrupted restore was already complete"),
+    ]);
+    expect(existsSync(join(target.folder, "restoring"))).toBe(false);
+    expect((await runOn(target, ["account", "list"])).stdout).toStartWith("demo\t");
+
+    // Killed before, and then somebody else's installation came there.
+    await beginRestoring(target.folder, "the ID of another restore");
+    const refused = await runOn(target, ["restore", path]);
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining("already holds an installation")]);
+    const after = await target.open();
+    expect((await readMark(after.read, "restored"))?.detail).toBe(mark?.detail);
+  });
+
+  test.if(name === "postgres")("keeps other servers off the database until it is run again", async () => {
+    const path = await backupOf(await create());
+    const target = await createEmpty();
+    await beginRestoring(target.folder, "one ID");
+    await claimDatabase(configOf(target), "one ID");
+    const other = { ...target, folder: temporaryFolder() };
+    for (const words of [["serve"], ["account", "create", "shop"]]) {
+      const { status, stderr } = await runOn(other, words);
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringContaining("being restored or moved into this database, since"),
+      ]);
+    }
+    expect(await runOn(target, ["restore", path])).toMatchObject(restored);
+    expect((await runOn(target, ["account", "list"])).stdout).toStartWith("demo\t");
+  });
+
+  test.if(name === "postgres")("is given up if the database got an installation meanwhile", async () => {
+    const { setting } = await create();
+    const claiming = claimDatabase(configOf({ folder: temporaryFolder(), setting }), "one ID");
+    expect(claiming).rejects.toThrow("got an installation meanwhile");
+  });
+});
