@@ -15,6 +15,7 @@ import { errorSentence } from "./cli/error-sentence.ts";
 import { itemAdd } from "./cli/item.ts";
 import { keysImport } from "./cli/keys.ts";
 import { longestWait, mailboxList, mailboxShow } from "./cli/mailbox.ts";
+import { watchOutput } from "./cli/output.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type Context, openContext } from "./context.ts";
 import { DomainError, reasonOf } from "./errors.ts";
@@ -215,9 +216,12 @@ const unended = () => process.exit(1);
 process.once("beforeExit", unended);
 
 const running = program.parseAsync().then(() => process.off("beforeExit", unended));
-running.catch((error: unknown) => {
+running.catch(fail);
+watchOutput(fail);
+
+function fail(error: unknown): void {
   const expected = error instanceof ConfigError || error instanceof DomainError;
   const words = expected ? errorSentence(error) : stackOf(error);
   // Not before the words are written; and without waiting for what a failed start has left open.
   process.stderr.write(`${words}\n`, () => process.exit(1));
-});
+}

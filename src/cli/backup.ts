@@ -5,6 +5,8 @@ import type { Manifest } from "../backup/manifest.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { contentsOf } from "./backup-contents.ts";
+import { endTidily } from "./end-tidily.ts";
+import { writeToOutput } from "./output.ts";
 import { printObject } from "./print.ts";
 
 /**
@@ -12,6 +14,7 @@ import { printObject } from "./print.ts";
  * that the installation itself cannot read.
  */
 export async function backup(context: Context, path: string, options: { json?: boolean }): Promise<void> {
+  endTidily();
   const { config } = context;
   const installation = await contentsOf(context);
   if (path === "-") {
@@ -48,11 +51,4 @@ async function requireFolder(folder: string, path: string): Promise<void> {
   if (!found?.isDirectory()) throw new DomainError("invalid", `There is no folder ${folder}.`);
   const existing = await stat(resolve(path)).catch(() => null);
   if (existing?.isDirectory()) throw new DomainError("invalid", `${path} is a folder. Name a file for the backup.`);
-}
-
-/** Resolves when the bytes were passed on. Rejects if whoever read them has gone. */
-function writeToOutput(chunk: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
-  });
 }

@@ -15,6 +15,7 @@ import { DomainError } from "../errors.ts";
 import type { FileStore } from "../files/store.ts";
 import { instantNow } from "../instants.ts";
 import { holdsInstallation } from "./empty-target.ts";
+import { endTidily } from "./end-tidily.ts";
 import { claimDatabase, fillDatabase, unclaimDatabase } from "./fill-database.ts";
 import { lockData } from "./lock-data.ts";
 import { printObject } from "./print.ts";
@@ -47,6 +48,7 @@ export async function migrateDatabase(context: Context, { to, ...rest }: Options
   }
   if (rest.undo) return undoMove(context);
   if (to === undefined) throw new DomainError("invalid", "--to <address> is missing.");
+  endTidily();
   const options = { ...rest, to };
   const reason = await reasonNotToUse(context.db.read);
   if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}`);
