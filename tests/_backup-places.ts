@@ -4,7 +4,7 @@ import { backUp } from "../src/backup/back-up.ts";
 import { nameOf } from "../src/backup/backup-names.ts";
 import { openFolderPlace } from "../src/backup/folder-place.ts";
 import type { BackupPlace } from "../src/backup/place.ts";
-import { removeOldBackups } from "../src/backup/retention.ts";
+import { removeOldBackups } from "../src/backup/remove-old-backups.ts";
 import { openS3Place } from "../src/backup/s3-place.ts";
 import type { Installation } from "../src/backup/write-backup.ts";
 import { deleteFile } from "../src/catalog/file-removal.ts";

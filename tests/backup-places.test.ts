@@ -170,7 +170,7 @@ describe.each(places)("backups in $name", ({ open }) => {
     const draft = await place.begin({ createdAt, workFolder, stopping: new AbortController().signal });
     const content = () => new Blob(["left behind"]).stream();
     for (const part of ["database.sqlite", "files/9"]) {
-      await draft.add({ name: part, sizeBytes: 11, sha256: null, content, object: null });
+      await draft.add({ name: part, sizeBytes: 11, sha256: null, content, file: null, object: null });
     }
     expect(await listed(place)).toEqual([]);
     rmSync(workFolder, { recursive: true });

@@ -25,7 +25,7 @@ export async function backUp(
 ): Promise<Manifest> {
   const draft = await place.begin({ createdAt, workFolder, stopping });
   try {
-    const manifest = await writeBackup(installation, draft, { folder: workFolder, hold, createdAt });
+    const manifest = await writeBackup(installation, draft, { folder: workFolder, hold, createdAt, stopping });
     await draft.check();
     await hold.check();
     await draft.publish();

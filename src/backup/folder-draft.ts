@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readSaved } from "../database/saved-database.ts";
 import type { Instant } from "../instants.ts";
@@ -10,6 +10,7 @@ import { sha256Of } from "./hash.ts";
 import { inspectBackup } from "./inspect-backup.ts";
 import type { BackupDraft, DraftSettings } from "./place.ts";
 import { listName, writeSharedPart } from "./shared-parts.ts";
+import { streamOf } from "./stream-of.ts";
 import { hashed, type Part } from "./writer.ts";
 
 /**
@@ -18,34 +19,31 @@ import { hashed, type Part } from "./writer.ts";
  */
 export class FolderDraft implements BackupDraft {
   readonly #changed = new Set<string>();
-  readonly #draft: string;
 
   private constructor(
     private readonly folder: string,
-    private readonly workFolder: string,
+    private readonly draft: string,
     private readonly createdAt: Instant,
     private readonly stopping: AbortSignal,
     private readonly list: FileHandle,
-  ) {
-    this.#draft = draftIn(workFolder);
-  }
+  ) {}
 
   static async begin(folder: string, { workFolder, createdAt, stopping }: DraftSettings): Promise<FolderDraft> {
-    const draft = draftIn(workFolder);
+    const draft = join(workFolder, "draft");
     await mkdir(draft, { mode: 0o700 });
     const list = await open(join(draft, listName), "ax", 0o600);
-    return new FolderDraft(folder, workFolder, createdAt, stopping, list);
+    return new FolderDraft(folder, draft, createdAt, stopping, list);
   }
 
   add(part: Part): Promise<string> {
     this.stopping.throwIfAborted();
-    return isOwnPart(part.name) ? this.#save(join(this.#draft, part.name), part) : this.#share(part);
+    return isOwnPart(part.name) ? this.#save(join(this.draft, part.name), part) : this.#share(part);
   }
 
   /** Reads all of it, as before a restore. */
   async check(): Promise<void> {
     await this.list.sync();
-    for (const path of [...this.#changed, this.#draft]) await sync(path);
+    for (const path of [...this.#changed, this.draft]) await sync(path);
     try {
       await this.#inspect();
     } catch (error) {
@@ -55,7 +53,7 @@ export class FolderDraft implements BackupDraft {
   }
 
   async publish(): Promise<void> {
-    await rename(this.#draft, join(this.folder, nameOf(this.createdAt)));
+    await rename(this.draft, join(this.folder, nameOf(this.createdAt)));
     await sync(this.folder);
   }
 
@@ -78,7 +76,7 @@ export class FolderDraft implements BackupDraft {
 
   /** Nothing is stored if the bytes do not have the recorded hash. */
   async #store(part: Part): Promise<string> {
-    const draft = join(this.#draft, "shared");
+    const draft = join(this.draft, "shared");
     const sha256 = await this.#save(draft, part);
     if (part.sha256 !== null && sha256 !== part.sha256) {
       await rm(draft);
@@ -91,41 +89,43 @@ export class FolderDraft implements BackupDraft {
     return sha256;
   }
 
-  async #save(path: string, { content, sizeBytes }: Part): Promise<string> {
-    const { stopping } = this;
-    async function* untilStopped() {
-      for await (const chunk of hashed(content(), sizeBytes, new Bun.CryptoHasher("sha256"))) {
-        stopping.throwIfAborted();
-        yield chunk;
-      }
-    }
-    return saveDurably(path, untilStopped());
+  async #save(path: string, { content, sizeBytes, file }: Part): Promise<string> {
+    const chunks = hashed(content(), sizeBytes, new Bun.CryptoHasher("sha256"));
+    if (file === null) return saveDurably(path, untilStopped(chunks, this.stopping));
+    // The database is large, and the disk has room for one copy.
+    const sha256 = await sha256Of(untilStopped(chunks, this.stopping));
+    await chmod(file, 0o600);
+    await sync(file);
+    await rename(file, path);
+    return sha256;
   }
 
   async #inspect(): Promise<void> {
     const { stopping } = this;
-    const extracted = join(this.workFolder, "check");
-    await mkdir(extracted, { mode: 0o700 });
-    const written = openBackupFolder(this.#draft, this.folder);
+    const written = openBackupFolder(this.draft, this.folder);
     const reader = {
       async *entries() {
         for await (const entry of written.entries()) {
-          stopping.throwIfAborted();
-          yield entry;
+          yield { ...entry, content: streamOf(untilStopped(entry.content, stopping)) };
         }
       },
     };
-    const { database } = await inspectBackup(reader, extracted, async (path) => readSaved(path));
+    const { database } = await inspectBackup(reader, null, async (path) => readSaved(path), stopping);
     await database.close();
   }
 
   /** Removes the shared bytes that do not have their hash any more. */
   async #removeDamaged(): Promise<void> {
-    for await (const { sha256 } of sharedPartsOf(this.#draft)) {
+    for await (const { sha256 } of sharedPartsOf(this.draft)) {
       const path = sharedPath(this.folder, sha256);
       if ((await sha256Of(Bun.file(path).stream())) !== sha256) await rm(path);
     }
   }
 }
 
-const draftIn = (workFolder: string) => join(workFolder, "draft");
+async function* untilStopped(chunks: AsyncIterable<Uint8Array>, stopping: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    stopping.throwIfAborted();
+    yield chunk;
+  }
+}

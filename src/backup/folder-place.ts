@@ -1,10 +1,11 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { instantOf, isBackupName } from "./backup-names.ts";
 import { sync } from "./durable-files.ts";
 import { FolderDraft } from "./folder-draft.ts";
 import { openBackupFolder, sharedFolder, sharedPartsOf } from "./folder-reader.ts";
 import type { BackupPlace, PlacedBackup } from "./place.ts";
+import { listOf } from "./shared-parts.ts";
 
 /** Names of shared bytes that are removed between two questions whether this node is still the only one. */
 const batchSize = 100;
@@ -22,10 +23,9 @@ export function openFolderPlace(folder: string): BackupPlace {
     shown: folder,
     // On the same disk, so that what is complete can be moved.
     temporaryFolder: folder,
-    // One that is written from, the backup itself, and one that is checked.
-    databaseCopies: 3,
+    databaseCopies: 1,
     pause: 30_000,
-    prepare: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
+    prepare: () => createFolder(folder),
     list,
     open: (name) => openBackupFolder(join(folder, name)),
     begin: (settings) => FolderDraft.begin(folder, settings),
@@ -38,7 +38,7 @@ export function openFolderPlace(folder: string): BackupPlace {
     async removeUnneeded(stillAlone) {
       const needed = new Set<string>();
       for (const { name } of await list()) {
-        for await (const { sha256 } of sharedPartsOf(join(folder, name))) needed.add(sha256);
+        for await (const { sha256 } of listOf(name, sharedPartsOf(join(folder, name)))) needed.add(sha256);
       }
       let removed = 0;
       for await (const path of sharedPathsBut(folder, needed)) {
@@ -47,6 +47,18 @@ export function openFolderPlace(folder: string): BackupPlace {
       }
     },
   };
+}
+
+/** Only the folder itself: without the one around it, a disk is missing, and the backups would fill another one. */
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT") throw error;
+    throw new Error(`There is no folder ${dirname(folder)} for backups. Check that its disk is there, or create it.`);
+  }
 }
 
 async function* sharedPathsBut(folder: string, needed: Set<string>): AsyncGenerator<string> {

@@ -37,7 +37,7 @@ export async function* sharedPartsOf(path: string): AsyncGenerator<SharedPart> {
 async function entryOf(name: string, path: string): Promise<BackupEntry> {
   const sizeBytes = await sizeOf(path);
   if (sizeBytes === null) throw damaged(`its ${name} is missing`);
-  return { name, sizeBytes, content: Bun.file(path).stream() };
+  return { name, sizeBytes, path, content: Bun.file(path).stream() };
 }
 
 /** Null if there is no such file. */

@@ -15,7 +15,7 @@ import { readText, readWhole, type Visitor, walkBackup } from "./walk.ts";
 /** A backup that was read to its end and is whole. */
 export interface InspectedBackup<Opened = Database> {
   manifest: Manifest;
-  /** Its database, extracted to `path` and opened. */
+  /** Its database, which is at `path`, opened. */
   database: Opened;
   path: string;
   /** Null if it is not in the backup. */
@@ -26,15 +26,17 @@ export interface InspectedBackup<Opened = Database> {
 type Readable = Pick<Database, "read" | "close">;
 
 /**
- * Reads all of a backup, compares every part with its hash, checks its database, and extracts that into `folder` and
- * opens it with `openDatabase`. Throws `invalid` with what is wrong.
+ * Reads all of a backup, compares every part with its hash, checks its database, and extracts that into `folder`, or
+ * leaves it where the reader has it for null, and opens it with `openDatabase`. Throws `invalid` with what is wrong, and what
+ * `stopping` was aborted with once that has fired.
  */
 export async function inspectBackup<Opened extends Readable>(
   reader: BackupReader,
-  folder: string,
+  folder: string | null,
   openDatabase: (path: string) => Promise<Opened>,
+  stopping?: AbortSignal,
 ): Promise<InspectedBackup<Opened>> {
-  const inspection = new Inspection(join(folder, parts.database), openDatabase);
+  const inspection = new Inspection(folder, openDatabase, stopping);
   try {
     const manifest = await walkBackup(reader, inspection, () => storedContents(inspection.opened.read));
     return inspection.result(manifest);
@@ -52,10 +54,12 @@ class Inspection<Opened extends Readable> implements Visitor {
   #databaseHash = "";
   #rows: Manifest["rows"] = {};
   #secret: string | null = null;
+  #path = "";
 
   constructor(
-    private readonly path: string,
+    private readonly folder: string | null,
     private readonly openDatabase: (path: string) => Promise<Opened>,
+    private readonly stopping?: AbortSignal,
   ) {}
 
   /** Throws `invalid` before the database was visited. */
@@ -64,11 +68,12 @@ class Inspection<Opened extends Readable> implements Visitor {
     return this.#opened;
   }
 
-  async database({ content }: BackupEntry): Promise<void> {
-    this.#databaseHash = await saveDurably(this.path, content);
-    const saved = readSaved(this.path);
+  async database({ content, path = "" }: BackupEntry): Promise<void> {
+    this.#path = this.folder === null ? path : join(this.folder, parts.database);
+    this.#databaseHash = await (this.folder === null ? sha256Of(content) : saveDurably(this.#path, content));
+    const saved = readSaved(this.#path);
     try {
-      const [damage] = await damageIn(saved);
+      const [damage] = await damageIn(saved, this.stopping);
       if (damage !== undefined) throw damaged(`its database is not whole (${damage})`);
       const { exists, unknown } = await schemaState(saved.read);
       if (!exists) throw damaged("its database is not one of Waybill");
@@ -77,7 +82,7 @@ class Inspection<Opened extends Readable> implements Visitor {
     } finally {
       await saved.close();
     }
-    this.#opened = await this.openDatabase(this.path);
+    this.#opened = await this.openDatabase(this.#path);
   }
 
   async secret(entry: BackupEntry): Promise<void> {
@@ -98,7 +103,7 @@ class Inspection<Opened extends Readable> implements Visitor {
 
   /** Compares what was read with the manifest. Throws `invalid`. */
   result(manifest: Manifest): InspectedBackup<Opened> {
-    const { opened: database, path } = this;
+    const { opened: database } = this;
     if (this.#databaseHash !== manifest.database_sha256) throw damaged("its database was changed");
     if (!Bun.deepEquals(this.#rows, manifest.rows)) throw damaged("its database has other rows than its manifest says");
     const secretHash = this.#secret === null ? null : sha256(this.#secret);
@@ -108,7 +113,7 @@ class Inspection<Opened extends Readable> implements Visitor {
     const known = new Set(manifest.unreadable.map(({ part }) => part));
     const changed = this.#unreadable.find(({ part }) => !known.has(part));
     if (changed) throw damaged(`its ${changed.description} is missing or was changed`);
-    return { manifest, database, path, secret: this.#secret };
+    return { manifest, database, path: this.#path, secret: this.#secret };
   }
 
   async close(): Promise<void> {

@@ -5,6 +5,8 @@
 export interface BackupEntry {
   name: string;
   sizeBytes: number;
+  /** The file that has exactly this content; absent if none has. */
+  path?: string;
   content: ReadableStream<Uint8Array>;
 }
 

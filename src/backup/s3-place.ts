@@ -6,7 +6,7 @@ import type { BackupPlace, PlacedBackup } from "./place.ts";
 import { S3Draft } from "./s3-draft.ts";
 import { backupOf, isOwnObject, sharedFolder, sharedHashOf } from "./s3-names.ts";
 import { openS3Backup, sharedPartsIn } from "./s3-reader.ts";
-import { listName } from "./shared-parts.ts";
+import { listName, listOf } from "./shared-parts.ts";
 
 /** Objects that are removed between two questions whether this node is still the only one. */
 const batchSize = 100;
@@ -35,7 +35,7 @@ export function openS3Place(address: S3Address, temporaryFolder: string): Backup
     const complete = new Set((await list()).map(({ name }) => name));
     const needed = new Set<string>();
     for (const name of complete) {
-      for await (const { sha256 } of sharedPartsIn(objects, name)) needed.add(sha256);
+      for await (const { sha256 } of listOf(name, sharedPartsIn(objects, name))) needed.add(sha256);
     }
     for await (const page of objects.list(sharedFolder)) {
       for (const { key } of page) {

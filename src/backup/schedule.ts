@@ -1,11 +1,13 @@
-import { holdRemovals, type RemovalHold } from "../files/removal-holds.ts";
-import { type Instant, instantNow } from "../instants.ts";
+import { endHold, holdRemovals, type RemovalHold } from "../files/removal-holds.ts";
+import { type Instant, instantNow, writeInstant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
 import { backUp } from "./back-up.ts";
 import { forgetFailure, recordFailure } from "./failures.ts";
+import { readMark, setMark } from "./installation-marks.ts";
 import type { BackupPlace } from "./place.ts";
-import { removeOldBackups } from "./retention.ts";
+import { removeOldBackups } from "./remove-old-backups.ts";
+import { requireRoom } from "./room.ts";
 import { withWorkFolder } from "./work-folder.ts";
 import type { Installation } from "./write-backup.ts";
 
@@ -26,6 +28,9 @@ interface ScheduleSettings extends Installation {
   /** Called after each backup, and after each failure. */
   ended(outcome: "succeeded" | "failed"): void;
 }
+
+/** Ends the hold of a server that was killed; there is none that runs. */
+export const endAbandonedHold = (db: Installation["db"]): Promise<void> => endHold(db, holdName);
 
 export interface BackupWorker {
   /** Begins nothing new, and resolves when what was under way has been given up. */
@@ -79,16 +84,47 @@ async function make(
   settings: ScheduleSettings,
   run: { workFolder: string; hold: RemovalHold; stopping: AbortSignal },
 ): Promise<void> {
-  const { place, keep, log } = settings;
+  const { place, log } = settings;
   const began = performance.now();
+  // What failed backups have left may be why there is no room.
+  const removedBefore = await tidy(settings, run);
+  await warnIfGone(settings);
+  await requireRoom(place);
   const { created_at, rows, unreadable } = await backUp(settings, place, { createdAt: instantNow(), ...run });
   await forgetFailure(settings.db);
-  const removed = await removeOldBackups(place, { keep, ...run });
+  await settings.db.write((tx) => setMark(tx, "backed up", place.shown, instantNow()));
+  const removed = removedBefore + (await tidy(settings, run));
   const milliseconds = Math.round(performance.now() - began);
   log.info({ created_at, orders: rows.orders, removed, milliseconds }, "made and checked a backup");
   if (unreadable.length > 0) log.error({ unreadable }, "the backup lacks files that the installation cannot read");
   settings.ended("succeeded");
   await findLatest(settings);
+}
+
+/** An empty place after earlier backups may be a disk that is not mounted. */
+async function warnIfGone({ db, place, log }: ScheduleSettings): Promise<void> {
+  const earlier = await readMark(db.read, "backed up");
+  if (earlier?.detail !== place.shown || (await place.list()).length > 0) return;
+  const at = writeInstant(earlier.markedAt);
+  log.warn({ place: place.shown, at }, "earlier backups are gone; if their disk is not mounted, mount it");
+}
+
+/** What cannot be removed does not keep anybody from making backups. Returns how many backups were removed. */
+async function tidy(
+  { place, keep, log }: ScheduleSettings,
+  run: { workFolder: string; hold: RemovalHold },
+): Promise<number> {
+  try {
+    const now = instantNow();
+    const future = (await place.list()).filter(({ createdAt }) => createdAt > now).map(({ name }) => name);
+    if (future.length > 0) {
+      log.warn({ backups: future }, "backups seem to be from the future; they are kept until you remove them");
+    }
+    return await removeOldBackups(place, { keep, ...run });
+  } catch (error) {
+    log.error({ err: error }, "backups that are not needed any more could not all be removed");
+    return 0;
+  }
 }
 
 async function isDue(settings: ScheduleSettings): Promise<boolean> {

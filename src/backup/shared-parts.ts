@@ -1,3 +1,4 @@
+import { reasonOf } from "../errors.ts";
 import { damaged } from "./manifest.ts";
 
 /** Names of parts with the hash and the size of their shared bytes, one a line. */
@@ -26,6 +27,20 @@ export async function* readSharedParts(content: AsyncIterable<Uint8Array>): Asyn
     yield* lines.map(readSharedPart);
   }
   if (rest !== "") throw changed();
+}
+
+/** The list of the backup with this name, which an error names. */
+export async function* listOf(name: string, parts: AsyncIterable<SharedPart>): AsyncGenerator<SharedPart> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw new Error(
+      `The list of the backup ${name} cannot be read, so no shared bytes are removed: ${reasonOf(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 function readSharedPart(line: string): SharedPart {

@@ -23,6 +23,15 @@ export interface Installation {
   secret: string | null;
 }
 
+interface WriteOptions {
+  /** For the copy of the database. */
+  folder: string;
+  hold: RemovalHold;
+  createdAt?: Instant;
+  /** Ends it soon, with its reason. */
+  stopping?: AbortSignal;
+}
+
 /**
  * Writes a backup of the running installation, and resolves with its manifest. The database is copied first, as it is at
  * one instant, to a file in `folder`, which is the caller's to remove; `hold` keeps everything that the copy names from being removed. Throws
@@ -31,13 +40,13 @@ export interface Installation {
 export async function writeBackup(
   installation: Installation,
   writer: BackupWriter,
-  { folder, hold, createdAt = instantNow() }: { folder: string; hold: RemovalHold; createdAt?: Instant },
+  { folder, hold, createdAt = instantNow(), stopping }: WriteOptions,
 ): Promise<Manifest> {
   const path = join(folder, parts.database);
-  await installation.db.saveTo(path);
+  await installation.db.saveTo(path, stopping);
   const saved = readSaved(path);
   try {
-    const [damage] = await damageIn(saved);
+    const [damage] = await damageIn(saved, stopping);
     if (damage !== undefined) throw new Error(`The database is damaged: ${damage}`);
     const database = await addFile(writer, parts.database, path);
     const secret = installation.secret === null ? null : await addText(writer, parts.secret, installation.secret);
@@ -97,18 +106,25 @@ async function addContent(
   const opened = await openContent(files, content);
   if (typeof opened === "string") return opened;
   const { sizeBytes, object } = opened;
-  const written = writer.add({ name, sizeBytes, sha256, content: () => bytesOf(opened), object });
+  const written = writer.add({ name, sizeBytes, sha256, content: () => bytesOf(opened), file: null, object });
   return orReason(written.then((found) => (found === sha256 ? null : notMatching)));
 }
 
 async function addFile(writer: BackupWriter, name: string, path: string): Promise<string> {
   const { size } = await stat(path);
-  return writer.add({ name, sizeBytes: size, sha256: null, content: () => Bun.file(path).stream(), object: null });
+  return writer.add({
+    name,
+    sizeBytes: size,
+    sha256: null,
+    content: () => Bun.file(path).stream(),
+    file: path,
+    object: null,
+  });
 }
 
 const addText = (writer: BackupWriter, name: string, text: string) => addBytes(writer, name, Buffer.from(text));
 
 function addBytes(writer: BackupWriter, name: string, bytes: Uint8Array): Promise<string> {
   const content = () => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
-  return writer.add({ name, sizeBytes: bytes.byteLength, sha256: null, content, object: null });
+  return writer.add({ name, sizeBytes: bytes.byteLength, sha256: null, content, file: null, object: null });
 }

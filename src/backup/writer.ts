@@ -9,6 +9,8 @@ export interface Part {
   sha256: string | null;
   /** Can be called several times. */
   content(): ReadableStream<Uint8Array>;
+  /** A temporary file with the same content, which may be moved away when the content was read; null if there is none. */
+  file: string | null;
   /** Where an S3 store has the same bytes; null if none has. */
   object: StoredObject | null;
 }

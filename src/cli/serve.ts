@@ -1,6 +1,8 @@
+import { relative } from "node:path";
 import { accountUrl } from "../accounts/address.ts";
 import { startDomainWorker } from "../accounts/domain-worker.ts";
 import type { BackupWorker } from "../backup/schedule.ts";
+import { sweepWorkFolders } from "../backup/work-folder.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { type Context, mailboxFolder, openBackupPlace } from "../context.ts";
 import { messagePreparation } from "../delivery-emails/prepare.ts";
@@ -37,6 +39,7 @@ export async function serve(
   const { config, db, log } = context;
   // SQLite allows several processes, such as the command line. But a second server would send the same emails.
   const lock = config.database === null ? lockData(config.data) : null;
+  await sweepWorkFolders(config.data);
   if (lock) {
     await releaseLeases(db);
     await endInterruptedImports(db);
@@ -96,7 +99,15 @@ function startWorker(context: Context, metrics: Metrics, { isBusy }: RunningServ
 async function startScheduledBackups(context: Context, metrics: Metrics): Promise<BackupWorker | null> {
   const { backups } = context.config;
   if (backups === null) return null;
-  const { startBackups } = await import("../backup/schedule.ts");
+  const { endAbandonedHold, startBackups } = await import("../backup/schedule.ts");
+  // On SQLite, this is the only server.
+  if (context.config.database === null) await endAbandonedHold(context.db);
+  if ("folder" in backups.place && isInside(backups.place.folder, context.config.data)) {
+    context.log.warn(
+      { folder: backups.place.folder },
+      "backups are inside the data folder; with it, they are lost too",
+    );
+  }
   return startBackups({
     ...(await contentsOf(context)),
     ...backups,
@@ -106,6 +117,8 @@ async function startScheduledBackups(context: Context, metrics: Metrics): Promis
     ended: metrics.backupEnded,
   });
 }
+
+const isInside = (path: string, folder: string) => !/^\.\.(\/|$)/.test(relative(folder, path));
 
 function greeting(config: Config): string {
   const mailbox = config.smtp === null ? `Emails are kept in ${mailboxFolder(config)}\n` : "";

@@ -45,6 +45,8 @@ export class DatabaseThread implements DatabaseConnection {
 
   /** Rejects what waits; the next query starts a new thread. */
   end(reason: Error): void {
+    // A query that runs goes on until it ends, but does not keep the process.
+    this.#worker?.unref();
     this.#worker?.terminate();
     this.#worker = null;
     for (const { reject } of this.#waiting.values()) reject(reason);

@@ -42,8 +42,9 @@ export interface Database {
   /**
    * Writes everything, as of one instant after the call, into a new SQLite database at `path`, with the same tables on
    * either database. Others read and write meanwhile. Not yet synced to disk when it resolves.
+   * Rejects once `stopping` has fired.
    */
-  saveTo(path: string): Promise<void>;
+  saveTo(path: string, stopping?: AbortSignal): Promise<void>;
 
   /** Reads a row. Rejects with the reason if the database cannot be read. */
   check(): Promise<void>;

@@ -114,7 +114,7 @@ export async function openPostgres(
     observe(next) {
       observer = next;
     },
-    saveTo: (path) => savePostgres(db, path),
+    saveTo: (path, stopping) => savePostgres(db, path, stopping),
     check: () => readAnyRow(db),
     async close() {
       await endStatistics();

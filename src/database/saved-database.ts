@@ -10,6 +10,8 @@ export interface SavedDatabase {
   read: Reader;
   /** For rows of every table, whatever their type. */
   tables: Kysely<never>;
+  /** Rejects what waits with this reason, also a query that runs. */
+  end(reason: Error): void;
   close(): Promise<void>;
 }
 
@@ -29,17 +31,28 @@ export async function createSaved(path: string): Promise<SavedDatabase> {
 /** For other SQLite databases that do not change meanwhile. */
 export function openThread(thread: DatabaseThread): SavedDatabase {
   const read = new Kysely<Schema>({ dialect: threadDialect([thread]) });
-  return { read, tables: read as unknown as Kysely<never>, close: () => thread.close() };
+  return {
+    read,
+    tables: read as unknown as Kysely<never>,
+    end: (reason) => thread.end(reason),
+    close: () => thread.close(),
+  };
 }
 
-/** What is wrong with the database file, one line each; none for one that is whole. */
-export async function damageIn({ read }: SavedDatabase): Promise<string[]> {
+/** What is wrong with the database file, one line each; none for one that is whole. Rejects once `stopping` has fired. */
+export async function damageIn({ read, end }: SavedDatabase, stopping?: AbortSignal): Promise<string[]> {
+  stopping?.throwIfAborted();
+  const stop = () => end(stopping?.reason);
+  stopping?.addEventListener("abort", stop);
   try {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(10)`.execute(read);
     const found = rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== "ok");
     const { rows: broken } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(read);
     return [...found, ...broken.slice(0, 10).map(({ table, parent }) => `${table} refers to missing ${parent}`)];
   } catch (error) {
+    stopping?.throwIfAborted();
     return [error instanceof Error ? error.message : String(error)];
+  } finally {
+    stopping?.removeEventListener("abort", stop);
   }
 }

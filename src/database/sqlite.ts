@@ -88,7 +88,7 @@ export async function openSqlite(path: string): Promise<Database> {
     observe(next) {
       observer = next;
     },
-    saveTo: (target) => copySqlite(path, target),
+    saveTo: (target, stopping) => copySqlite(path, target, stopping),
     check: () => readAnyRow(read),
     async close() {
       await committer.drain();

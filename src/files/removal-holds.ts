@@ -57,6 +57,11 @@ export async function areRemovalsHeld(reader: Reader, now: Instant): Promise<boo
   return (await held.executeTakeFirst()) !== undefined;
 }
 
+/** Ends the hold under this name, of a process that is known to be dead. */
+export async function endHold(db: Database, name: string): Promise<void> {
+  await db.write((tx) => tx.deleteFrom("removal_holds").where("name", "=", name).execute());
+}
+
 /** Ends all holds, for a restored installation: it has those of the backup that it comes from. */
 export async function endAllHolds(tx: Tx): Promise<void> {
   await tx.deleteFrom("removal_holds").execute();

@@ -8,9 +8,9 @@ import { tablesOf } from "./tables.ts";
 
 /**
  * Writes everything that the PostgreSQL database `db` holds at one instant into a new SQLite database at `path`. Throws if a
- * newer version of Waybill has added to the database.
+ * newer version of Waybill has added to the database, and once `stopping` has fired.
  */
-export async function savePostgres(db: Reader, path: string): Promise<void> {
+export async function savePostgres(db: Reader, path: string, stopping?: AbortSignal): Promise<void> {
   const saved = await createSaved(path);
   try {
     await migrateToLatest(saved.tables, "sqlite");
@@ -22,7 +22,7 @@ export async function savePostgres(db: Reader, path: string): Promise<void> {
         const source = tx as unknown as Kysely<never>;
         await extendIdleLimit(source);
         await rejectOtherSchema(source, saved.tables);
-        await copyTables(source, saved.tables, await tablesOf(saved.tables));
+        await copyTables(source, saved.tables, await tablesOf(saved.tables), () => stopping?.throwIfAborted());
       });
   } finally {
     await saved.close();

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from "../column-types.ts";
 
-/** What is to be known of a database before anybody uses it: that it is being filled, or that it was moved. */
+/** What is to be known of a database before anybody uses it: such as that it is being filled, or was moved. */
 export const installationMarks: SchemaMigration = async ({ schema }, { text, integer }) => {
   await schema
     .createTable("installation_marks")

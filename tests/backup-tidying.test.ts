@@ -1,0 +1,125 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { nameOf } from "../src/backup/backup-names.ts";
+import type { BackupPlace } from "../src/backup/place.ts";
+import { startBackups } from "../src/backup/schedule.ts";
+import { sweepWorkFolders, withWorkFolder } from "../src/backup/work-folder.ts";
+import type { Installation } from "../src/backup/write-backup.ts";
+import { holdRemovals } from "../src/files/removal-holds.ts";
+import { instant, instantNow } from "../src/instants.ts";
+import { createLog } from "../src/log.ts";
+import { folderPlace, install, make } from "./_backup-places.ts";
+import { temporaryFolder } from "./_cleanup.ts";
+import { until } from "./_service.ts";
+
+const hour = 3_600_000;
+
+/** Makes backups until the first has ended, and returns how, with what was logged: level, message, and cause. */
+async function schedule(installation: Installation, place: BackupPlace, keep = 2) {
+  const logged: string[] = [];
+  const log = createLog("silent");
+  for (const level of ["info", "warn", "error"] as const) {
+    const record = (facts: { err?: Error }, message: string) =>
+      void logged.push(`${level}: ${message}${facts.err ? `: ${facts.err.message}` : ""}`);
+    log[level] = record as (typeof log)[typeof level];
+  }
+  const outcomes: string[] = [];
+  const settings = { ...installation, place, every: 24 * hour, keep, log, found() {} };
+  const worker = startBackups({ ...settings, ended: (outcome) => void outcomes.push(outcome) });
+  await until("one has ended", () => outcomes.length > 0);
+  await worker.stop();
+  return { outcomes, logged: logged.join("\n") };
+}
+
+const listed = async (place: BackupPlace) => (await place.list()).map(({ name }) => name);
+
+test("backups that seem to be from the future are neither counted nor removed", async () => {
+  const { place } = folderPlace();
+  const { installation } = await install();
+  const future = [];
+  for (const hours of [1, 2]) {
+    const name = await make(installation, place, { hoursAgo: hours });
+    const later = nameOf(instant(instantNow() + hours * 100 * hour));
+    renameSync(join(place.shown, name), join(place.shown, later));
+    future.push(later);
+  }
+  const { outcomes, logged } = await schedule(installation, place);
+  expect(outcomes).toEqual(["succeeded"]);
+  expect(logged).toContain("warn: backups seem to be from the future");
+  const [made, ...rest] = await listed(place);
+  expect(rest).toEqual(future);
+  // And another one is not due at once.
+  const again = startBackups({
+    ...installation,
+    ...{ place, every: 24 * hour, keep: 2, log: createLog("silent"), found() {}, ended() {} },
+  });
+  await again.stop();
+  expect((await listed(place))[0]).toBe(made ?? "");
+});
+
+test("a damaged older backup is named, and the new one counts all the same", async () => {
+  const { place, put } = folderPlace();
+  const { installation } = await install();
+  const damaged = await make(installation, place, { hoursAgo: 30 });
+  await put(`${damaged}/shared-parts`, "something else\n");
+  const { outcomes, logged } = await schedule(installation, place);
+  expect(outcomes).toEqual(["succeeded"]);
+  expect(logged).toContain(`The list of the backup ${damaged} cannot be read`);
+  expect(await listed(place)).toHaveLength(2);
+});
+
+test("what failed backups have left goes before the next, and without room for it there is none", async () => {
+  const { place, names, put } = folderPlace();
+  const { installation } = await install();
+  const first = await make(installation, place, { hoursAgo: 30 });
+  await put(`blobs/ab/${"0".repeat(62)}`, "left by a failed backup");
+  const { outcomes, logged } = await schedule(installation, { ...place, databaseCopies: 1e12 });
+  expect(outcomes).toEqual(["failed"]);
+  expect(logged).toContain("There is no room for a backup");
+  expect((await names()).filter((name) => name.startsWith("blobs/"))).toEqual([]);
+  expect(await listed(place)).toEqual([first]);
+});
+
+test("a folder is not made where a disk is missing, and an empty one after earlier backups is logged", async () => {
+  const { place } = folderPlace();
+  const { installation } = await install();
+  await schedule(installation, place);
+  rmSync(place.shown, { recursive: true });
+  expect((await schedule(installation, place)).logged).toContain("warn: earlier backups are gone");
+  const parent = join(place.shown, "..");
+  rmSync(parent, { recursive: true });
+  expect((await schedule(installation, place)).logged).toContain(`There is no folder ${parent} for backups`);
+  expect(() => readdirSync(parent)).toThrow();
+  mkdirSync(parent);
+});
+
+test("a stop ends it at once while the database is copied, and lets go of everything", async () => {
+  const { place } = folderPlace();
+  const { installation, db } = await install();
+  const copying = Promise.withResolvers<void>();
+  const saveTo: typeof db.saveTo = (_path, stopping) => {
+    copying.resolve();
+    return new Promise((_, reject) => stopping?.addEventListener("abort", () => reject(stopping.reason)));
+  };
+  const settings = { every: 24 * hour, keep: 2, log: createLog("silent"), found() {}, ended() {} };
+  const worker = startBackups({ ...installation, ...settings, db: { ...db, saveTo }, place });
+  await copying.promise;
+  await worker.stop();
+  expect(readdirSync(place.shown)).toEqual([]);
+  expect(await holdRemovals(db, "backups on schedule")).not.toBeNull();
+});
+
+test("work folders of dead processes are removed, and those in use stay", async () => {
+  const parent = temporaryFolder();
+  const dead = join(parent, ".waybill-backup-0123456789abcdef");
+  mkdirSync(dead);
+  writeFileSync(join(dead, "database.sqlite"), "a copy");
+  await withWorkFolder(parent, async (folder) => {
+    const old = new Date(instantNow() - hour);
+    for (const path of [dead, folder]) utimesSync(path, old, old);
+    await sweepWorkFolders(parent);
+    expect(readdirSync(parent).map((name) => join(parent, name))).toEqual([folder]);
+  });
+  expect(readdirSync(parent)).toEqual([]);
+});
