@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { holdProduct } from "../catalog/product-lookup.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import { dayMilliseconds } from "../days.ts";
 import { type Instant, instant } from "../instants.ts";
 import { holdOrderItem } from "../orders/allowances.ts";
@@ -92,14 +94,20 @@ async function lockLink(tx: Tx, { ordered, productId }: FileLink): Promise<void>
 
 /** True if a transfer to this IP address was counted recently, so that a later part of it is free. */
 async function countedRecently(reader: Reader, link: FileLink, ipAddress: string, now: Instant): Promise<boolean> {
-  const row = await downloadsTo(reader, link, ipAddress, instant(now - resumeWindow)).executeTakeFirst();
-  return row !== undefined;
+  const transfers = transfersTo(link, ipAddress, instant(now - resumeWindow));
+  const { ordered } = link;
+  const found = ordered
+    ? await ofItem(reader, { ...transfers, itemId: ordered.itemId })
+    : await ofPermalink(reader, transfers);
+  return found.length > 0;
 }
 
 /** A download that began with a later part and still lacks its first part. */
 function lackingFirstPart(reader: Reader, link: FileLink, ipAddress: string, now: Instant) {
-  const began = downloadsTo(reader, link, ipAddress, instant(now - firstPartWindow));
-  return began.where("lacks_first_part", "=", 1).executeTakeFirst();
+  return counted(reader, transfersTo(link, ipAddress, instant(now - firstPartWindow)))
+    .where("order_item_id", link.ordered ? "=" : "is", link.ordered?.itemId ?? null)
+    .where("lacks_first_part", "=", 1)
+    .executeTakeFirst();
 }
 
 /** Returns true once for each such download. */
@@ -110,15 +118,30 @@ async function takeFreeFirstPart(tx: Tx, link: FileLink, ipAddress: string, now:
   return true;
 }
 
-/** A download of the link's file to this IP address, counted after `since`. */
-function downloadsTo(reader: Reader, link: FileLink, ipAddress: string, since: Instant) {
-  return reader
+/** Transfers of one file of a product to an IP address, counted after `since`. */
+type Transfers = { fileId: number; productId: number; ipAddress: string; since: Instant };
+
+const transfersTo = ({ file, productId }: FileLink, ipAddress: string, since: Instant): Transfers => ({
+  fileId: file.id,
+  productId,
+  ipAddress,
+  since,
+});
+
+const counted = (reader: Reader, { fileId, productId, ipAddress, since }: Transfers) =>
+  reader
     .selectFrom("downloads")
     .select("id")
-    .where("file_id", "=", link.file.id)
+    .where("file_id", "=", fileId)
     .where("ip_address", "=", ipAddress)
     .where("downloaded_at", ">", since)
-    .where("product_id", "=", link.productId)
-    .where("order_item_id", link.ordered ? "=" : "is", link.ordered?.itemId ?? null)
-    .limit(1);
-}
+    .where("product_id", "=", productId)
+    .limit(sql.lit(1));
+
+const ofItem = prepared<Transfers & { itemId: number }, { id: number }>((db, values) =>
+  counted(db, values).where("order_item_id", "=", values.itemId),
+);
+
+const ofPermalink = prepared<Transfers, { id: number }>((db, values) =>
+  counted(db, values).where("order_item_id", "is", null),
+);
