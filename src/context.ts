@@ -10,6 +10,7 @@ import type { BackupsSetting } from "./backups-setting.ts";
 import { createUploadFinisher, type UploadFinisher } from "./catalog/upload-finisher.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./database/database.ts";
+import { DatabaseProblem } from "./database/database-problem.ts";
 import { inspectPostgres } from "./database/inspect-postgres.ts";
 import { inspectSqlite } from "./database/inspect-sqlite.ts";
 import type { Inspection } from "./database/inspection.ts";
@@ -77,7 +78,7 @@ export async function openContext(
     if (mustExist) await requireInstallation(config);
     await usable("WAYBILL_DATA", config.data, () => mkdir(config.data, { recursive: true, mode: 0o700 }));
     const db = await usable("WAYBILL_DATABASE", config.database ? "the address (not shown)" : "sqlite:", () =>
-      openDatabase(config, mustExist),
+      openDatabase(config, mustExist, (reason) => log.warn(`changing the tables has to wait: ${reason}`)),
     );
     closers.push(() => db.close());
     const reason = await reasonNotToUse(db.read, { mayBeMoved });
@@ -140,13 +141,14 @@ export async function openBackupPlace(
   return (await import("./backup/s3-place.ts")).openS3Place(place.s3, data);
 }
 
-/** Opens the database that the settings name. */
+/** Opens the database that the settings name. `onWaiting` is told what a change of its schema waits for. */
 export function openDatabase(
   { database, databasePooler: pooler, databaseConnections, data }: Config,
   mustExist: boolean,
+  onWaiting?: (reason: string) => void,
 ): Promise<Database> {
   if (!database) return openSqlite(sqlitePath(data));
-  return openPostgres(database, { mustExist, pooler, connections: databaseConnections ?? undefined });
+  return openPostgres(database, { mustExist, pooler, connections: databaseConnections ?? undefined, onWaiting });
 }
 
 /** The file store that the settings name. */
@@ -227,6 +229,7 @@ async function usable<T>(variable: string, value: string, open: () => Promise<T>
   try {
     return await open();
   } catch (error) {
+    if (error instanceof DatabaseProblem) throw new ConfigError(`${variable}: ${error.message}`);
     throw new ConfigError(`${variable}: ${value} cannot be used: ${reasonOf(error)}`);
   }
 }

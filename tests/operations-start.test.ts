@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { temporaryFolder } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { freePort } from "./_ports.ts";
@@ -51,6 +52,17 @@ describe("the start is refused in one line", () => {
     const folder = temporaryFolder();
     await Bun.write(join(folder, "waybill.sqlite"), "This is a letter. ".repeat(100));
     expect(await failedStart({ WAYBILL_DATA: folder })).toStartWith("WAYBILL_DATABASE: sqlite: cannot be used: ");
+  });
+
+  test("when the tables cannot be changed, which is not the address's fault", async () => {
+    const { setting } = await (databasesUnderTest[1] as (typeof databasesUnderTest)[number]).createEmpty();
+    const client = new pg.Client({ connectionString: setting });
+    await client.connect();
+    await client.query("create table orders (id int)");
+    await client.end();
+    expect(await failedStart({ WAYBILL_DATA: temporaryFolder(), WAYBILL_DATABASE: setting })).toBe(
+      'WAYBILL_DATABASE: the schema could not be changed: relation "orders" already exists\n',
+    );
   });
 
   test("when PostgreSQL cannot be reached, without showing its password", async () => {

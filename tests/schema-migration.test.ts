@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import pg from "pg";
+import { migrate } from "../src/database/migrate.ts";
+import { migrations } from "../src/database/migrations.ts";
+import { MigratingDialect, migratePostgres } from "../src/database/postgres-migration.ts";
 import { afterTests } from "./_cleanup.ts";
 import { databasesUnderTest } from "./_databases.ts";
 
@@ -52,5 +55,88 @@ describe("on PostgreSQL, beside older servers", () => {
     await opening;
     const { rows } = await other.query("select to_regclass('downloads_order_item') as found");
     expect(rows).toEqual([{ found: null }]);
+  });
+
+  const openKysely = (connectionString: string) => {
+    const db = new Kysely<unknown>({ dialect: new MigratingDialect({ pool: new pg.Pool({ connectionString }) }) });
+    afterTests(() => db.destroy());
+    return db;
+  };
+
+  test("several tables are changed while orders lock them in another order, and no order fails", async () => {
+    const database = await create();
+    const [before, watcher] = [await connect(database.setting), await connect(database.setting)];
+    // As before 0025, 0026 and 0027.
+    await before.query(`alter table product_days drop column kept_items; alter table accounts drop column redirect_downloads;
+      create index downloads_order_item on downloads (order_item_id);
+      delete from kysely_migration where name in ('0025-kept-items', '0026-order-downloads', '0027-redirects')`);
+    let migrated = false;
+    let written = 0;
+    const writeOrders = async (tables: string[]) => {
+      const client = await connect(database.setting);
+      while (!migrated) {
+        await client.query("begin");
+        for (const table of tables) await client.query(`lock table ${table} in row exclusive mode`);
+        await client.query("commit");
+        written += 1;
+      }
+    };
+    const orders = ["accounts", "product_days", "downloads"].map((table, index, all) =>
+      writeOrders([table, ...all.toSpliced(index, 1).toReversed()]),
+    );
+    while (written < 10) await Bun.sleep(1);
+    await database.open();
+    migrated = true;
+    await Promise.all(orders);
+    const { rows } = await watcher.query("select count(*)::int as count from kysely_migration");
+    expect(rows).toEqual([{ count: Object.keys(migrations).length }]);
+  });
+
+  test("gives up at last, and says who uses which table and what to do", async () => {
+    const database = await create();
+    const user = await connect(`${database.setting}?application_name=report`);
+    await user.query("delete from kysely_migration where name = '0026-order-downloads'");
+    const { rows } = await user.query("select pg_backend_pid() as pid");
+    await user.query("begin");
+    await user.query("select 1 from downloads");
+    const waitedFor: string[] = [];
+    const migrating = migratePostgres(openKysely(database.setting), {
+      patience: 2_500,
+      onWaiting: (reason) => void waitedFor.push(reason),
+    });
+    const named = `the table downloads is used by process ${rows[0].pid} of PostgreSQL \\(report\\), in a transaction of \\d+ seconds`;
+    await expect(migrating).rejects.toThrow(
+      new RegExp(
+        `^the schema could not be changed in 3 seconds: ${named}. Stop that program, or end its transaction with "select pg_terminate_backend\\(${rows[0].pid}\\)". Then start again$`,
+      ),
+    );
+    expect(waitedFor).toEqual([expect.stringMatching(new RegExp(`^${named}$`))]);
+  });
+
+  test("each migration holds against others only the tables that it names, and a new one no more than one", async () => {
+    const { setting } = await (databasesUnderTest[1] as (typeof databasesUnderTest)[number]).createEmpty();
+    const db = openKysely(setting);
+    /** What others wait for, of tables that existed before. */
+    const held = sql<{ name: string }>`
+      select distinct used.relname as name from pg_locks as held inner join pg_class as used on used.oid = held.relation
+      where held.pid = pg_backend_pid() and used.relkind = 'r' and held.granted
+        and held.mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`;
+    const tables = async () =>
+      (
+        await sql<{ tablename: string }>`select tablename from pg_tables where schemaname = 'public'`.execute(db)
+      ).rows.map(({ tablename }) => tablename);
+    for (const [name, { locks }] of Object.entries(migrations)) {
+      const existing = new Set(await tables());
+      const used = await db.connection().execute(async (connection) => {
+        await sql`begin`.execute(connection);
+        await migrate(connection, "postgres", name);
+        const { rows } = await held.execute(connection);
+        await sql`commit`.execute(connection);
+        return rows;
+      });
+      const changed = used.map((one) => one.name).filter((table) => existing.has(table));
+      expect({ name, changed: changed.toSorted() }).toEqual({ name, changed: locks.toSorted() });
+      if (name >= "0025") expect({ name, tables: locks.length <= 1 }).toEqual({ name, tables: true });
+    }
   });
 });

@@ -1,51 +1,7 @@
 import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from "kysely";
-import { postgresColumns, type SchemaMigration, sqliteColumns } from "./column-types.ts";
-import { foundation } from "./migrations/0001-foundation/index.ts";
-import { mailQueue } from "./migrations/0002-mail-queue.ts";
-import { orderSearch } from "./migrations/0003-order-search.ts";
-import { signInLimits } from "./migrations/0004-sign-in-limits.ts";
-import { domainClaims } from "./migrations/0005-domain-claims.ts";
-import { customers } from "./migrations/0006-customers.ts";
-import { keptAnswers } from "./migrations/0007-kept-answers.ts";
-import { productArchive } from "./migrations/0008-product-archive.ts";
-import { importNotes } from "./migrations/0020-import-notes.ts";
-import { vendorSearch } from "./migrations/0022-vendor-search.ts";
-import { refusedAttempts } from "./migrations/0023-refused-attempts.ts";
-import { retention } from "./migrations/0024-retention.ts";
-import { keptItems } from "./migrations/0025-kept-items.ts";
-import { orderDownloads } from "./migrations/0026-order-downloads.ts";
-import { redirects } from "./migrations/0027-redirects.ts";
-import { uploadObjects } from "./migrations/0028-upload-objects.ts";
-import { orphanSweeps } from "./migrations/0029-orphan-sweeps.ts";
-import { removalHolds } from "./migrations/0030-removal-holds.ts";
-import { orderHolds } from "./migrations/0032-order-holds.ts";
-import { backupFailures } from "./migrations/0033-backup-failures.ts";
-import { installationMarks } from "./migrations/0034-installation-marks.ts";
-
-// There are no 0009 to 0019 and no 0021: some were developed at the same time, and got numbers that could not clash.
-const migrations: Record<string, SchemaMigration> = {
-  "0001-foundation": foundation,
-  "0002-mail-queue": mailQueue,
-  "0003-order-search": orderSearch,
-  "0004-sign-in-limits": signInLimits,
-  "0005-domain-claims": domainClaims,
-  "0006-customers": customers,
-  "0007-kept-answers": keptAnswers,
-  "0008-product-archive": productArchive,
-  "0020-import-notes": importNotes,
-  "0022-vendor-search": vendorSearch,
-  "0023-refused-attempts": refusedAttempts,
-  "0024-retention": retention,
-  "0025-kept-items": keptItems,
-  "0026-order-downloads": orderDownloads,
-  "0027-redirects": redirects,
-  "0028-upload-objects": uploadObjects,
-  "0029-orphan-sweeps": orphanSweeps,
-  "0030-removal-holds": removalHolds,
-  "0032-order-holds": orderHolds,
-  "0033-backup-failures": backupFailures,
-  "0034-installation-marks": installationMarks,
-};
+import { postgresColumns, sqliteColumns } from "./column-types.ts";
+import { DatabaseProblem } from "./database-problem.ts";
+import { migrations } from "./migrations.ts";
 
 /** Which migrations a database has had. */
 export interface SchemaState {
@@ -75,20 +31,23 @@ export async function schemaState(db: Kysely<any>): Promise<SchemaState> {
 }
 
 /** The schema is that of a newer version, which this one does not know. */
-class NewerSchema extends Error {
+export class NewerSchema extends DatabaseProblem {
   constructor() {
     super("a newer version of Waybill has changed this database; start that version, or a later one");
   }
 }
 
 /**
- * Brings the schema to the latest version. The caller has begun a transaction that keeps all other migrations out, and ends
- * it. Throws `NewerSchema`, or the error of a migration: then the schema must be rolled back.
+ * Runs the migrations that the schema lacks up to the one of this name, or all of them. The caller has begun a transaction
+ * that keeps all other migrations out, and ends it. Throws `NewerSchema`, or the error of a migration: then the transaction
+ * must be rolled back.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema that no type describes yet.
-export async function migrateToLatest(db: Kysely<any>, dialect: "sqlite" | "postgres"): Promise<void> {
+export async function migrate(db: Kysely<any>, dialect: "sqlite" | "postgres", last?: string): Promise<void> {
+  // The library's error for it has other words.
+  if ((await schemaState(db)).unknown.length > 0) throw new NewerSchema();
   const types = dialect === "sqlite" ? sqliteColumns : postgresColumns;
-  const named = Object.entries(migrations).map(([name, up]): [string, Migration] => [
+  const named = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
     name,
     { up: (schema) => up(schema, types) },
   ]);
@@ -99,13 +58,8 @@ export async function migrateToLatest(db: Kysely<any>, dialect: "sqlite" | "post
     disableTransactions: true,
     provider: { getMigrations: async () => Object.fromEntries(named) },
   });
-  const { error } = await migrator.migrateToLatest();
-  if (!error) return;
-  // Report a newer schema instead of the library's error. After any other error this may fail too.
-  await isLatest(db).catch((found) => {
-    if (found instanceof NewerSchema) throw found;
-  });
-  throw error;
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
+  if (error) throw error;
 }
 
 /**

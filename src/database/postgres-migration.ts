@@ -1,67 +1,122 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, sql } from "kysely";
-import { isLatest, migrateToLatest } from "./migrate.ts";
+import { reasonOf } from "../errors.ts";
+import { DatabaseProblem } from "./database-problem.ts";
+import { isLatest, migrate, NewerSchema, schemaState } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { codeOf, isLockTimeout, lockTables, oldestUser, setLockTimeout, TableInUse } from "./table-locks.ts";
 
 /** The number of the lock that keeps migrations apart; Kysely's, which earlier versions take. */
 const migrationLock = "3853314791062309107";
 
-/** Until another server has migrated. */
-const lockPatience = "30min";
+/** Milliseconds for another server's migration. */
+const serverPatience = 30 * 60_000;
 
 /**
- * How long a change of a table waits for the transactions that use it. Meanwhile, everything else that needs the table waits
- * behind it.
+ * Milliseconds that the first attempts wait for the transactions that use a table, and later ones, if transactions take as
+ * long. Everything else that needs the table waits behind it meanwhile.
  */
-const tablePatience = "2s";
+const shortPatience = 2_000;
+const longPatience = 8_000;
+const shortAttempts = 5;
 
-/** Attempts to change tables that other servers use, and the milliseconds between them. */
-const attempts = 60;
-const pause = 1_000;
+/** Milliseconds after which no further attempt begins. */
+const totalPatience = 4 * 60_000;
 
-/** What PostgreSQL says when a lock was not to be had in time, and of a table that does not exist. */
-const lockTimeout = "55P03";
+/** Milliseconds between two attempts, at least and at most: those who waited for this one go on. */
+const shortestPause = 500;
+const longestPause = 1_500;
+
+/** PostgreSQL's codes for a transaction that met another one, and can be run again. */
+const metAnother = new Set<unknown>(["40001", "40P01", "55P03"]);
+/** Of a table that does not exist. */
 const missingTable = "42P01";
 
 /**
- * Brings the schema to the latest version, while older servers may be at work on it. Only one server does at a time. It
- * keeps nothing in its connection beyond a transaction, so that it works behind a pooler. The dialect of `db` is a
- * `MigratingDialect`.
+ * Brings the schema to the latest version, while older servers may be at work on it. Each migration is a transaction of its
+ * own, so that it holds only the tables that it changes (docs/decisions/0026-upgrades-beside-older-servers.md); a new
+ * database gets all in one. Only one server migrates at a time. Nothing stays in the connection beyond a transaction, so
+ * that it works behind a pooler. Tells `onWaiting` after each failed attempt what it waits for. The dialect of `db` is a
+ * `MigratingDialect`. Throws `DatabaseProblem`; then the migration that failed has changed nothing.
  */
-export async function migratePostgres(db: Kysely<unknown>): Promise<void> {
+export async function migratePostgres(
+  db: Kysely<unknown>,
+  {
+    onWaiting = () => {},
+    patience = totalPatience,
+  }: { onWaiting?: ((reason: string) => void) | undefined; patience?: number } = {},
+): Promise<void> {
   // Without the lock, so that a start does not wait for anybody when there is nothing to do.
   if (await isLatest(db).catch(unlessMissing)) return;
-  for (let attempt = 1; ; attempt++) {
+  const end = performance.now() + patience;
+  for (let failures = 0; ; ) {
+    const forTables = failures < shortAttempts ? shortPatience : longPatience;
     try {
-      return await db.connection().execute(migrateAlone);
+      if (await db.connection().execute((connection) => migrateNext(connection, forTables))) return;
     } catch (error) {
-      if (attempt === attempts || (error as { code?: unknown }).code !== lockTimeout) throw error;
+      if (error instanceof DatabaseProblem) throw error;
+      if (!(error instanceof TableInUse) && !metAnother.has(codeOf(error))) {
+        throw new DatabaseProblem(`the schema could not be changed: ${reasonOf(error)}`);
+      }
+      const { reason, advice } = await describeWaiting(db, error);
+      if (performance.now() >= end) {
+        const tried = `the schema could not be changed in ${Math.round(patience / 1000)} seconds`;
+        throw new DatabaseProblem(`${tried}: ${reason}. ${advice} Then start again`);
+      }
+      onWaiting(reason);
+      failures += 1;
+      await Bun.sleep(shortestPause + Math.random() * (longestPause - shortestPause));
     }
-    await Bun.sleep(pause);
   }
 }
 
-async function migrateAlone(connection: Kysely<unknown>): Promise<void> {
+/** Runs the next migration in one transaction. Resolves with whether the schema was the latest already. */
+async function migrateNext(connection: Kysely<unknown>, forTables: number): Promise<boolean> {
   await sql`begin`.execute(connection);
   try {
-    await setLockTimeout(connection, lockPatience);
-    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)}::bigint)`.execute(connection);
-    await setLockTimeout(connection, tablePatience);
-    await migrateToLatest(connection, "postgres");
+    await waitForOtherServers(connection);
+    const { exists, pending, unknown } = await schemaState(connection);
+    if (unknown.length > 0) throw new NewerSchema();
+    const next = pending[0];
+    if (next !== undefined && exists) {
+      await lockTables(connection, migrations[next]?.locks ?? [], forTables);
+      await migrate(connection, "postgres", next);
+    } else if (next !== undefined) await migrate(connection, "postgres");
     await sql`commit`.execute(connection);
+    return next === undefined;
   } catch (error) {
     await sql`rollback`.execute(connection).catch(() => {});
     throw error;
   }
 }
 
-/** A database without the table of migrations is not the latest. */
-function unlessMissing(error: unknown): false {
-  if ((error as { code?: unknown }).code === missingTable) return false;
-  throw error;
+async function waitForOtherServers(connection: Kysely<unknown>): Promise<void> {
+  await setLockTimeout(connection, serverPatience);
+  try {
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)}::bigint)`.execute(connection);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new DatabaseProblem("another server has been changing the schema for half an hour. Look at that one first");
+  }
 }
 
-/** Until the transaction ends. */
-async function setLockTimeout(connection: Kysely<unknown>, timeout: string): Promise<void> {
-  await sql`select set_config('lock_timeout', ${timeout}, true)`.execute(connection);
+/** What an attempt met, and what a person can do about it. */
+async function describeWaiting(db: Kysely<unknown>, error: unknown): Promise<{ reason: string; advice: string }> {
+  const stopOthers = "Stop the servers of the version before.";
+  if (!(error instanceof TableInUse)) return { reason: reasonOf(error), advice: stopOthers };
+  const { table } = error;
+  const user = await oldestUser(db, table).catch(() => null);
+  if (!user) return { reason: `the table ${table} was always in use`, advice: stopOthers };
+  const { pid, program, seconds } = user;
+  return {
+    reason: `the table ${table} is used by process ${pid} of PostgreSQL (${program}), in a transaction of ${seconds} seconds`,
+    advice: `Stop that program, or end its transaction with "select pg_terminate_backend(${pid})".`,
+  };
+}
+
+/** A database without the table of migrations is not the latest. */
+function unlessMissing(error: unknown): false {
+  if (codeOf(error) === missingTable) return false;
+  throw error;
 }
 
 /** PostgreSQL's dialect for `migratePostgres`, which takes the lock itself: Kysely's belongs to a connection. */

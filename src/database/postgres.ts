@@ -4,6 +4,7 @@ import { usualConnections } from "./connection-count.ts";
 import { isConnectionTimeout } from "./connection-errors.ts";
 import { savePostgres } from "./copy/save-postgres.ts";
 import { CallerGone, type Database, mostWaiting, readAnyRow, type TransactionFigures, type Tx } from "./database.ts";
+import { DatabaseProblem, databaseProblemOf } from "./database-problem.ts";
 import { namingClient, planOutdated } from "./named-statements.ts";
 import { refusingLimit, removeLimit } from "./partitions/limit.ts";
 import { MigratingDialect, migratePostgres } from "./postgres-migration.ts";
@@ -29,15 +30,20 @@ interface PostgresOptions {
    * connection, neither settings nor statements.
    */
   pooler?: "transaction" | null;
+  /** Is told what a change of the schema waits for. */
+  onWaiting?: ((reason: string) => void) | undefined;
 }
 
 const int8 = pg.types.builtins.INT8;
 const numeric = pg.types.builtins.NUMERIC;
 
-/** Connects to the database at `url` (`postgres://…`), brought up to the latest schema. */
+/**
+ * Connects to the database at `url` (`postgres://…`), brought up to the latest schema. Throws `DatabaseProblem` if it cannot
+ * be used though the address is right.
+ */
 export async function openPostgres(
   url: string,
-  { mustExist = false, connections = usualConnections, pooler = null }: PostgresOptions = {},
+  { mustExist = false, connections = usualConnections, pooler = null, onWaiting }: PostgresOptions = {},
 ): Promise<Database> {
   const watched = watchedClient(url);
   const pool = new pg.Pool({
@@ -60,11 +66,12 @@ export async function openPostgres(
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Schema>({ dialect: new MigratingDialect({ pool }) });
   try {
-    if (mustExist && !(await hasSchema(db))) throw new Error("there is no Waybill installation in this database");
-    await migratePostgres(db as Kysely<unknown>);
+    if (mustExist && !(await hasSchema(db)))
+      throw new DatabaseProblem("there is no Waybill installation in this database");
+    await migratePostgres(db as Kysely<unknown>, { onWaiting });
   } catch (error) {
     await db.destroy();
-    throw error;
+    throw databaseProblemOf(error);
   }
 
   const endStatistics = keepTableStatistics(db as Kysely<unknown>);

@@ -7,7 +7,7 @@ import { DatabaseThread } from "./database-thread.ts";
 import { GroupCommitter } from "./group-committer.ts";
 import { copySqlite } from "./live-sqlite.ts";
 import { LogSync } from "./log-sync.ts";
-import { migrateToLatest } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
 import { ReadSnapshot } from "./read-snapshot.ts";
 import type { Schema } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
@@ -108,7 +108,7 @@ async function prepare(writing: SqliteConnection, writer: Kysely<Schema>): Promi
   const { journal_mode } = writing.query<{ journal_mode: string }, []>("pragma journal_mode = wal").get() ?? {};
   if (journal_mode !== "wal") throw new Error("SQLite cannot use a write-ahead log in this folder.");
   writing.run("begin exclusive");
-  await migrateToLatest(writer, "sqlite");
+  await migrate(writer, "sqlite");
   writing.run("commit");
   writing.run("pragma foreign_keys = on");
   // From here on the group committer waits, and LogSync syncs, without holding the event loop.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Reader } from "../database.ts";
-import { migrateToLatest } from "../migrate.ts";
+import { migrate } from "../migrate.ts";
 import { createSaved } from "../saved-database.ts";
 import { copyTables } from "./copy-tables.ts";
 import { extendIdleLimit } from "./idle-limit.ts";
@@ -13,7 +13,7 @@ import { tablesOf } from "./tables.ts";
 export async function savePostgres(db: Reader, path: string, stopping?: AbortSignal): Promise<void> {
   const saved = await createSaved(path);
   try {
-    await migrateToLatest(saved.tables, "sqlite");
+    await migrate(saved.tables, "sqlite");
     await db
       .transaction()
       .setIsolationLevel("repeatable read")

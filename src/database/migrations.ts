@@ -1,0 +1,57 @@
+import type { SchemaMigration } from "./column-types.ts";
+import { foundation } from "./migrations/0001-foundation/index.ts";
+import { mailQueue } from "./migrations/0002-mail-queue.ts";
+import { orderSearch } from "./migrations/0003-order-search.ts";
+import { signInLimits } from "./migrations/0004-sign-in-limits.ts";
+import { domainClaims } from "./migrations/0005-domain-claims.ts";
+import { customers } from "./migrations/0006-customers.ts";
+import { keptAnswers } from "./migrations/0007-kept-answers.ts";
+import { productArchive } from "./migrations/0008-product-archive.ts";
+import { importNotes } from "./migrations/0020-import-notes.ts";
+import { vendorSearch } from "./migrations/0022-vendor-search.ts";
+import { refusedAttempts } from "./migrations/0023-refused-attempts.ts";
+import { retention } from "./migrations/0024-retention.ts";
+import { keptItems } from "./migrations/0025-kept-items.ts";
+import { orderDownloads } from "./migrations/0026-order-downloads.ts";
+import { redirects } from "./migrations/0027-redirects.ts";
+import { uploadObjects } from "./migrations/0028-upload-objects.ts";
+import { orphanSweeps } from "./migrations/0029-orphan-sweeps.ts";
+import { removalHolds } from "./migrations/0030-removal-holds.ts";
+import { orderHolds } from "./migrations/0032-order-holds.ts";
+import { backupFailures } from "./migrations/0033-backup-failures.ts";
+import { installationMarks } from "./migrations/0034-installation-marks.ts";
+import type { Schema } from "./schema.ts";
+
+export interface NamedMigration {
+  up: SchemaMigration;
+  /**
+   * The existing tables that it changes, indexes or refers to. On PostgreSQL, they are locked first. With more than one, the
+   * migration and a transaction of an older server may wait for each other.
+   */
+  locks: (keyof Schema)[];
+}
+
+// All migrations, in their order. There are no 0009 to 0019 and no 0021: some were developed at the same time, and got numbers that could not clash.
+export const migrations: Record<string, NamedMigration> = {
+  "0001-foundation": { up: foundation, locks: [] },
+  "0002-mail-queue": { up: mailQueue, locks: ["emails"] },
+  "0003-order-search": { up: orderSearch, locks: ["orders", "products"] },
+  "0004-sign-in-limits": { up: signInLimits, locks: ["users"] },
+  "0005-domain-claims": { up: domainClaims, locks: ["accounts"] },
+  "0006-customers": { up: customers, locks: ["downloads", "accounts"] },
+  "0007-kept-answers": { up: keptAnswers, locks: ["idempotency_keys"] },
+  "0008-product-archive": { up: productArchive, locks: ["products"] },
+  "0020-import-notes": { up: importNotes, locks: ["imports"] },
+  "0022-vendor-search": { up: vendorSearch, locks: ["orders"] },
+  "0023-refused-attempts": { up: refusedAttempts, locks: ["emails"] },
+  "0024-retention": { up: retention, locks: ["accounts", "sessions", "invitations", "devices"] },
+  "0025-kept-items": { up: keptItems, locks: ["product_days"] },
+  "0026-order-downloads": { up: orderDownloads, locks: ["downloads"] },
+  "0027-redirects": { up: redirects, locks: ["accounts"] },
+  "0028-upload-objects": { up: uploadObjects, locks: ["files"] },
+  "0029-orphan-sweeps": { up: orphanSweeps, locks: [] },
+  "0030-removal-holds": { up: removalHolds, locks: [] },
+  "0032-order-holds": { up: orderHolds, locks: ["orders"] },
+  "0033-backup-failures": { up: backupFailures, locks: [] },
+  "0034-installation-marks": { up: installationMarks, locks: [] },
+};
