@@ -40,6 +40,7 @@ export const owners: Record<keyof Schema, string> = {
   email_allowances: "mail",
   product_days: "statistics",
   account_days: "statistics",
+  recounts: "statistics",
   idempotency_keys: "idempotency",
   imports: "transfer",
   retention_progress: "housekeeping",
@@ -115,6 +116,10 @@ export const crossings: Crossings[] = [
       "src/database/partitions/layout.ts#partitionsOfDownloads": ["reads downloads"],
       "src/database/partitions/layout.ts#lastNumber": ["reads downloads"],
     },
+  },
+  {
+    because: "What is counted and its count are compared as of one instant.",
+    statements: { "src/statistics/recount.ts#comparedCounts": ["reads order_items", "reads products"] },
   },
   {
     because: "A check that the database answers reads any row.",

@@ -17,6 +17,7 @@ import { redirects } from "./migrations/0027-redirects.ts";
 import { uploadObjects } from "./migrations/0028-upload-objects.ts";
 import { orphanSweeps } from "./migrations/0029-orphan-sweeps.ts";
 import { removalHolds } from "./migrations/0030-removal-holds.ts";
+import { recounts } from "./migrations/0031-recounts.ts";
 import { orderHolds } from "./migrations/0032-order-holds.ts";
 import { backupFailures } from "./migrations/0033-backup-failures.ts";
 import { installationMarks } from "./migrations/0034-installation-marks.ts";
@@ -51,6 +52,7 @@ export const migrations: Record<string, NamedMigration> = {
   "0028-upload-objects": { up: uploadObjects, locks: ["files"] },
   "0029-orphan-sweeps": { up: orphanSweeps, locks: [] },
   "0030-removal-holds": { up: removalHolds, locks: [] },
+  "0031-recounts": { up: recounts, locks: [] },
   "0032-order-holds": { up: orderHolds, locks: ["orders"] },
   "0033-backup-failures": { up: backupFailures, locks: [] },
   "0034-installation-marks": { up: installationMarks, locks: [] },

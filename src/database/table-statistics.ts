@@ -34,6 +34,7 @@ const ownTables: Record<keyof Schema, true> = {
   product_files: true,
   products: true,
   rate_limits: true,
+  recounts: true,
   removal_holds: true,
   renewal_requests: true,
   retention_progress: true,

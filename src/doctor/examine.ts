@@ -8,6 +8,7 @@ import type { FileStore } from "../files/store.ts";
 import { examineAddress } from "./address.ts";
 import { examineBackups } from "./backups.ts";
 import { examineClock } from "./clock.ts";
+import { examineCounts } from "./counts.ts";
 import { examineFolder, examineSpace } from "./data-folder.ts";
 import { examineDatabase, unreachable } from "./database.ts";
 import { examineFiles } from "./files.ts";
@@ -75,13 +76,11 @@ export async function* examine({ environment, instruments, quick, progress }: Op
     const opened = inspection;
     try {
       yield* await checked("database", [], () => examineDatabase(opened, config, progress));
-      const isInstalled = await opened.schema().then(
-        ({ exists }) => exists,
-        () => false,
-      );
-      if (isInstalled) {
+      const schema = await opened.schema().catch(() => null);
+      if (schema?.exists) {
         yield* await checked("secret", ["WAYBILL_SECRET"], () => examineSecret(read, config));
         yield* await checked("clock", [], () => examineClock(opened));
+        if (schema.pending.length === 0) yield* await checked("counts", [], () => examineCounts(read));
         yield* await checked("files", ["WAYBILL_FILES"], async () =>
           examineFiles({ read, files: await instruments.readFiles(config), quick, progress }),
         );

@@ -16,6 +16,7 @@ export type Check =
   | "database"
   | "secret"
   | "clock"
+  | "counts"
   | "files"
   | "store links"
   | "backups"

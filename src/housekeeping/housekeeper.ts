@@ -16,6 +16,7 @@ import { repeat } from "../repeat.ts";
 import { createEncryptAnew } from "./encrypt-anew.ts";
 import { type Removal, removeInSteps } from "./in-steps.ts";
 import { sweepOrphans } from "./orphan-sweep.ts";
+import { recountOrders } from "./recount-orders.ts";
 import { applyRetention } from "./retention.ts";
 
 const second = 1_000;
@@ -61,6 +62,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
   const tasks: { every: number; work: (now: Instant) => Promise<void> }[] = [
     { every: second, work: removeBytes },
     { every: minute, work: removing(removeEndedLimits) },
+    { every: minute, work: (now) => recountOrders({ db, log, stopping: signal }, now) },
     { every: hour, work: (now) => sweepUploads(settings, now) },
     { every: hour, work: (now) => sweepOrphans({ ...settings, partials: uploads.partials, stopping: signal }, now) },
     { every: hour, work: removing(removeFinishedUploads) },

@@ -81,8 +81,20 @@ export async function countKeptItems(
   changes: Map<number, number>,
   now: Instant,
 ): Promise<void> {
-  const day = dayOf(now);
-  const counts = [...changes].map(([productId, kept]) => ({ ...nothing(accountId, productId, day), keptItems: kept }));
+  const counts = [...changes].map(([productId, keptItems]) => ({ accountId, productId, keptItems }));
+  await addKeptItems(tx, counts, now);
+}
+
+/** Adds to the counts of items that orders hold, of products of any accounts. */
+export async function addKeptItems(
+  tx: Tx,
+  changes: { accountId: number; productId: number; keptItems: number }[],
+  now: Instant,
+): Promise<void> {
+  const counts = changes.map(({ accountId, productId, keptItems }) => ({
+    ...nothing(accountId, productId, dayOf(now)),
+    keptItems,
+  }));
   await addInOrder(tx, counts);
 }
 

@@ -1,3 +1,6 @@
+import type { Generated } from "kysely";
+import type { Instant } from "../../instants.ts";
+
 /** What happened with a product on one UTC day, counted as it happened. */
 export interface ProductDaysTable {
   account_id: number;
@@ -9,6 +12,14 @@ export interface ProductDaysTable {
   bytes: number;
   /** Order items added on the day, less those removed on it. Without those that a deleted product lost. */
   kept_items: number;
+}
+
+/** One row: when counts are compared with what they count (statistics/recount.ts). */
+export interface RecountsTable {
+  id: Generated<number>;
+  /** The number of the last comparison, which alone may correct counts. */
+  run: Generated<number>;
+  due_at: Generated<Instant>;
 }
 
 /** What happened in an account on one UTC day, counted as it happened. */
