@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Network } from "./accounts/domain-proof.ts";
@@ -28,7 +29,7 @@ import { keptMessages, openMailbox } from "./mail/mailbox.ts";
 import type { KeptMessages, Mailer } from "./mail/mailer.ts";
 import { openSmtp } from "./mail/smtp.ts";
 import { openNetwork } from "./outgoing/network.ts";
-import { secretIn, secretPath } from "./secret.ts";
+import { generatedSecret, secretIn, secretPath } from "./secret.ts";
 import { createWordingRenderer, type WordingRenderer } from "./wording/renderer.ts";
 
 export { openSqlite } from "./database/sqlite.ts";
@@ -83,7 +84,7 @@ export async function openContext(
     closers.push(() => db.close());
     const reason = await reasonNotToUse(db.read, { mayBeMoved });
     if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}`);
-    const secret = config.secret ?? (await usable("WAYBILL_DATA", config.data, () => secretIn(config.data)));
+    const secret = config.secret ?? (await installationSecret(config, db));
     const secrets = { current: secret, old: config.secretOld };
     const vault = createTokenVault(secrets);
     const signInSecrets = createSignInSecrets(secrets);
@@ -176,7 +177,7 @@ async function openStorage({
 
 /** Throws `ConfigError` if the data folder holds a part of a backup. */
 async function rejectUnfinishedRestore({ data }: Config): Promise<void> {
-  if (!(await isRestoring(data))) return;
+  if (!(await usable("WAYBILL_DATA", data, () => isRestoring(data)))) return;
   throw new ConfigError(`WAYBILL_DATA: a restore into ${data} was interrupted. Run \`waybill restore\` again.`);
 }
 
@@ -208,6 +209,20 @@ async function openMailer(config: Config): Promise<Mailer> {
   const { smtp } = config;
   if (smtp) return usable("WAYBILL_SMTP", "the address (not shown)", async () => openSmtp(smtp));
   return usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
+}
+
+/** The generated secret. A new one is written only if the database has nothing that was encrypted with another. */
+async function installationSecret({ data }: Config, { read }: Database): Promise<string> {
+  if ((await usable("WAYBILL_DATA", data, () => generatedSecret(data))) === null) {
+    const secrets = { current: randomBytes(32).toString("base64url"), old: null };
+    const encryption = { vault: createTokenVault(secrets), signInSecrets: createSignInSecrets(secrets) };
+    if (!(await opensEverything(read, encryption))) {
+      const what = "API tokens and two-factor secrets in the database are encrypted with it";
+      const next = "Put the file back from a backup, or set WAYBILL_SECRET to its content (docs/security.md)";
+      throw new ConfigError(`WAYBILL_DATA: ${secretPath(data)} is missing, and ${what}. ${next}.`);
+    }
+  }
+  return usable("WAYBILL_DATA", data, () => secretIn(data));
 }
 
 /** With another secret, API tokens cannot be checked or shown, and nobody with a second factor could sign in. */
