@@ -19,6 +19,7 @@ import { watchOutput } from "./cli/output.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type Context, openContext } from "./context.ts";
 import { DomainError, reasonOf } from "./errors.ts";
+import { FilesUnreachable } from "./files/store.ts";
 
 // The data folder holds links, addresses and keys: what is made there is for this user alone.
 process.umask(0o077);
@@ -205,6 +206,16 @@ function collect(value: string, before: string[]): string[] {
   return [...before, value];
 }
 
+/** Whether the disk, the database or another server is the cause, as its code says: a stack would not help. */
+function isOfSurroundings(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if (cause instanceof FilesUnreachable) return true;
+    if (typeof code === "string" && /^(E[A-Z]+|SQLITE_\w+|[0-9A-Z]{5}|Connection\w+)$/.test(code)) return true;
+  }
+  return false;
+}
+
 /** A stack does not show what caused the error. */
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -221,7 +232,7 @@ watchOutput(fail);
 
 function fail(error: unknown): void {
   const expected = error instanceof ConfigError || error instanceof DomainError;
-  const words = expected ? errorSentence(error) : stackOf(error);
+  const words = expected ? errorSentence(error) : isOfSurroundings(error) ? `${reasonOf(error)}.` : stackOf(error);
   // Not before the words are written; and without waiting for what a failed start has left open.
   process.stderr.write(`${words}\n`, () => process.exit(1));
 }

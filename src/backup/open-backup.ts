@@ -10,6 +10,10 @@ import { openTar } from "./tar-reader.ts";
 export async function openBackup(path: string): Promise<BackupReader> {
   const found = await stat(path).catch(() => null);
   if (found?.isFile()) return openTar(path);
+  if (found && !found.isDirectory()) {
+    const next = "Save it to a file first: it is read twice, once to check it and once to restore it";
+    throw new DomainError("invalid", `${path} is a pipe or a device, and no file. ${next}.`);
+  }
   if (!found) throw new DomainError("invalid", `There is no backup at ${path}.`);
   if (await stat(join(path, parts.manifest)).catch(() => null)) return openBackupFolder(path);
   throw new DomainError("invalid", `${path} is a folder, and no backup. Name one of the backups in it.`);

@@ -55,7 +55,7 @@ export async function migrateDatabase(context: Context, { to, ...rest }: Options
   const targetConfig = configOf(options);
   const lock = lockData(config.data);
   try {
-    if (await holdsInstallation(targetConfig)) {
+    if (await holdsInstallation(targetConfig).catch(inOptions)) {
       throw new DomainError("invalid", "--to: this database already holds an installation. Name an empty one.");
     }
     const move = new Move(context, targetConfig, options.files !== undefined);
@@ -98,9 +98,14 @@ function configOf({ to, files }: MoveOptions): Config {
       ...(files === undefined ? {} : { WAYBILL_FILES: files }),
     });
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    throw new ConfigError(error.message.replace(/^WAYBILL_FILES/, "--files").replace(/^WAYBILL_DATABASE/, "--to"));
+    return inOptions(error);
   }
+}
+
+/** The options are named where the settings would be. */
+function inOptions(error: unknown): never {
+  if (!(error instanceof ConfigError)) throw error;
+  throw new ConfigError(error.message.replace(/^WAYBILL_FILES/, "--files").replace(/^WAYBILL_DATABASE/, "--to"));
 }
 
 class Move {

@@ -16,6 +16,13 @@ const mostNamed = 3;
  * `s3://BUCKET/PREFIX/20261122T230000Z?endpoint=…`. Throws `invalid` if there is none.
  */
 export async function openNamedBackup(config: Config, text: string): Promise<BackupReader> {
+  if (text === "-") {
+    const next = "it is read twice, once to check it and once to restore it";
+    throw new DomainError(
+      "invalid",
+      `A backup cannot be restored from standard input. Save it to a file first: ${next}.`,
+    );
+  }
   if (!/^s3:\/\//i.test(text)) return openBackup(resolve(text));
   const address = backupsAddressIn(text);
   if (!address) {
