@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { backUpToFile } from "../src/backup/create-backup.ts";
+import { backUpToFile } from "../src/backup/back-up-to-file.ts";
 import { deleteFile } from "../src/catalog/file-removal.ts";
 import { createFile } from "../src/catalog/files.ts";
 import { createByteRemoval } from "../src/files/byte-removal.ts";

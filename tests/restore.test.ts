@@ -2,7 +2,7 @@ import { Database as SqliteConnection } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { backUpToFile } from "../src/backup/create-backup.ts";
+import { backUpToFile } from "../src/backup/back-up-to-file.ts";
 import { restore } from "../src/cli/restore.ts";
 import { ConfigError, readConfig } from "../src/config.ts";
 import type { Database } from "../src/database/database.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import { backUpToFile } from "../src/backup/create-backup.ts";
+import { backUpToFile } from "../src/backup/back-up-to-file.ts";
 import { openBackup } from "../src/backup/open-backup.ts";
 import type { BackupReader } from "../src/backup/reader.ts";
 import { restoreBackup } from "../src/backup/restore.ts";

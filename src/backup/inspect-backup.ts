@@ -6,7 +6,7 @@ import { schemaState } from "../database/migrate.ts";
 import { damageIn, readSaved } from "../database/saved-database.ts";
 import { parts, type StoredContent, storedContents } from "./contents.ts";
 import { saveDurably } from "./durable-files.ts";
-import { sha256Of } from "./hash.ts";
+import { sha256Of, sha256OfText } from "./hash.ts";
 import { damaged, type Manifest, newer } from "./manifest.ts";
 import { MessagesDigest } from "./messages-digest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
@@ -106,7 +106,7 @@ class Inspection<Opened extends Readable> implements Visitor {
     const { opened: database } = this;
     if (this.#databaseHash !== manifest.database_sha256) throw damaged("its database was changed");
     if (!Bun.deepEquals(this.#rows, manifest.rows)) throw damaged("its database has other rows than its manifest says");
-    const secretHash = this.#secret === null ? null : sha256(this.#secret);
+    const secretHash = this.#secret === null ? null : sha256OfText(this.#secret);
     if (secretHash !== manifest.secret_sha256) throw damaged("its secret was changed");
     if (!Bun.deepEquals(this.#messages.result(), manifest.messages)) throw damaged("its mailbox was changed");
     // What the installation could not read is known; anything else has changed since.
@@ -120,5 +120,3 @@ class Inspection<Opened extends Readable> implements Visitor {
     await this.#opened?.close();
   }
 }
-
-const sha256 = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest("hex");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "../errors.ts";
+import { sha256OfText } from "./hash.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -22,12 +23,10 @@ const manifestShape = z.strictObject({
 /** What a backup holds. It is its last part, so a backup with a manifest is complete. */
 export type Manifest = z.output<typeof manifestShape>;
 
-const sha256 = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest("hex");
-
 /** The manifest as JSON, with a checksum of its own. */
 export function writeManifest(manifest: Manifest): string {
   const ordered = manifestShape.parse(manifest);
-  return `${JSON.stringify({ ...ordered, checksum: sha256(JSON.stringify(ordered)) }, null, 2)}\n`;
+  return `${JSON.stringify({ ...ordered, checksum: sha256OfText(JSON.stringify(ordered)) }, null, 2)}\n`;
 }
 
 /** Throws `invalid` if this is no manifest, or one that was changed, or one of a later format. */
@@ -37,7 +36,7 @@ export function readManifest(text: string): Manifest {
     throw newer();
   }
   const { success, data } = manifestShape.safeParse(rest);
-  if (!success || sha256(JSON.stringify(data)) !== checksum) throw damaged("its manifest was changed");
+  if (!success || sha256OfText(JSON.stringify(data)) !== checksum) throw damaged("its manifest was changed");
   return data;
 }
 
@@ -49,13 +48,20 @@ function objectIn(text: string): Record<string, unknown> {
   }
 }
 
+/** A backup that cannot be restored as it is. */
+export class UnusableBackup extends DomainError {
+  constructor(sentences: string) {
+    super("invalid", sentences);
+  }
+}
+
 /** The error for a backup that is not as it was written; `how` is the end of a sentence. */
-export function damaged(how: string): DomainError {
-  return new DomainError("invalid", `The backup is damaged: ${how}. Nothing was changed.`);
+export function damaged(how: string): UnusableBackup {
+  return new UnusableBackup(`The backup is damaged: ${how}.`);
 }
 
 /** The error for a backup that this version cannot read. */
-export function newer(): DomainError {
-  const next = "Restore it with that version, or update this one. Nothing was changed.";
-  return new DomainError("invalid", `The backup was made by a newer version of Waybill. ${next}`);
+export function newer(): UnusableBackup {
+  const next = "Restore it with that version, or update this one.";
+  return new UnusableBackup(`The backup was made by a newer version of Waybill. ${next}`);
 }

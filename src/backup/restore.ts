@@ -8,7 +8,7 @@ import { type StoredContent, storedContents } from "./contents.ts";
 import { forgetTransient } from "./forget-transient.ts";
 import { type InspectedBackup, inspectBackup } from "./inspect-backup.ts";
 import { setMark } from "./installation-marks.ts";
-import { damaged, type Manifest } from "./manifest.ts";
+import { damaged, type Manifest, UnusableBackup } from "./manifest.ts";
 import { MessagesDigest } from "./messages-digest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
 import { isTorn, type Unreadable } from "./stored-bytes.ts";
@@ -53,6 +53,7 @@ export async function restoreBackup(reader: BackupReader, target: RestoreTarget)
     await abandonRestore(data);
     // If this fails, the next restore or move takes it over.
     await target.giveUpDatabase(id).catch(() => {});
+    if (error instanceof UnusableBackup) throw new UnusableBackup(`${error.message} Nothing was changed.`);
     throw error;
   }
   // Whether this has happened may be unknown if it fails: then the next restore finds out.

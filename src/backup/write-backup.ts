@@ -126,5 +126,7 @@ const addText = (writer: BackupWriter, name: string, text: string) => addBytes(w
 
 function addBytes(writer: BackupWriter, name: string, bytes: Uint8Array): Promise<string> {
   const content = () => new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
-  return writer.add({ name, sizeBytes: bytes.byteLength, sha256: null, content, file: null, object: null });
+  // With its hash, a message that an earlier backup has is not written again.
+  const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+  return writer.add({ name, sizeBytes: bytes.byteLength, sha256, content, file: null, object: null });
 }

@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { backUpToFile, backUpToStream } from "../backup/create-backup.ts";
+import { backUpToFile, backUpToStream } from "../backup/back-up-to-file.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { contentsOf } from "./backup-contents.ts";
 import { endTidily } from "./end-tidily.ts";
+import { installationOf } from "./installation.ts";
 import { writeToOutput } from "./output.ts";
 import { printObject } from "./print.ts";
 
@@ -16,7 +16,7 @@ import { printObject } from "./print.ts";
 export async function backup(context: Context, path: string, options: { json?: boolean }): Promise<void> {
   endTidily();
   const { config } = context;
-  const installation = await contentsOf(context);
+  const installation = await installationOf(context);
   if (path === "-") {
     if (process.stdout.isTTY) throw new DomainError("invalid", "Standard output is a terminal. Send it to a file.");
     reportUnreadable(await backUpToStream(installation, writeToOutput, config.data));

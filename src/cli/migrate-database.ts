@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { copyStored } from "../backup/copy-files.ts";
 import { forgetTransient } from "../backup/forget-transient.ts";
 import { readMark, reasonNotToUse, removeMark, setMark } from "../backup/installation-marks.ts";
-import { copyStored } from "../backup/move-files.ts";
 import { checkStored, type Unreadable } from "../backup/stored-bytes.ts";
 import { withWorkFolder } from "../backup/work-folder.ts";
 import { totalOfStoredFiles } from "../catalog/stored-files.ts";

@@ -14,8 +14,8 @@ import { releaseLeases } from "../mail/leases.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { endInterruptedImports } from "../transfer/import-records.ts";
-import { contentsOf } from "./backup-contents.ts";
 import { createFirstAccount } from "./first-account.ts";
+import { installationOf } from "./installation.ts";
 import { lockData } from "./lock-data.ts";
 import type { ServerProcess } from "./server-process.ts";
 
@@ -109,7 +109,7 @@ async function startScheduledBackups(context: Context, metrics: Metrics): Promis
     );
   }
   return startBackups({
-    ...(await contentsOf(context)),
+    ...(await installationOf(context)),
     ...backups,
     place: await openBackupPlace(backups.place, context.config),
     log: context.log,
