@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { backUpToFile } from "../src/backup/back-up-to-file.ts";
 import { nameOf } from "../src/backup/backup-names.ts";
 import type { BackupPlace } from "../src/backup/place.ts";
 import { startBackups } from "../src/backup/schedule.ts";
@@ -108,6 +109,21 @@ test("a stop ends it at once while the database is copied, and lets go of everyt
   await worker.stop();
   expect(readdirSync(place.shown)).toEqual([]);
   expect(await holdRemovals(db, "backups on schedule")).not.toBeNull();
+});
+
+test("a backup that fails leaves the earlier file as it was, and nothing beside it", async () => {
+  const { installation } = await install();
+  const path = join(temporaryFolder(), "waybill.backup");
+  writeFileSync(path, "an earlier one");
+  const kept: Installation["kept"] = {
+    ...installation.kept,
+    names: async () => {
+      throw new Error("EIO: i/o error");
+    },
+  };
+  await expect(backUpToFile({ ...installation, kept }, path)).rejects.toThrow("EIO");
+  expect(await Bun.file(path).text()).toBe("an earlier one");
+  expect(readdirSync(join(path, ".."))).toEqual(["waybill.backup"]);
 });
 
 test("work folders of dead processes are removed, and those in use stay", async () => {
