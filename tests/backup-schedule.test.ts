@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { readdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { nameOf } from "../src/backup/backup-names.ts";
 import { lastFailure } from "../src/backup/failures.ts";
@@ -185,18 +185,19 @@ describe.each(databasesUnderTest)("backups on schedule on $name", ({ create, cre
       1,
       expect.stringContaining("(item.txt) is missing or was changed"),
     ]);
-    rmSync(join(folder, backupsIn(folder)[0] ?? ""), { recursive: true });
+    makeOlder(folder, 25);
+    const [older = ""] = backupsIn(folder);
 
     const service = await startService({ database: source, environment: { WAYBILL_BACKUPS: folder } });
     await until("it has failed", () => service.output.stderr.includes("a backup failed; will try again"));
     expect(service.output.stderr).toContain("(item.txt) is missing or was changed");
     expect(await (await service.get("/metrics")).text()).toContain('waybill_backups_total{outcome="failed"} 1');
-    expect(backupsIn(folder)).toEqual([]);
+    expect(backupsIn(folder)).toEqual([older]);
     await until("it is recorded", async () => (await lastFailure(db.read)) !== null);
     expect((await lastFailure(db.read))?.reason).toContain("(item.txt) is missing or was changed");
     await service.stop();
     await makeOne(installation, folder);
-    expect(backupsIn(folder)).toHaveLength(1);
+    expect(backupsIn(folder)).toHaveLength(2);
     expect(await Bun.file(path).text()).toBe("the right bytes");
     expect(await lastFailure(db.read)).toBeNull();
   });
