@@ -8,10 +8,11 @@ import { v3 } from "./_v3.ts";
 const orderFields = [
   "id vendor_id first_name last_name email total currency status product_count download_count expiration_date",
   "download_limit custom_1 custom_2 custom_3 created_at download_url order_items title source email_status state",
+  "held_at revoked_at",
 ].join(" ");
 const itemFields = [
   "id item_id item_sku price download_count custom_1 custom_2 custom_3 created_at",
-  "product_name quantity downloads_remaining download_url license_keys license_keys_due",
+  "product_name quantity downloads_remaining download_url license_keys license_keys_due revoked_at",
 ].join(" ");
 
 describe.each(databasesUnderTest)("v3 orders on $name", ({ create }) => {
