@@ -143,6 +143,26 @@ describe.each(places)("backups in $name", ({ open }) => {
     expect(await names()).toEqual(ownNames(name));
   });
 
+  test("keep the newest copy of a file that the installation cannot read any more, until it can", async () => {
+    const { place } = await open();
+    const { installation, add, source } = await install();
+    await add("the only copy");
+    const oldest = await make(installation, place, { hoursAgo: 5 });
+    const newest = await make(installation, place, { hoursAgo: 4 });
+    const [path = ""] = storedBytes(source);
+    rmSync(path);
+    const listed = async () => (await place.list()).map(({ name }) => name);
+    const without = await make(installation, place, { hoursAgo: 3, keep: 1 });
+    expect(await listed()).toEqual([newest, without]);
+    const later = await make(installation, place, { hoursAgo: 2, keep: 1 });
+    expect(await listed()).toEqual([newest, later]);
+    expect((await read(place, newest)).manifest.unreadable).toEqual([]);
+    expect(oldest).not.toBe(newest);
+    await Bun.write(path, "the only copy");
+    const whole = await make(installation, place, { hoursAgo: 1, keep: 1 });
+    expect(await listed()).toEqual([whole]);
+  });
+
   test("are not listed when they are given up or killed at any place, and the next one removes what is left", async () => {
     const { place, names } = await open();
     const { installation, add } = await install();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { keptMessages } from "../src/mail/mailbox.ts";
@@ -10,6 +10,7 @@ import { openDatabase } from "./_open-database.ts";
 import { send } from "./_products.ts";
 import { waybillProgram } from "./_program.ts";
 import { type Service, startService, until } from "./_service.ts";
+import { createSqlite } from "./_sqlite.ts";
 import { addItem, createOrder } from "./_store.ts";
 
 describe.each(databasesUnderTest)("a backup of a running service on $name", ({ create, createEmpty }) => {
@@ -151,4 +152,21 @@ describe.each(databasesUnderTest)("a backup of a running service on $name", ({ c
     expect(await (await restored.get(`${item.permalink}/${item.files[1]?.id}/kept.txt`)).text()).toBe("kept");
     expect((await restored.get(`${item.permalink}/${item.files[0]?.id}/lost.txt`)).status).toBeGreaterThanOrEqual(400);
   });
+});
+
+test("a backup never replaces a device or a pipe, and a link stays", async () => {
+  const service = await startService({ database: await createSqlite() });
+  const folder = temporaryFolder();
+  const [pipe, link, target] = ["pipe", "link", "target"].map((name) => join(folder, name)) as [string, string, string];
+  Bun.spawnSync(["mkfifo", pipe]);
+  const refused = await service.run("backup", pipe);
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain(`${pipe} is not a file.`);
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
+  await Bun.write(target, "an earlier one");
+  symlinkSync(target, link);
+  expect(await service.run("backup", link)).toMatchObject({ status: 0 });
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(statSync(target).size).toBeGreaterThan(10_000);
+  expect(readdirSync(folder).toSorted()).toEqual(["link", "pipe", "target"]);
 });

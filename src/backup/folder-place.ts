@@ -1,9 +1,11 @@
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { instantOf, isBackupName } from "./backup-names.ts";
+import { parts } from "./contents.ts";
 import { sync } from "./durable-files.ts";
 import { FolderDraft } from "./folder-draft.ts";
 import { openBackupFolder, sharedFolder, sharedPartsOf } from "./folder-reader.ts";
+import { readManifest } from "./manifest.ts";
 import type { BackupPlace, PlacedBackup } from "./place.ts";
 import { listOf } from "./shared-parts.ts";
 
@@ -28,6 +30,8 @@ export function openFolderPlace(folder: string): BackupPlace {
     prepare: () => createFolder(folder),
     list,
     open: (name) => openBackupFolder(join(folder, name)),
+    manifestOf: async (name) => readManifest(await readFile(join(folder, name, parts.manifest), "utf8")),
+    sharedPartsOf: (name) => sharedPartsOf(join(folder, name)),
     begin: (settings) => FolderDraft.begin(folder, settings),
     async remove(name, workFolder) {
       const removed = join(workFolder, "removed");

@@ -1,5 +1,7 @@
 import type { Instant } from "../instants.ts";
+import type { Manifest } from "./manifest.ts";
 import type { BackupReader } from "./reader.ts";
+import type { SharedPart } from "./shared-parts.ts";
 import type { BackupWriter } from "./writer.ts";
 
 /** A complete backup. */
@@ -27,6 +29,10 @@ export interface BackupPlace {
   list(): Promise<PlacedBackup[]>;
   /** Reads one. */
   open(name: string): BackupReader;
+  /** Throws `invalid` if it was changed. */
+  manifestOf(name: string): Promise<Manifest>;
+  /** The bytes that one shares with others, in the order of its parts. Throws `invalid` if their list was changed. */
+  sharedPartsOf(name: string): AsyncIterable<SharedPart>;
   begin(draft: DraftSettings): Promise<BackupDraft>;
   /** Removes one, but no shared bytes. A crash leaves no half of it under its name. */
   remove(name: string, workFolder: string): Promise<void>;

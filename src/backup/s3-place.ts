@@ -5,7 +5,7 @@ import { parts } from "./contents.ts";
 import type { BackupPlace, PlacedBackup } from "./place.ts";
 import { S3Draft } from "./s3-draft.ts";
 import { backupOf, isOwnObject, sharedFolder, sharedHashOf } from "./s3-names.ts";
-import { openS3Backup, sharedPartsIn } from "./s3-reader.ts";
+import { manifestIn, openS3Backup, sharedPartsIn } from "./s3-reader.ts";
 import { listName, listOf } from "./shared-parts.ts";
 
 /** Objects that are removed between two questions whether this node is still the only one. */
@@ -59,6 +59,8 @@ export function openS3Place(address: S3Address, temporaryFolder: string): Backup
     prepare: async () => {},
     list,
     open: (name) => openS3Backup(objects, name),
+    manifestOf: (name) => manifestIn(objects, name),
+    sharedPartsOf: (name) => sharedPartsIn(objects, name),
     begin: (settings) => S3Draft.begin(objects, settings),
     async remove(name) {
       for (const part of ownNames) await objects.delete(`${name}/${part}`);

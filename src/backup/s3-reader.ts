@@ -1,7 +1,7 @@
 import type { S3Objects } from "../files/s3-objects.ts";
 import { readInWindows } from "../files/s3-reader.ts";
 import { parts } from "./contents.ts";
-import { damaged } from "./manifest.ts";
+import { damaged, type Manifest, readManifest } from "./manifest.ts";
 import type { BackupEntry, BackupReader } from "./reader.ts";
 import { sharedObject } from "./s3-names.ts";
 import { listName, readSharedParts, type SharedPart } from "./shared-parts.ts";
@@ -25,6 +25,12 @@ export function openS3Backup(objects: S3Objects, name: string): BackupReader {
 export async function* sharedPartsIn(objects: S3Objects, name: string): AsyncGenerator<SharedPart> {
   const { content } = await entryOf(objects, `file ${listName}`, `${name}/${listName}`);
   yield* readSharedParts(content);
+}
+
+/** Throws `invalid` if it is missing or was changed. */
+export async function manifestIn(objects: S3Objects, name: string): Promise<Manifest> {
+  const { content } = await entryOf(objects, parts.manifest, `${name}/${parts.manifest}`);
+  return readManifest(await new Response(content).text());
 }
 
 async function entryOf(objects: S3Objects, name: string, key: string): Promise<BackupEntry> {

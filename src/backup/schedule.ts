@@ -25,8 +25,8 @@ interface ScheduleSettings extends Installation {
   log: Log;
   /** Called with the instant of the latest backup in the place, whenever that may have changed. */
   found(latest: Instant | null): void;
-  /** Called after each backup, and after each failure. */
-  ended(outcome: "succeeded" | "failed"): void;
+  /** Called after each backup, `incomplete` if it lacks files that the installation cannot read, and after each failure. */
+  ended(outcome: "succeeded" | "incomplete" | "failed"): void;
 }
 
 /** Ends the hold of a server that was killed; there is none that runs. */
@@ -97,7 +97,7 @@ async function make(
   const milliseconds = Math.round(performance.now() - began);
   log.info({ created_at, orders: rows.orders, removed, milliseconds }, "made and checked a backup");
   if (unreadable.length > 0) log.error({ unreadable }, "the backup lacks files that the installation cannot read");
-  settings.ended("succeeded");
+  settings.ended(unreadable.length > 0 ? "incomplete" : "succeeded");
   await findLatest(settings);
 }
 

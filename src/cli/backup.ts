@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { lstat, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { backUpToFile, backUpToStream } from "../backup/back-up-to-file.ts";
 import type { Manifest } from "../backup/manifest.ts";
@@ -25,8 +25,7 @@ export async function backup(context: Context, path: string, options: { json?: b
   if (path.startsWith("s3://")) {
     throw new DomainError("invalid", "This command writes to a file. For backups in an S3 store, set WAYBILL_BACKUPS.");
   }
-  const file = resolve(path);
-  await requireFolder(dirname(file), path);
+  const file = await targetOf(path);
   const manifest = await backUpToFile(installation, file);
   printObject({ path: file, bytes: (await stat(file)).size, ...summaryOf(manifest) }, options);
   reportUnreadable(manifest);
@@ -46,9 +45,19 @@ function reportUnreadable({ unreadable }: Manifest): void {
   process.exitCode = 1;
 }
 
-async function requireFolder(folder: string, path: string): Promise<void> {
+/** The file to write: a link leads to its target. Throws `invalid` where none can be written, or where it would replace a device. */
+async function targetOf(path: string): Promise<string> {
+  const file = await realpath(path).catch(() => resolve(path));
+  const folder = dirname(file);
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw new DomainError("invalid", `There is no folder ${folder}.`);
-  const existing = await stat(resolve(path)).catch(() => null);
+  const existing = await lstat(file).catch(() => null);
   if (existing?.isDirectory()) throw new DomainError("invalid", `${path} is a folder. Name a file for the backup.`);
+  if (existing && !existing.isFile()) {
+    throw new DomainError(
+      "invalid",
+      `${path} is not a file. Write the backup to a file, or to standard output with -.`,
+    );
+  }
+  return file;
 }

@@ -20,7 +20,7 @@ export interface Metrics {
   /** `outcome` as an attempt to send an email is recorded. */
   emailTried(outcome: string): void;
   /** A backup on schedule has ended. */
-  backupEnded(outcome: "succeeded" | "failed"): void;
+  backupEnded(outcome: "succeeded" | "incomplete" | "failed"): void;
   /** The latest backup on schedule, null for none. */
   backupFound(latest: Instant | null): void;
   /** All metrics in Prometheus' text format, with its media type. */
@@ -115,7 +115,7 @@ export function createMetrics({ db, log, commitsGroups }: MetricsSettings): Metr
     registers,
     aggregator: "max",
   });
-  for (const outcome of ["succeeded", "failed"]) backups.inc({ outcome }, 0);
+  for (const outcome of ["succeeded", "incomplete", "failed"]) backups.inc({ outcome }, 0);
   const queues = measureQueues({ db, log }, registers);
   measureEventLoop(registers);
   measureProcess(registers);
