@@ -103,6 +103,17 @@ describe.each(databasesUnderTest)("an order that is on hold or revoked, on $name
     return { page: page as string, items, files };
   };
 
+  test.each([true, false])("is not held or released by a change with hold %p, which says how", async (hold) => {
+    const order = await send(["MAP"], { hold: !hold, send_email: false });
+    const { status, body } = await v3(service, "PUT", `orders/${order.id}`, { hold, title: "Checked" });
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ field: "hold", message: "cannot be changed here; use POST orders/ID/hold or orders/ID/release" }],
+    ]);
+    expect(await read(order.id)).toEqual(order);
+    expect((await v3(service, "PUT", `orders/${order.id}`, { hold: null, title: "Checked" })).status).toBe(200);
+  });
+
   test("gets its keys and its one email when it is released", async () => {
     const product = await keyed();
     await addKeys(service, product.id, keysNamed(product.sku, 3));

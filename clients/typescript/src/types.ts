@@ -696,6 +696,8 @@ export interface OrderChanges {
   order_items?: NewOrderItem[] | null | undefined;
   /** Customer's email address. Later emails are sent there. */
   email?: string | null | undefined;
+  /** Only for new orders. Use `POST orders/ID/hold` and `orders/ID/release`. */
+  hold?: null | undefined;
 }
 
 export interface OrderItem {

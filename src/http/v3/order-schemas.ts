@@ -139,11 +139,16 @@ export const newOrderInput = withLineErrors(z.object({ ...orderFields, email, ho
   },
 );
 
+/** Ignored, it would let a shop believe that it has stopped the order. */
+const notAChange = z
+  .null({ error: "cannot be changed here; use POST orders/ID/hold or orders/ID/release" })
+  .optional()
+  .openapi({ description: "Only for new orders. Use `POST orders/ID/hold` and `orders/ID/release`." });
+
 /** Changes to an order. */
-export const orderChangesInput = withLineErrors(z.object({ ...orderFields, email: email.nullish() })).openapi(
-  "OrderChanges",
-  { example: { first_name: "Anna", download_limit: 10 } },
-);
+export const orderChangesInput = withLineErrors(
+  z.object({ ...orderFields, email: email.nullish(), hold: notAChange }),
+).openapi("OrderChanges", { example: { first_name: "Anna", download_limit: 10 } });
 
 /** Per request and file of an order item. */
 const mostAdditionalDownloads = 100_000;
@@ -174,7 +179,7 @@ export const orderItemChangesInput = z
   })
   .openapi("OrderItemChanges", { example: { additional_downloads: 2 } });
 
-export type OrderFields = z.output<typeof orderChangesInput>;
+export type OrderFields = Omit<z.output<typeof orderChangesInput>, "hold">;
 export type NewOrderFields = z.output<typeof newOrderInput>;
 
 export const orderItemSchema = z
