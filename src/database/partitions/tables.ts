@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
 
-/** A database or a transaction with whatever schema: catalogs are part of none. */
-// biome-ignore lint/suspicious/noExplicitAny: as the comment says.
+/** A database or a transaction. The queries here read PostgreSQL's catalogs, which no schema type describes. */
+// biome-ignore lint/suspicious/noExplicitAny: the tables of the catalogs have no types.
 export type Tables = Kysely<any>;
