@@ -6,6 +6,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   InputWrapper,
+  type MantineColorsTuple,
   Menu,
   Modal,
   NavLink,
@@ -15,9 +16,24 @@ import {
 } from "@mantine/core";
 import { SteadyButton } from "./components/steady-button.tsx";
 
+/** Waybill's own green. White on the seventh has a contrast of 5.9. */
+const spruce: MantineColorsTuple = [
+  "#ebf6f3",
+  "#d5ebe4",
+  "#a9d8ca",
+  "#78c2ae",
+  "#4faf96",
+  "#2f9c82",
+  "#1b8a71",
+  "#0b715c",
+  "#075c4b",
+  "#03473a",
+];
+
 /** The look of the administration area: quiet, dense enough for a desk, large enough for a thumb. */
 export const theme = createTheme({
-  primaryColor: "indigo",
+  colors: { spruce },
+  primaryColor: "spruce",
   primaryShade: { light: 7, dark: 7 },
   autoContrast: true,
   defaultRadius: "md",

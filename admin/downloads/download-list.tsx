@@ -1,4 +1,5 @@
 import { Button, Group, SimpleGrid } from "@mantine/core";
+import { DownloadIcon } from "@primer/octicons-react";
 import { useSearchParams } from "react-router";
 import { useDownloads } from "../api/downloads.ts";
 import { DataTable } from "../components/data-table.tsx";
@@ -53,5 +54,11 @@ export function DownloadList() {
 
 function NoDownloads({ filtered }: { filtered: boolean }) {
   if (filtered) return <EmptyState title="No matching downloads" words="Enter the full order ID, SKU or IP address." />;
-  return <EmptyState title="No downloads yet" words="Downloads by customers and through permalinks appear here." />;
+  return (
+    <EmptyState
+      icon={DownloadIcon}
+      title="No downloads yet"
+      words="Downloads by customers and through permalinks appear here."
+    />
+  );
 }

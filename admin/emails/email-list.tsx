@@ -1,4 +1,5 @@
 import { Box, Group } from "@mantine/core";
+import { MailIcon } from "@primer/octicons-react";
 import { useSearchParams } from "react-router";
 import { useEmails } from "../api/emails.ts";
 import type { Email } from "../api/types.ts";
@@ -104,6 +105,7 @@ function NoEmails({ searched }: { searched: boolean }) {
     );
   return (
     <EmptyState
+      icon={MailIcon}
       title="No emails yet"
       words="Each order sends its customer an email with the links. You see every email and its delivery attempts here."
     />

@@ -1,4 +1,5 @@
 import { Box, Grid, Text } from "@mantine/core";
+import { MailIcon } from "@primer/octicons-react";
 import { useParams } from "react-router";
 import { useMailbox } from "../api/emails.ts";
 import { useSession } from "../api/session.ts";
@@ -57,7 +58,7 @@ function Messages() {
       {error && !data ? (
         <ErrorNotice error={error} retry={refetch} />
       ) : data?.total === 0 ? (
-        <EmptyState title="No messages yet" words="Emails of new orders appear here." />
+        <EmptyState icon={MailIcon} title="No messages yet" words="Emails of new orders appear here." />
       ) : (
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, md: 5, lg: 4 }} {...(reading ? desktopOnly : {})}>

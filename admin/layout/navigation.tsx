@@ -1,30 +1,41 @@
 import { Badge, NavLink, VisuallyHidden } from "@mantine/core";
+import {
+  ArrowSwitchIcon,
+  DownloadIcon,
+  GearIcon,
+  HistoryIcon,
+  HomeIcon,
+  ListUnorderedIcon,
+  MailIcon,
+  PackageIcon,
+} from "@primer/octicons-react";
 import { Link, useLocation } from "react-router";
 import { useOpenRenewals } from "../api/renewals.ts";
 import { number } from "../components/format.ts";
 import { newOrderAddress } from "../components/order-address.ts";
 
 const sections = [
-  { to: "/admin", label: "Overview" },
-  { to: "/admin/orders", label: "Orders" },
-  { to: "/admin/renewals", label: "Renewals" },
-  { to: "/admin/products", label: "Products" },
-  { to: "/admin/downloads", label: "Downloads" },
-  { to: "/admin/emails", label: "Emails" },
-  { to: "/admin/transfer", label: "Import and export" },
-  { to: "/admin/settings", label: "Settings" },
+  { to: "/admin", label: "Overview", icon: HomeIcon },
+  { to: "/admin/orders", label: "Orders", icon: ListUnorderedIcon },
+  { to: "/admin/renewals", label: "Renewals", icon: HistoryIcon },
+  { to: "/admin/products", label: "Products", icon: PackageIcon },
+  { to: "/admin/downloads", label: "Downloads", icon: DownloadIcon },
+  { to: "/admin/emails", label: "Emails", icon: MailIcon },
+  { to: "/admin/transfer", label: "Import and export", icon: ArrowSwitchIcon },
+  { to: "/admin/settings", label: "Settings", icon: GearIcon },
 ];
 
 export function Navigation() {
   const { pathname } = useLocation();
   const waiting = useOpenRenewals();
-  return sections.map(({ to, label }) => (
+  return sections.map(({ to, label, icon: Icon }) => (
     <NavLink
       key={to}
       component={Link}
       to={to}
       aria-current={sectionOf(pathname) === to ? "page" : undefined}
       label={label}
+      leftSection={<Icon size={16} aria-hidden />}
       rightSection={to === "/admin/renewals" && waiting ? <Waiting count={waiting} /> : undefined}
       active={sectionOf(pathname) === to}
       variant="light"

@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { SignedOut } from "../api/request.ts";
 import { useSession } from "../api/session.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { NameMark } from "../components/name-mark.tsx";
 import { hasUnsavedInput, UnsavedGuard } from "../components/unsaved.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
 import { useOwnUnderway } from "./end-underway.ts";
@@ -62,9 +63,12 @@ export function Shell() {
             {isPending ? (
               <Skeleton w={140} h={20} />
             ) : (
-              <Text fw={650} truncate maw="24rem" title={session?.account.name}>
-                {session?.account.name ?? "Waybill"}
-              </Text>
+              <>
+                <NameMark size={26} />
+                <Text fw={650} truncate maw="24rem" title={session?.account.name}>
+                  {session?.account.name ?? "Waybill"}
+                </Text>
+              </>
             )}
           </Group>
           <Group gap="md" wrap="nowrap" style={{ flexShrink: 0 }}>

@@ -1,3 +1,4 @@
+import { ListUnorderedIcon } from "@primer/octicons-react";
 import { EmptyState } from "../components/empty-state.tsx";
 import { LinkButton } from "../components/links.tsx";
 import { newOrderAddress } from "../components/order-address.ts";
@@ -17,6 +18,7 @@ export function NoOrders({ searched, canChange }: { searched: boolean; canChange
     );
   return (
     <EmptyState
+      icon={ListUnorderedIcon}
       title="No orders yet"
       words="Your checkout creates orders through the API. You can also create one here."
     >

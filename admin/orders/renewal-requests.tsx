@@ -1,4 +1,5 @@
 import { Badge, Box, Group, Text } from "@mantine/core";
+import { HistoryIcon } from "@primer/octicons-react";
 import { useRenewals } from "../api/renewals.ts";
 import { useRights } from "../api/session.ts";
 import type { RenewalRequest } from "../api/types.ts";
@@ -102,6 +103,7 @@ function Outcome({ request: { status, self_service } }: { request: RenewalReques
 function NoRequests({ all, canManage }: { all: boolean; canManage: boolean }) {
   return (
     <EmptyState
+      icon={HistoryIcon}
       title={all ? "No renewal requests yet" : "No pending requests"}
       words="Customers can request new links on their order page when theirs have expired or are used up. You get an email and answer here."
     >

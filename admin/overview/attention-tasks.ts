@@ -1,3 +1,4 @@
+import { FileIcon, HistoryIcon, type Icon, KeyIcon, MailIcon, PencilIcon } from "@primer/octicons-react";
 import type { Attention } from "../api/types.ts";
 import { number } from "../components/format.ts";
 import { customerName } from "../orders/customer-name.ts";
@@ -6,6 +7,7 @@ import { texts } from "../settings/wording-texts.ts";
 /** One task. */
 interface Task {
   key: string;
+  icon: Icon;
   words: string;
   why: string;
   /** The screen that solves it, and the link's label. */
@@ -40,6 +42,7 @@ function failedEmails({ failed_emails: { total, emails } }: Attention): Task[] {
   return [
     {
       key: "failed-emails",
+      icon: MailIcon,
       words: counted(total, `The email to ${newest.recipient ?? "a customer"} failed`, "delivery emails failed"),
       why: total === 1 && last ? `“${last}”` : "These customers do not have their links.",
       to: total === 1 ? `/admin/emails/${newest.id}` : "/admin/emails?status=failed",
@@ -51,6 +54,7 @@ function failedEmails({ failed_emails: { total, emails } }: Attention): Task[] {
 function waitingKeys({ keys_waiting: { total, products } }: Attention): Task[] {
   const tasks = products.map(({ id, orders_waiting, ...product }) => ({
     key: `keys-${id}`,
+    icon: KeyIcon,
     words: `${counted(orders_waiting, "1 order is waiting", "orders are waiting")} for a license key of ${named(product)}`,
     why: "New keys go to the oldest orders first. Customers get them by email.",
     to: `/admin/products/${id}?tab=keys`,
@@ -62,6 +66,7 @@ function waitingKeys({ keys_waiting: { total, products } }: Attention): Task[] {
     ...tasks,
     {
       key: "keys-more",
+      icon: KeyIcon,
       words: `${counted(more, "1 more product needs", "more products need")} license keys`,
       why: "Their orders are waiting too.",
       to: "/admin/products",
@@ -77,6 +82,7 @@ function missingFiles({ products_without_files: { total, products } }: Attention
   return [
     {
       key: "files",
+      icon: FileIcon,
       words: counted(total, `${named(first)} was ordered but has no files`, "products were ordered but have no files"),
       why: single
         ? "Customers see a page that asks them to come back later."
@@ -93,6 +99,7 @@ function renewals({ renewal_requests: { total, requests } }: Attention): Task[] 
   return [
     {
       key: "renewals",
+      icon: HistoryIcon,
       words: counted(
         total,
         `${customerName(newest) || newest.email} asks for a new link`,
@@ -111,6 +118,7 @@ function heldBackEmails({ over_allowance_emails: { total, emails } }: Attention)
   return [
     {
       key: "held-back-emails",
+      icon: MailIcon,
       words: counted(
         total,
         `The email to ${newest.recipient ?? "a customer"} was held back`,
@@ -126,6 +134,7 @@ function heldBackEmails({ over_allowance_emails: { total, emails } }: Attention)
 function failedWordings({ failed_wordings: { wordings } }: Attention): Task[] {
   return wordings.map(({ name }) => ({
     key: `wording-${name}`,
+    icon: PencilIcon,
     words: `Your text failed: ${texts[name].label}`,
     why: "Customers got the default text instead.",
     to: `/admin/settings/wording?text=${name}`,
@@ -138,6 +147,7 @@ function allowance({ email_allowance: { limit, used } }: Attention): Task[] {
   return [
     {
       key: "allowance",
+      icon: MailIcon,
       words: `${number(used)} of today's ${number(limit)} delivery emails used`,
       why: "Emails over the limit are held back. The limit resets at midnight UTC.",
       to: "/admin/settings/plan",

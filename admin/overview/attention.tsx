@@ -1,4 +1,4 @@
-import { Paper, Stack, Text, Title } from "@mantine/core";
+import { Group, Paper, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import type { useAttention } from "../api/stats.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { TextLink } from "../components/links.tsx";
@@ -17,18 +17,23 @@ export function AttentionList({ attention: { data, error, refetch } }: { attenti
         Needs attention
       </Title>
       <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
-        {tasks.map(({ key, words, why, to, linkLabel }) => (
-          <li key={key}>
-            <Text fw={500} style={{ overflowWrap: "anywhere" }}>
-              {words}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {why}{" "}
-              <TextLink to={to} underline="always">
-                {linkLabel}
-              </TextLink>
-            </Text>
-          </li>
+        {tasks.map(({ key, icon: Icon, words, why, to, linkLabel }) => (
+          <Group key={key} component="li" gap="sm" align="flex-start" wrap="nowrap">
+            <ThemeIcon variant="light" color="orange" size="md" radius="xl" mt={2} aria-hidden>
+              <Icon size={14} />
+            </ThemeIcon>
+            <div>
+              <Text fw={500} style={{ overflowWrap: "anywhere" }}>
+                {words}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {why}{" "}
+                <TextLink to={to} underline="always">
+                  {linkLabel}
+                </TextLink>
+              </Text>
+            </div>
+          </Group>
         ))}
       </Stack>
     </Paper>

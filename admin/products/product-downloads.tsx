@@ -1,3 +1,4 @@
+import { DownloadIcon } from "@primer/octicons-react";
 import { useProductDownloads } from "../api/products.ts";
 import type { Product } from "../api/types.ts";
 import { DataTable } from "../components/data-table.tsx";
@@ -22,7 +23,7 @@ export function ProductDownloads({ product: { id } }: { product: Product }) {
         rowKey={(download) => download.id}
         error={error}
         retry={refetch}
-        empty={<EmptyState title="No downloads yet" words="Downloads by customers appear here." />}
+        empty={<EmptyState icon={DownloadIcon} title="No downloads yet" words="Downloads by customers appear here." />}
       />
       <Pager list={data} pageSize={pageSize} />
     </Section>

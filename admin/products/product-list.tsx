@@ -1,4 +1,5 @@
 import { Badge, Box, Group, Stack, Text } from "@mantine/core";
+import { PackageIcon } from "@primer/octicons-react";
 import { useSearchParams } from "react-router";
 import { useProducts } from "../api/products.ts";
 import { useRights } from "../api/session.ts";
@@ -144,7 +145,11 @@ function NoProducts({ searched, archived, canChange }: NoProductsProps) {
     );
   }
   return (
-    <EmptyState title="No products yet" words="A product has a name, your shop's SKU and the files your customers get.">
+    <EmptyState
+      icon={PackageIcon}
+      title="No products yet"
+      words="A product has a name, your shop's SKU and the files your customers get."
+    >
       {canChange && <LinkButton to="/admin/products/new">Create product</LinkButton>}
     </EmptyState>
   );

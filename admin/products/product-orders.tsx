@@ -1,3 +1,4 @@
+import { ListUnorderedIcon } from "@primer/octicons-react";
 import { useProductOrders } from "../api/products.ts";
 import { useRights } from "../api/session.ts";
 import type { Order, Product } from "../api/types.ts";
@@ -68,7 +69,11 @@ function NoOrders({ waiting }: { waiting: boolean }) {
   const { canChange } = useRights();
   if (waiting) return <EmptyState title="No waiting orders" words="Every order has its license keys." />;
   return (
-    <EmptyState title="No orders yet" words="Orders appear here when your checkout sends them.">
+    <EmptyState
+      icon={ListUnorderedIcon}
+      title="No orders yet"
+      words="Orders appear here when your checkout sends them."
+    >
       {canChange && (
         <LinkButton to={newOrderAddress} variant="default">
           Create order

@@ -1,5 +1,6 @@
-import { Center, Paper, Stack, Text, Title } from "@mantine/core";
+import { Center, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
+import { NameMark } from "../components/name-mark.tsx";
 
 interface FrameProps {
   title: string;
@@ -16,9 +17,10 @@ export function Frame({ title, words, children }: FrameProps) {
     <Center component="main" mih="100dvh" p="md">
       <Paper withBorder shadow="sm" p={{ base: "lg", xs: "xl" }} w="100%" maw={420}>
         <Stack gap={4} mb="lg">
-          <Text size="sm" fw={650} c="dimmed">
-            Waybill
-          </Text>
+          <Group gap="xs" mb="xs">
+            <NameMark size={28} />
+            <Text fw={650}>Waybill</Text>
+          </Group>
           <Title order={1}>{title}</Title>
           {words && (
             <Text c="dimmed" style={{ overflowWrap: "anywhere" }}>
