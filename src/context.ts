@@ -16,6 +16,7 @@ import { inspectPostgres } from "./database/inspect-postgres.ts";
 import { inspectSqlite } from "./database/inspect-sqlite.ts";
 import type { Inspection } from "./database/inspection.ts";
 import { openPostgres } from "./database/postgres.ts";
+import type { MigrationOptions } from "./database/postgres-migration.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { reasonOf } from "./errors.ts";
 import { openDiskStore, readDiskStore } from "./files/disk.ts";
@@ -79,7 +80,9 @@ export async function openContext(
     if (mustExist) await requireInstallation(config);
     await usable("WAYBILL_DATA", config.data, () => mkdir(config.data, { recursive: true, mode: 0o700 }));
     const db = await usable("WAYBILL_DATABASE", config.database ? "the address (not shown)" : "sqlite:", () =>
-      openDatabase(config, mustExist, (reason) => log.warn(`changing the tables has to wait: ${reason}`)),
+      openDatabase(config, mustExist, {
+        onWaiting: (reason) => log.warn(`changing the tables has to wait: ${reason}`),
+      }),
     );
     closers.push(() => db.close());
     const reason = await reasonNotToUse(db.read, { mayBeMoved });
@@ -142,14 +145,14 @@ export async function openBackupPlace(
   return (await import("./backup/s3-place.ts")).openS3Place(place.s3, data);
 }
 
-/** Opens the database that the settings name. `onWaiting` is told what a change of its schema waits for. */
+/** Opens the database that the settings name. `migration` is about changes of the schema in PostgreSQL. */
 export function openDatabase(
   { database, databasePooler: pooler, databaseConnections, data }: Config,
   mustExist: boolean,
-  onWaiting?: (reason: string) => void,
+  migration: MigrationOptions = {},
 ): Promise<Database> {
   if (!database) return openSqlite(sqlitePath(data));
-  return openPostgres(database, { mustExist, pooler, connections: databaseConnections ?? undefined, onWaiting });
+  return openPostgres(database, { mustExist, pooler, connections: databaseConnections ?? undefined, ...migration });
 }
 
 /** The file store that the settings name. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { readMark } from "../src/backup/installation-marks.ts";
 import { beginRestoring } from "../src/backup/unfinished-restore.ts";
 import { claimDatabase } from "../src/cli/fill-database.ts";
 import { readConfig } from "../src/config.ts";
 import { backupPath, runOn } from "./_backup.ts";
+import { afterTests } from "./_cleanup.ts";
 import { type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "./_databases.ts";
 
 const configOf = ({ folder, setting }: Pick<DatabaseUnderTest, "folder" | "setting">) =>
@@ -15,6 +17,13 @@ async function backupOf(source: DatabaseUnderTest): Promise<string> {
   const path = backupPath();
   expect((await runOn(source, ["backup", path])).stderr).toBe("");
   return path;
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  afterTests(() => client.end());
+  return client;
 }
 
 const restored = { status: 0, stderr: "" };
@@ -60,6 +69,17 @@ describe.each(databasesUnderTest)("an interrupted restore on $name", ({ name, cr
     }
     expect(await runOn(target, ["restore", path])).toMatchObject(restored);
     expect((await runOn(target, ["account", "list"])).stdout).toStartWith("demo\t");
+  });
+
+  test.if(name === "postgres")("marks a new database in the transaction that makes its tables", async () => {
+    const { folder, setting } = await createEmpty();
+    await claimDatabase(configOf({ folder, setting }), "one ID");
+    const client = await connect(setting);
+    // Which transaction wrote each row.
+    const { rows } = await client.query(
+      "select xmin::text from kysely_migration union select xmin::text from installation_marks",
+    );
+    expect(rows).toHaveLength(1);
   });
 
   test.if(name === "postgres")("is given up if the database got an installation meanwhile", async () => {

@@ -17,7 +17,7 @@ export async function readMark(reader: Reader, name: MarkName): Promise<Installa
 }
 
 /** Sets a mark, in place of an earlier one of this name. */
-export async function setMark(tx: Tx, name: MarkName, detail: string, now: Instant): Promise<void> {
+export async function setMark(tx: Reader, name: MarkName, detail: string, now: Instant): Promise<void> {
   const row = { detail, marked_at: now };
   await tx
     .insertInto("installation_marks")

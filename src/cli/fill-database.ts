@@ -8,13 +8,20 @@ import type { SavedDatabase } from "../database/saved-database.ts";
 import { DomainError } from "../errors.ts";
 import { instantNow } from "../instants.ts";
 
-/** Marks the empty PostgreSQL database that the settings name, so that no server begins to use it. `id` is random. */
+/**
+ * Marks the empty PostgreSQL database that the settings name, so that no server begins to use it. A new one is marked before
+ * anybody sees its tables. `id` is random.
+ */
 export function claimDatabase(config: Config, id: string): Promise<void> {
-  return withDatabase(config, (db) =>
-    db.write(async (tx) => {
-      await rejectAccounts(tx);
-      await setMark(tx, "filling", id, instantNow());
-    }),
+  const mark = (tx: Reader) => setMark(tx, "filling", id, instantNow());
+  return withDatabase(
+    config,
+    (db) =>
+      db.write(async (tx) => {
+        await rejectAccounts(tx);
+        if ((await readMark(tx, "filling"))?.detail !== id) await mark(tx);
+      }),
+    mark,
   );
 }
 
@@ -49,8 +56,12 @@ async function rejectAccounts(reader: Reader): Promise<void> {
   throw new DomainError("taken", "This database got an installation meanwhile. Nothing was changed in it.");
 }
 
-async function withDatabase(config: Config, use: (db: Database) => Promise<void>): Promise<void> {
-  const db = await openDatabase(config, false);
+async function withDatabase(
+  config: Config,
+  use: (db: Database) => Promise<void>,
+  creating?: (tx: Reader) => Promise<void>,
+): Promise<void> {
+  const db = await openDatabase(config, false, { creating });
   try {
     await use(db);
   } finally {

@@ -3,6 +3,7 @@ import { reasonOf } from "../errors.ts";
 import { DatabaseProblem } from "./database-problem.ts";
 import { isLatest, migrate, NewerSchema, schemaState } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
+import type { Schema } from "./schema.ts";
 import { codeOf, isLockTimeout, lockTables, oldestUser, setLockTimeout, TableInUse } from "./table-locks.ts";
 
 /** The number of the lock that keeps migrations apart; Kysely's, which earlier versions take. */
@@ -31,6 +32,13 @@ const metAnother = new Set<unknown>(["40001", "40P01", "55P03"]);
 /** Of a table that does not exist. */
 const missingTable = "42P01";
 
+export interface MigrationOptions {
+  /** Is told what a change of the schema waits for. */
+  onWaiting?: ((reason: string) => void) | undefined;
+  /** Writes into a new database before anybody else sees its tables; not called for one that has tables. */
+  creating?: ((tx: Kysely<Schema>) => Promise<void>) | undefined;
+}
+
 /**
  * Brings the schema to the latest version, while older servers may be at work on it. Each migration is a transaction of its
  * own, so that it holds only the tables that it changes (docs/decisions/0026-upgrades-beside-older-servers.md); a new
@@ -42,8 +50,9 @@ export async function migratePostgres(
   db: Kysely<unknown>,
   {
     onWaiting = () => {},
+    creating = async () => {},
     patience = totalPatience,
-  }: { onWaiting?: ((reason: string) => void) | undefined; patience?: number } = {},
+  }: Pick<MigrationOptions, "onWaiting" | "creating"> & { patience?: number } = {},
 ): Promise<void> {
   // Without the lock, so that a start does not wait for anybody when there is nothing to do.
   if (await isLatest(db).catch(unlessMissing)) return;
@@ -51,7 +60,7 @@ export async function migratePostgres(
   for (let failures = 0; ; ) {
     const forTables = failures < shortAttempts ? shortPatience : longPatience;
     try {
-      if (await db.connection().execute((connection) => migrateNext(connection, forTables))) return;
+      if (await db.connection().execute((connection) => migrateNext(connection, { forTables, creating }))) return;
     } catch (error) {
       if (error instanceof DatabaseProblem) throw error;
       if (!(error instanceof TableInUse) && !metAnother.has(codeOf(error))) {
@@ -70,7 +79,10 @@ export async function migratePostgres(
 }
 
 /** Runs the next migration in one transaction. Resolves with whether the schema was the latest already. */
-async function migrateNext(connection: Kysely<unknown>, forTables: number): Promise<boolean> {
+async function migrateNext(
+  connection: Kysely<unknown>,
+  { forTables, creating }: { forTables: number; creating: NonNullable<MigrationOptions["creating"]> },
+): Promise<boolean> {
   await sql`begin`.execute(connection);
   try {
     await waitForOtherServers(connection);
@@ -80,7 +92,10 @@ async function migrateNext(connection: Kysely<unknown>, forTables: number): Prom
     if (next !== undefined && exists) {
       await lockTables(connection, migrations[next]?.locks ?? [], forTables);
       await migrate(connection, "postgres", next);
-    } else if (next !== undefined) await migrate(connection, "postgres");
+    } else if (next !== undefined) {
+      await migrate(connection, "postgres");
+      await creating(connection as Kysely<Schema>);
+    }
     await sql`commit`.execute(connection);
     return next === undefined;
   } catch (error) {

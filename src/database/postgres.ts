@@ -7,7 +7,7 @@ import { CallerGone, type Database, mostWaiting, readAnyRow, type TransactionFig
 import { DatabaseProblem, databaseProblemOf } from "./database-problem.ts";
 import { namingClient, planOutdated } from "./named-statements.ts";
 import { refusingLimit, removeLimit } from "./partitions/limit.ts";
-import { MigratingDialect, migratePostgres } from "./postgres-migration.ts";
+import { MigratingDialect, type MigrationOptions, migratePostgres } from "./postgres-migration.ts";
 import type { Schema } from "./schema.ts";
 import { Semaphore } from "./semaphore.ts";
 import { DatabaseSilent, watchedClient } from "./silence.ts";
@@ -20,7 +20,7 @@ const attempts = 5;
 /** Milliseconds before the second attempt, at most; each one after it may wait twice as long. */
 const firstPause = 10;
 
-interface PostgresOptions {
+interface PostgresOptions extends MigrationOptions {
   /** Throws if the database has no schema yet. */
   mustExist?: boolean;
   /** Maximum number of connections, at least 2. */
@@ -30,8 +30,6 @@ interface PostgresOptions {
    * connection, neither settings nor statements.
    */
   pooler?: "transaction" | null;
-  /** Is told what a change of the schema waits for. */
-  onWaiting?: ((reason: string) => void) | undefined;
 }
 
 const int8 = pg.types.builtins.INT8;
@@ -43,7 +41,7 @@ const numeric = pg.types.builtins.NUMERIC;
  */
 export async function openPostgres(
   url: string,
-  { mustExist = false, connections = usualConnections, pooler = null, onWaiting }: PostgresOptions = {},
+  { mustExist = false, connections = usualConnections, pooler = null, ...migration }: PostgresOptions = {},
 ): Promise<Database> {
   const watched = watchedClient(url);
   const pool = new pg.Pool({
@@ -68,7 +66,7 @@ export async function openPostgres(
   try {
     if (mustExist && !(await hasSchema(db)))
       throw new DatabaseProblem("there is no Waybill installation in this database");
-    await migratePostgres(db as Kysely<unknown>, { onWaiting });
+    await migratePostgres(db as Kysely<unknown>, migration);
   } catch (error) {
     await db.destroy();
     throw databaseProblemOf(error);
