@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { readMark } from "../src/backup/installation-marks.ts";
@@ -81,6 +81,32 @@ describe.each(databasesUnderTest)("an interrupted restore on $name", ({ name, cr
     );
     expect(rows).toHaveLength(1);
   });
+
+  test.if(name === "postgres")(
+    "leaves the folder as it was if another restore has taken over the database",
+    async () => {
+      const path = await backupOf(await create());
+      const target = await createEmpty();
+      await (await target.open()).close();
+      const client = await connect(target.setting);
+      // As if the other one came right after.
+      await client.query(
+        "create function other() returns trigger language plpgsql as $$ begin new.detail = 'other ID'; return new; end $$",
+      );
+      await client.query(
+        "create trigger other before insert on installation_marks for each row execute function other()",
+      );
+      const before = readdirSync(target.folder);
+      const { status, stderr } = await runOn(target, ["restore", path]);
+      expect([status, stderr]).toEqual([
+        1,
+        "Another restore or move into this database has begun. This one changed nothing.\n",
+      ]);
+      expect(readdirSync(target.folder).filter((name) => name !== "serving.lock")).toEqual(before);
+      const { rows } = await client.query("select name, detail from installation_marks");
+      expect(rows).toEqual([{ name: "filling", detail: "other ID" }]);
+    },
+  );
 
   test.if(name === "postgres")("is given up if the database got an installation meanwhile", async () => {
     const { setting } = await create();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { Database, Tx } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
 import type { FileStore } from "../files/store.ts";
 import { instantNow } from "../instants.ts";
 import type { KeptMessages } from "../mail/mailer.ts";
@@ -33,7 +34,10 @@ export interface RestoreTarget {
   /** Keeps everybody from beginning to use the database, until it has been placed or given up. */
   claimDatabase(id: string): Promise<void>;
   giveUpDatabase(id: string): Promise<void>;
-  /** Makes the database at `path` that of the installation, all of it or nothing. The file can be moved away. */
+  /**
+   * Makes the database at `path` that of the installation, all of it or nothing. The file can be moved away. Throws
+   * `DomainError` if it certainly did nothing.
+   */
   placeDatabase(path: string, id: string): Promise<void>;
 }
 
@@ -50,16 +54,25 @@ export async function restoreBackup(reader: BackupReader, target: RestoreTarget)
   try {
     ({ manifest, path } = await fill(reader, target, { folder, id }));
   } catch (error) {
-    await abandonRestore(data);
-    // If this fails, the next restore or move takes it over.
-    await target.giveUpDatabase(id).catch(() => {});
+    await giveUp(target, id);
     if (error instanceof UnusableBackup) throw new UnusableBackup(`${error.message} Nothing was changed.`);
     throw error;
   }
-  // Whether this has happened may be unknown if it fails: then the next restore finds out.
-  await target.placeDatabase(path, id);
+  try {
+    await target.placeDatabase(path, id);
+  } catch (error) {
+    // After any other error, this may have happened or not: the next restore finds out.
+    if (error instanceof DomainError) await giveUp(target, id);
+    throw error;
+  }
   await endRestoring(data);
   return manifest;
+}
+
+async function giveUp({ data, giveUpDatabase }: RestoreTarget, id: string): Promise<void> {
+  await abandonRestore(data);
+  // If this fails, the next restore or move takes it over.
+  await giveUpDatabase(id).catch(() => {});
 }
 
 /** Puts everything but the database in its place, and prepares that. */
