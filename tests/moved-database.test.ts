@@ -24,8 +24,17 @@ test("a database that was moved is not used by mistake, only read, until the mov
     if (password !== "") expect(stderr).not.toContain(`:${password}@`);
   }
   expect((await runOn(source, ["account", "list"])).stdout).toStartWith("demo\t");
-  // Its new database can be used at once.
-  expect((await runOn({ ...source, setting: target.setting }, ["account", "list"])).stdout).toStartWith("demo\t");
+  // Its new database can be used at once, by several servers.
+  const moved = { ...source, setting: target.setting };
+  const servers = [await startService({ database: moved }), await startService({ database: moved })];
+  for (const server of servers) {
+    const { status, stderr } = await runOn(source, ["migrate-database", "--undo"]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/is in use\. Stop every server that uses postgres:\/\/.*, then run this again\.\n$/),
+    ]);
+    await server.stop();
+  }
 
   expect((await runOn(source, ["migrate-database", "--undo"])).stdout).toContain("can be used again");
   const service = await startService({ database: source });

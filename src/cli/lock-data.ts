@@ -1,13 +1,30 @@
 import { ConfigError } from "../config.ts";
-import { FolderInUse, lockFolder } from "../database/folder-lock.ts";
+import { FolderInUse, lockFolder, shareFolder } from "../database/folder-lock.ts";
 import { reasonOf } from "../errors.ts";
 
-/** Keeps every other server out of the data folder. Throws `ConfigError` if one uses it, or if it cannot be locked. */
-export function lockData(data: string): { release(): void } {
+/**
+ * Keeps every other server out of the data folder. Throws `ConfigError` if one uses it, with `next` for what to do, or if it
+ * cannot be locked.
+ */
+export function lockData(data: string, next = "Stop the server first."): { release(): void } {
   try {
     return lockFolder(data);
   } catch (error) {
-    if (error instanceof FolderInUse) throw new ConfigError(`WAYBILL_DATA: ${data} is in use. Stop the server first.`);
+    if (error instanceof FolderInUse) throw new ConfigError(`WAYBILL_DATA: ${data} is in use. ${next}`);
     throw new ConfigError(`WAYBILL_DATA: ${data} cannot be used: serving.lock: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * For a server on PostgreSQL, several of which may use one data folder: keeps out who needs it alone. Throws `ConfigError` if
+ * somebody has it alone. Where files cannot be locked, such as on some network disks, nobody is kept out.
+ */
+export function shareData(data: string): { release(): void } {
+  try {
+    return shareFolder(data);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) return { release() {} };
+    const who = "a server on SQLite, a restore or a move of the database";
+    throw new ConfigError(`WAYBILL_DATA: ${data} is in use by ${who}. Stop that first.`);
   }
 }

@@ -70,13 +70,13 @@ export async function migrateDatabase(context: Context, { to, ...rest }: Options
 
 /** Removes the mark that a move has left. */
 async function undoMove({ config, db }: Context): Promise<void> {
-  const lock = lockData(config.data);
+  const moved = await readMark(db.read, "moved");
+  if (!moved) throw new DomainError("invalid", "This installation was not moved, so there is nothing to undo.");
+  const lock = lockData(config.data, `Stop every server that uses ${moved.detail}, then run this again.`);
   try {
-    const moved = await readMark(db.read, "moved");
-    if (!moved) throw new DomainError("invalid", "This installation was not moved, so there is nothing to undo.");
     await db.write((tx) => removeMark(tx, "moved", moved.detail));
     process.stdout.write(
-      `This database can be used again. Never serve it together with ${moved.detail}: each would take orders of its own.\n`,
+      `This database can be used again. Never serve it together with ${moved.detail}: each would take orders of its own. This command sees only the servers that use ${config.data}: stop all others too.\n`,
     );
   } finally {
     lock.release();

@@ -16,7 +16,7 @@ import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { endInterruptedImports } from "../transfer/import-records.ts";
 import { createFirstAccount } from "./first-account.ts";
 import { installationOf } from "./installation.ts";
-import { lockData } from "./lock-data.ts";
+import { lockData, shareData } from "./lock-data.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** Milliseconds that current requests and emails have to finish when the service is asked to stop. */
@@ -38,9 +38,10 @@ export async function serve(
 ): Promise<void> {
   const { config, db, log } = context;
   // SQLite allows several processes, such as the command line. But a second server would send the same emails.
-  const lock = config.database === null ? lockData(config.data) : null;
+  const isOnlyServer = config.database === null;
+  const lock = isOnlyServer ? lockData(config.data) : shareData(config.data);
   await sweepWorkFolders(config.data);
-  if (lock) {
+  if (isOnlyServer) {
     await releaseLeases(db);
     await endInterruptedImports(db);
   }
@@ -75,7 +76,7 @@ export async function serve(
     log.warn({ milliseconds: grace }, "stopped without waiting for unfinished work");
     process.exit(0);
   }
-  lock?.release();
+  lock.release();
   log.info("stopped");
   serverProcess?.leave();
 }

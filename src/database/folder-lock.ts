@@ -8,15 +8,27 @@ export class FolderInUse extends Error {
   }
 }
 
+/** Milliseconds in which somebody who tries to lock the folder alone has given up. */
+const patience = 1_000;
+
 /**
- * Locks the data folder for one server at a time. The operating system releases the lock when the process ends, for
- * whatever reason. Throws `FolderInUse` if another process holds it, and another error if there can be no lock.
+ * Locks the folder for one process at a time. The operating system releases the lock when the process ends, for
+ * whatever reason. Throws `FolderInUse` if another process holds one, and another error if there can be no lock.
  */
 export function lockFolder(folder: string): { release(): void } {
+  return lock(folder, ["pragma locking_mode = exclusive", "begin exclusive"]);
+}
+
+/** Like `lockFolder`, for a process that shares the folder with others that call this function. */
+export function shareFolder(folder: string): { release(): void } {
+  // A transaction that reads has a shared lock on the file (https://sqlite.org/lockingv3.html).
+  return lock(folder, [`pragma busy_timeout = ${patience}`, "begin", "select count(*) from sqlite_schema"]);
+}
+
+function lock(folder: string, statements: string[]): { release(): void } {
   const connection = new SqliteConnection(join(folder, "serving.lock"), { create: true });
   try {
-    connection.run("pragma locking_mode = exclusive");
-    connection.run("begin exclusive");
+    for (const statement of statements) connection.run(statement);
   } catch (error) {
     connection.close();
     if (String((error as { code?: unknown }).code).startsWith("SQLITE_BUSY")) throw new FolderInUse();
