@@ -21,31 +21,12 @@ export function useAttention() {
   });
 }
 
-/** How far a new store has come. */
-export interface FirstSteps {
-  hasProduct: boolean;
-  hasOrder: boolean;
-  /** A customer was sent a delivery email, or has downloaded. */
-  hasDelivered: boolean;
-}
-
-/** Checks further steps only for a store that has not delivered yet. */
-export function useFirstSteps() {
+/** Whether there is anything to count: an order, or a download through a permalink. */
+export function useHasFigures() {
   return useQuery({
-    queryKey: ["stats", "firstSteps"],
-    queryFn: async (): Promise<FirstSteps> => {
-      if ((await hasAny("downloads")) || (await hasEmailOut())) {
-        return { hasProduct: true, hasOrder: true, hasDelivered: true };
-      }
-      const [hasProduct, hasOrder] = await Promise.all([hasAny("products"), hasAny("orders")]);
-      return { hasProduct, hasOrder, hasDelivered: false };
-    },
+    queryKey: ["stats", "any"],
+    queryFn: async () => (await hasAny("orders")) || hasAny("downloads"),
   });
-}
-
-/** Sent emails, or kept ones when there is no mail server. */
-async function hasEmailOut(): Promise<boolean> {
-  return (await hasAny("emails", { status: "sent" })) || hasAny("emails", { status: "kept" });
 }
 
 /** How many delivery emails are kept here, because there was no mail server: of all time, as they are still not sent. */
@@ -57,7 +38,7 @@ export function useKeptEmails() {
   });
 }
 
-const hasAny = async (list: string, filter: Record<string, string> = {}) => (await totalOf(list, filter)) > 0;
+const hasAny = async (list: string) => (await totalOf(list, {})) > 0;
 
 async function totalOf(list: string, filter: Record<string, string>): Promise<number> {
   const { total } = await request<{ total: number }>("GET", `${list}?${queryString({ ...filter, page_size: 1 })}`);

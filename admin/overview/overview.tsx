@@ -1,15 +1,17 @@
 import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
-import { useAttention, useFirstSteps, useKeptEmails, useStats } from "../api/stats.ts";
+import { useRights } from "../api/session.ts";
+import { useSetup } from "../api/setup.ts";
+import { useAttention, useHasFigures, useKeptEmails, useStats } from "../api/stats.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Filter, useFilter } from "../components/filter.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { AttentionList } from "./attention.tsx";
-import { FirstRun } from "./first-run.tsx";
 import { KeptEmails } from "./kept-emails.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { measures } from "./measures.ts";
 import { PeriodTable } from "./period-table.tsx";
 import { periodFilter, periodsOf, rangeOf } from "./ranges.ts";
+import { isSetupShown, SetUp } from "./set-up.tsx";
 import { TopProducts } from "./top-products.tsx";
 
 const views = [
@@ -29,20 +31,22 @@ export function Overview() {
 
 /** Shown together, so that nothing moves while loading. */
 function Parts() {
-  const { data: firstSteps, error, refetch } = useFirstSteps();
+  const { data: setup, error, refetch } = useSetup();
+  const { data: hasFigures } = useHasFigures();
+  const { canChange } = useRights();
   const attention = useAttention();
   // Requested in parallel.
   const figures = useFigures();
   const kept = useKeptEmails();
-  if (!firstSteps && error) return <ErrorNotice error={error} retry={refetch} />;
-  if (!firstSteps || attention.isPending || kept.isPending) {
+  if (!setup && error) return <ErrorNotice error={error} retry={refetch} />;
+  if (!setup || hasFigures === undefined || attention.isPending || kept.isPending) {
     return <Skeleton h={280} role="status" aria-label="Loading the overview" />;
   }
   return (
     <Stack gap="lg">
       <AttentionList attention={attention} />
-      {!firstSteps.hasDelivered && <FirstRun firstSteps={firstSteps} />}
-      {firstSteps.hasOrder && <Figures {...figures} kept={kept.data ?? 0} />}
+      {canChange && isSetupShown(setup) && <SetUp setup={setup} />}
+      {hasFigures && <Figures {...figures} kept={kept.data ?? 0} />}
     </Stack>
   );
 }

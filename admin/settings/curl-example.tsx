@@ -1,4 +1,5 @@
 import { Anchor, Code, Stack, Text } from "@mantine/core";
+import { useSetup } from "../api/setup.ts";
 import type { Account } from "../api/types.ts";
 import { Copy } from "../components/copy.tsx";
 import { orderCommand } from "../components/order-command.ts";
@@ -6,7 +7,9 @@ import { Section } from "../components/section.tsx";
 
 /** A curl command that sends an order. */
 export function CurlExample({ account }: { account: Account }) {
-  const command = orderCommand(account.url, account.api_key);
+  const { data: setup } = useSetup();
+  const sku = setup?.product?.sku ?? null;
+  const command = orderCommand(account.url, account.api_key, sku);
   return (
     <Section title="Send an order" actions={<Copy value={command} label="Copy command" />}>
       <Stack>
@@ -14,8 +17,13 @@ export function CurlExample({ account }: { account: Account }) {
           {command}
         </Code>
         <Text size="sm" c="dimmed">
-          First set <Code>WAYBILL_TOKEN</Code> to your API token, and replace <Code>YOUR-SKU</Code> with one of your
-          SKUs.
+          First set <Code>WAYBILL_TOKEN</Code> to your API token
+          {sku === null && (
+            <>
+              , and replace <Code>YOUR-SKU</Code> with one of your SKUs
+            </>
+          )}
+          .
         </Text>
         <Anchor href="/docs/api" target="_blank" rel="noreferrer" size="sm">
           API reference

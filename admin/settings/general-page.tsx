@@ -2,6 +2,7 @@ import { AccountPage } from "./account-page.tsx";
 import { CustomersForm } from "./customers-form.tsx";
 import { DeliveryForm } from "./delivery-form.tsx";
 import { PrivacyForm } from "./privacy-form.tsx";
+import { ShowSetup } from "./show-setup.tsx";
 import { StoreForm } from "./store-form.tsx";
 
 /** Store details, defaults for new orders, and how long personal data is kept. */
@@ -14,6 +15,7 @@ export function GeneralPage() {
           <DeliveryForm account={account} />
           <CustomersForm account={account} />
           <PrivacyForm account={account} />
+          <ShowSetup />
         </>
       )}
     </AccountPage>

@@ -1,12 +1,12 @@
-import { Alert, Button, Code, Stack, Table, Text } from "@mantine/core";
-import { useMailSettings, useMailTest } from "../api/mail-settings.ts";
+import { Alert, Code, Stack, Table, Text } from "@mantine/core";
+import { useMailSettings } from "../api/mail-settings.ts";
 import { useRights, useSession } from "../api/session.ts";
 import type { Answer } from "../api/types.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { FormProblem } from "../components/form-problem.tsx";
 import { LoadingSection } from "../components/loading-section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
+import { MailTest } from "./mail-test.tsx";
 
 type Settings = Answer<"GET /mail_settings">["mail_settings"];
 
@@ -86,41 +86,13 @@ function Server({ settings: { sends_email, server_host, server_port, encryption,
 }
 
 function Test() {
-  const testing = useMailTest();
   const { data: session } = useSession();
   return (
     <Section title="Test email">
       <Stack align="flex-start">
         <Text>Send an email to {session?.user.email} and see the mail server's answer.</Text>
-        <Button onClick={() => testing.mutate(undefined)} loading={testing.isPending}>
-          Send test email
-        </Button>
-        <FormProblem error={testing.error} />
-        {testing.data && <Outcome test={testing.data} />}
+        <MailTest />
       </Stack>
     </Section>
-  );
-}
-
-function Outcome({
-  test: { outcome, recipient, response },
-}: {
-  test: Answer<"POST /mail_settings/test">["mail_test"];
-}) {
-  const { color, title } = {
-    sent: { color: "teal", title: `The mail server accepted the email to ${recipient}` },
-    kept: { color: "orange", title: "Not sent: there is no mail server" },
-    failed: { color: "red", title: `The email to ${recipient} was not sent` },
-    no_answer: { color: "orange", title: "The mail server has not answered yet" },
-  }[outcome];
-  return (
-    <Alert color={color} title={title} role="status" w="100%" style={{ overflowWrap: "anywhere" }}>
-      <Text size="sm">Server response: {response}</Text>
-      {outcome === "sent" && (
-        <Text size="sm" mt={4}>
-          If it does not arrive, check the spam folder and the SPF and DKIM records of the sender's domain.
-        </Text>
-      )}
-    </Alert>
   );
 }

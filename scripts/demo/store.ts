@@ -1,5 +1,6 @@
 import { type Account, type CreatedAccount, changeSettings } from "../../src/accounts/accounts.ts";
 import { changeLogo } from "../../src/accounts/logo.ts";
+import { dismissSetup } from "../../src/accounts/setup.ts";
 import { createFile } from "../../src/catalog/files.ts";
 import { setProductFiles } from "../../src/catalog/product-files.ts";
 import { createProduct, type Product, requireProduct } from "../../src/catalog/products.ts";
@@ -67,6 +68,7 @@ async function createStore(context: Context, at: Instant): Promise<CreatedAccoun
   const created = await context.db.write((tx) => createAccountWithOwner(tx, context.vault, input, at));
   const { id } = created.account;
   await changeLogo(context, id, leaf(96));
+  await context.db.write((tx) => dismissSetup(tx, id, at));
   const settings = { currency: "GBP", brandColor: "#2f5d3a", orderExpirationInHours: 60 * 24 };
   return { ...created, account: await context.db.write((tx) => changeSettings(tx, id, settings, instantNow())) };
 }

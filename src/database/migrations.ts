@@ -21,6 +21,7 @@ import { recounts } from "./migrations/0031-recounts.ts";
 import { orderHolds } from "./migrations/0032-order-holds.ts";
 import { backupFailures } from "./migrations/0033-backup-failures.ts";
 import { installationMarks } from "./migrations/0034-installation-marks.ts";
+import { setup } from "./migrations/0035-setup.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -56,4 +57,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0032-order-holds": { up: orderHolds, locks: ["orders"] },
   "0033-backup-failures": { up: backupFailures, locks: [] },
   "0034-installation-marks": { up: installationMarks, locks: [] },
+  "0035-setup": { up: setup, locks: ["accounts"] },
 };

@@ -1,5 +1,6 @@
 import type { Reader } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
+import { liveOrders } from "./live.ts";
 
 /** When the order with the highest row number of all accounts was made; null if there is none. Deleted ones count. */
 export async function newestOrderAt(reader: Reader): Promise<Instant | null> {
@@ -10,4 +11,19 @@ export async function newestOrderAt(reader: Reader): Promise<Instant | null> {
     .limit(1)
     .executeTakeFirst();
   return row?.createdAt ?? null;
+}
+
+/** The store's newest order, and whether any of its orders has an ID of the shop's own. */
+export async function firstOrders(
+  reader: Reader,
+  accountId: number,
+): Promise<{ newest: { id: string; guid: string } | null; fromShop: boolean }> {
+  const ofStore = liveOrders(reader).where("account_id", "=", accountId).limit(1);
+  const newest = await ofStore
+    .select(["public_id as id", "guid"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  const fromShop = await ofStore.select("id").where("vendor_id", ">", "").executeTakeFirst();
+  return { newest: newest ?? null, fromShop: fromShop !== undefined };
 }

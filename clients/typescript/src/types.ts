@@ -920,6 +920,47 @@ export interface Session {
   sends_email: boolean;
 }
 
+export interface Setup {
+  /** True if the overview no longer shows the steps. */
+  dismissed: boolean;
+  /** Which steps are done. */
+  steps: {
+    /** The store has a website and a logo. */
+    store: boolean;
+    /** The installation has a mail server. */
+    email: boolean;
+    /** The signed-in person uses a second factor. False for the API key. */
+    sign_in: boolean;
+    /** A product has a file or a link. */
+    product: boolean;
+    /** There is an order. */
+    order: boolean;
+    /** An order has an ID of the shop's own (`vendor_id`). */
+    shop: boolean;
+  };
+  /** The newest product with something to deliver, else the newest. Null without products. */
+  product: {
+    /** Unique identifier. */
+    id: number;
+    /** SKU of the product. Must match exactly. */
+    sku: string;
+    /** Name. */
+    name: string;
+  } | null;
+  /** The newest order, with the customer's page. Null without orders. */
+  order: {
+    /** Unique identifier. */
+    id: number | string;
+    /** The customer's page. */
+    download_url: string;
+  } | null;
+}
+
+export interface SetupChanges {
+  /** True removes the steps, false shows them again. */
+  dismissed: boolean;
+}
+
 export interface Stats {
   /** First day, in UTC. */
   from: string;
@@ -1988,6 +2029,21 @@ export interface Operations {
     answer: {
       /** Who is signed in, and to which store. */
       session: Session;
+    };
+  };
+  /** Retrieve the steps of the set-up */
+  "GET /setup": {
+    answer: {
+      /** The steps of the set-up. */
+      setup: Setup;
+    };
+  };
+  /** Dismiss the steps of the set-up */
+  "PUT /setup": {
+    body: SetupChanges;
+    answer: {
+      /** The steps of the set-up. */
+      setup: Setup;
     };
   };
   /** List members */

@@ -40,6 +40,8 @@ export interface AccountsTable {
   erase_emails_after_days: Generated<number | null>;
   /** Which downloads an S3 store sends itself. */
   redirect_downloads: Generated<"unlimited" | "all">;
+  /** When an owner removed the steps of the set-up from the overview; null while they are shown. */
+  setup_dismissed_at: Generated<Instant | null>;
   api_key: string;
   api_token_hash: string;
   api_token_encrypted: string;

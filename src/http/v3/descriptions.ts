@@ -63,6 +63,7 @@ const meanings: Record<string, string> = {
   renewal_requests: "The renewal requests.",
   requests: "The most recent requests.",
   results: "One result per order, in the order you sent them.",
+  setup: "The steps of the set-up.",
   session: "Who is signed in, and to which store.",
   size_bytes: "Size of the file in bytes.",
   sku: "SKU of the product. Must match exactly.",

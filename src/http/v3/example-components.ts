@@ -195,6 +195,12 @@ export const componentExamples: Record<string, unknown> = {
     mailbox: true,
     sends_email: false,
   },
+  Setup: {
+    dismissed: true,
+    steps: { store: true, email: true, sign_in: false, product: true, order: true, shop: true },
+    product: { id: 1, sku: "MAP-1", name: "Map of the south" },
+    order: { id: order.id, download_url: order.download_url },
+  },
   MailSettings: {
     sends_email: true,
     server_host: "mail.example.com",

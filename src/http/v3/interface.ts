@@ -30,6 +30,7 @@ import { productListRoutes } from "./product-lists.ts";
 import { productRoutes } from "./products.ts";
 import { renewalRequestRoutes } from "./renewal-requests.ts";
 import { sessionRoutes } from "./session.ts";
+import { setupRoutes } from "./setup.ts";
 import { statsRoutes } from "./stats.ts";
 import { exportRoutes } from "./transfer-exports.ts";
 import { importRoutes } from "./transfer-imports.ts";
@@ -61,6 +62,7 @@ const resources = [
   brandingRoutes,
   wordingRoutes,
   sessionRoutes,
+  setupRoutes,
   memberRoutes,
 ];
 

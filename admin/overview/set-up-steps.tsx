@@ -1,0 +1,190 @@
+import { Anchor, Button, Code, Group, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useAccount } from "../api/account.ts";
+import { useRights, useSession } from "../api/session.ts";
+import { useTestOrder } from "../api/setup.ts";
+import type { Setup } from "../api/types.ts";
+import { Copy } from "../components/copy.tsx";
+import { FormProblem } from "../components/form-problem.tsx";
+import { LinkButton, TextLink } from "../components/links.tsx";
+import { orderCommand } from "../components/order-command.ts";
+import { MailTest } from "../settings/mail-test.tsx";
+
+interface Step {
+  name: keyof Setup["steps"];
+  title: string;
+  Content: (props: { setup: Setup }) => ReactNode;
+}
+
+/** In the order in which a store needs them. */
+export const steps: Step[] = [
+  { name: "store", title: "Name, website and logo", Content: StoreStep },
+  { name: "email", title: "Send emails", Content: EmailStep },
+  { name: "sign_in", title: "Protect your sign-in", Content: SignInStep },
+  { name: "product", title: "Add a product with its file", Content: ProductStep },
+  { name: "order", title: "Try an order as your customer sees it", Content: OrderStep },
+  { name: "shop", title: "Connect your shop", Content: ShopStep },
+];
+
+function StoreStep() {
+  return (
+    <Body words="Your customers see them on their pages and in every email.">
+      <OwnersGroup>
+        <LinkButton to="/admin/settings/general">Name and website</LinkButton>
+        <LinkButton to="/admin/settings/branding" variant="default">
+          Logo and color
+        </LinkButton>
+      </OwnersGroup>
+    </Body>
+  );
+}
+
+function EmailStep({ setup }: { setup: Setup }) {
+  if (setup.steps.email) {
+    return (
+      <Body words="A mail server is set up. Send yourself a test email.">
+        <OwnersGroup>
+          <MailTest />
+        </OwnersGroup>
+      </Body>
+    );
+  }
+  return (
+    <Body
+      words={
+        <>
+          Without a mail server, emails are kept here and customers receive nothing. Whoever runs this installation sets{" "}
+          <Code>WAYBILL_SMTP</Code> and <Code>WAYBILL_MAIL_FROM</Code> in its environment and restarts it.
+        </>
+      }
+    >
+      <OwnersGroup>
+        <LinkButton to="/admin/settings/email">View mail settings</LinkButton>
+        <LinkButton to="/admin/emails/mailbox" variant="default">
+          View kept emails
+        </LinkButton>
+      </OwnersGroup>
+    </Body>
+  );
+}
+
+function SignInStep() {
+  return (
+    <Body words="Choose a password of your own, and add a second factor: a code from an app on your phone.">
+      <LinkButton to="/admin/settings/profile">Password and second factor</LinkButton>
+    </Body>
+  );
+}
+
+function ProductStep({ setup: { product, steps: done } }: { setup: Setup }) {
+  const { canChange } = useRights();
+  const withoutFile = product && !done.product;
+  return (
+    <Body
+      words={
+        withoutFile
+          ? `${product.name} has no file yet. Add one, or a link.`
+          : "A product has a name, your shop's SKU and the files your customers get."
+      }
+    >
+      {canChange && (
+        <LinkButton to={withoutFile ? `/admin/products/${product.id}?tab=files` : "/admin/products/new"}>
+          {withoutFile ? "Add a file" : "New product"}
+        </LinkButton>
+      )}
+    </Body>
+  );
+}
+
+function OrderStep({ setup: { product, order } }: { setup: Setup }) {
+  const { canChange } = useRights();
+  const { data: session } = useSession();
+  const testing = useTestOrder();
+  if (!product || !session) return <Body words="Add a product first." />;
+  const { name, email } = session.user;
+  const emails = session.mailbox ? "/admin/emails/mailbox" : "/admin/emails";
+  return (
+    <Body
+      words={
+        <>
+          This sends an order of {product.name} to {email}. Open its page and download as your customer would. The{" "}
+          <TextLink to={emails} underline="always">
+            email
+          </TextLink>{" "}
+          follows in a moment.
+        </>
+      }
+    >
+      <Group>
+        {canChange && (
+          <Button
+            variant={order ? "default" : "filled"}
+            onClick={() => testing.mutate({ sku: product.sku, email, name })}
+            loading={testing.isPending}
+          >
+            Send a test order
+          </Button>
+        )}
+        {order && (
+          <Button component="a" href={order.download_url} target="_blank" rel="noreferrer">
+            Open the customer's page
+          </Button>
+        )}
+      </Group>
+      <FormProblem error={testing.error} />
+    </Body>
+  );
+}
+
+function ShopStep({ setup: { product } }: { setup: Setup }) {
+  const { canManage } = useRights();
+  const { data: account } = useAccount();
+  const command = orderCommand(account?.url ?? "", account?.api_key ?? null, product?.sku ?? null);
+  return (
+    <Body
+      words={
+        <>
+          After each payment, your checkout sends an order like this one. Set <Code>WAYBILL_TOKEN</Code> to{" "}
+          {canManage ? (
+            <TextLink to="/admin/settings/api" underline="always">
+              your API token
+            </TextLink>
+          ) : (
+            "the API token"
+          )}{" "}
+          to try it. The{" "}
+          <Anchor href="/docs/api" target="_blank" rel="noreferrer" underline="always">
+            API reference
+          </Anchor>{" "}
+          has every field.
+        </>
+      }
+    >
+      <Code block tabIndex={0} aria-label="Command that sends an order">
+        {command}
+      </Code>
+      <Copy value={command} label="Copy command" />
+    </Body>
+  );
+}
+
+function Body({ words, children }: { words: ReactNode; children?: ReactNode }) {
+  return (
+    <Stack gap="sm" align="flex-start" maw={720}>
+      <Text>{words}</Text>
+      {children}
+    </Stack>
+  );
+}
+
+/** Only owners may change settings. */
+function OwnersGroup({ children }: { children: ReactNode }) {
+  const { canManage } = useRights();
+  return canManage ? (
+    <Stack gap="sm" align="flex-start">
+      <Group>{children}</Group>
+    </Stack>
+  ) : (
+    <Text c="dimmed">Only owners can change this.</Text>
+  );
+}

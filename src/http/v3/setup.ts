@@ -1,0 +1,99 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { dismissSetup, isSetupDismissed } from "../../accounts/setup.ts";
+import { newestProduct } from "../../catalog/newest-product.ts";
+import { orderPath } from "../../customer-paths.ts";
+import { firstOrders } from "../../orders/newest.ts";
+import { newRoutes, type V3Env } from "./environment.ts";
+import { jsonBody } from "./json-body.ts";
+import { json } from "./json-content.ts";
+import { presentOrderId } from "./present-order.ts";
+import { problems } from "./problem.ts";
+
+const tags = ["Account"];
+
+const setupSchema = z
+  .object({
+    dismissed: z.boolean().openapi({ description: "True if the overview no longer shows the steps." }),
+    steps: z
+      .object({
+        store: z.boolean().openapi({ description: "The store has a website and a logo." }),
+        email: z.boolean().openapi({ description: "The installation has a mail server." }),
+        sign_in: z
+          .boolean()
+          .openapi({ description: "The signed-in person uses a second factor. False for the API key." }),
+        product: z.boolean().openapi({ description: "A product has a file or a link." }),
+        order: z.boolean().openapi({ description: "There is an order." }),
+        shop: z.boolean().openapi({ description: "An order has an ID of the shop's own (`vendor_id`)." }),
+      })
+      .openapi({ description: "Which steps are done." }),
+    product: z.object({ id: z.number().int(), sku: z.string(), name: z.string() }).nullable().openapi({
+      description: "The newest product with something to deliver, else the newest. Null without products.",
+    }),
+    order: z
+      .object({
+        id: z.union([z.number().int(), z.string()]),
+        download_url: z.string().openapi({ description: "The customer's page." }),
+      })
+      .nullable()
+      .openapi({ description: "The newest order, with the customer's page. Null without orders." }),
+  })
+  .openapi("Setup");
+
+const setupAnswer = { description: "The steps.", content: json(z.object({ setup: setupSchema })) };
+
+const setupInput = z
+  .object({ dismissed: z.boolean().openapi({ description: "True removes the steps, false shows them again." }) })
+  .openapi("SetupChanges", { example: { dismissed: true } });
+
+export const setupRoutes = newRoutes()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/api/v3/setup",
+      summary: "Retrieve the steps of the set-up",
+      description: "What a new store still has to do, as the overview of the administration area shows it.",
+      tags,
+      responses: { 200: setupAnswer, ...problems() },
+    }),
+    async (c) => c.json({ setup: await presentSetup(c.var) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/api/v3/setup",
+      summary: "Dismiss the steps of the set-up",
+      description: "Removes the steps from the overview, or shows them again.",
+      tags,
+      middleware: [jsonBody("setup")] as const,
+      request: { body: { required: true, content: json(setupInput) } },
+      responses: { 200: setupAnswer, ...problems(400, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { services, account, now } = c.var;
+      const at = c.req.valid("json").dismissed ? now : null;
+      await services.db.write((tx) => dismissSetup(tx, account.id, at));
+      return c.json({ setup: await presentSetup(c.var) }, 200);
+    },
+  );
+
+async function presentSetup({ services, account, user }: V3Env["Variables"]): Promise<z.output<typeof setupSchema>> {
+  const { read } = services.db;
+  const product = await newestProduct(read, account.id);
+  const orders = await firstOrders(read, account.id);
+  return {
+    dismissed: await isSetupDismissed(read, account.id),
+    steps: {
+      store: account.website !== null && account.logoStorageKey !== null,
+      email: services.mail.settings.server !== null,
+      sign_in: user?.twoFactorEnabled ?? false,
+      product: product?.hasFile ?? false,
+      order: orders.newest !== null,
+      shop: orders.fromShop,
+    },
+    product: product && { id: product.id, sku: product.sku, name: product.name },
+    order: orders.newest && {
+      id: presentOrderId(orders.newest.id),
+      download_url: `${services.accountUrl(account)}${orderPath(orders.newest.guid)}`,
+    },
+  };
+}
