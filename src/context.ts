@@ -6,7 +6,7 @@ import { createSignInSecrets, createTokenVault, type Secrets, type TokenVault } 
 import { openFolderPlace } from "./backup/folder-place.ts";
 import { reasonNotToUse } from "./backup/installation-marks.ts";
 import type { BackupPlace } from "./backup/place.ts";
-import { isRestoring } from "./backup/unfinished-restore.ts";
+import { isRestoring, traceOfInstallation } from "./backup/unfinished-restore.ts";
 import type { BackupsSetting } from "./backups-setting.ts";
 import { createUploadFinisher, type UploadFinisher } from "./catalog/upload-finisher.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -87,7 +87,7 @@ export async function openContext(
     closers.push(() => db.close());
     const reason = await reasonNotToUse(db.read, { mayBeMoved });
     if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}`);
-    const secret = config.secret ?? (await installationSecret(config, db));
+    const secret = config.secret ?? (await installationSecret(config, db, mustExist));
     const secrets = { current: secret, old: config.secretOld };
     const vault = createTokenVault(secrets);
     const signInSecrets = createSignInSecrets(secrets);
@@ -190,17 +190,30 @@ export const openKept = (config: Pick<Config, "data">): KeptMessages => keptMess
 /** Where the embedded database is. */
 export const sqlitePath = (folder: string) => join(folder, "waybill.sqlite");
 
-/** Throws `ConfigError` if the data folder lacks what every start creates there. */
-async function requireInstallation({ data, database, secret }: Config): Promise<void> {
-  const created = database === null ? sqlitePath(data) : secret === null ? secretPath(data) : data;
+/** Throws `ConfigError` if there is no database in the data folder, or with PostgreSQL no such folder. */
+async function requireInstallation({ data, database }: Config): Promise<void> {
   try {
-    await stat(created);
+    await stat(database === null ? sqlitePath(data) : data);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ENOTDIR") return;
-    const next = "Check the path, or create one with `waybill serve` or `waybill account create`.";
-    throw new ConfigError(`WAYBILL_DATA: there is no Waybill installation in ${data}. ${next}`);
+    throw new ConfigError(`WAYBILL_DATA: ${await absence(data, database)}`);
   }
+}
+
+/** What is missing, and what to do. */
+async function absence(data: string, database: string | null): Promise<string> {
+  if (database !== null) {
+    const next = "Check the path. If files and secret of the servers are elsewhere, create an empty folder.";
+    return `there is no folder ${data}. ${next}`;
+  }
+  const trace = await traceOfInstallation(data);
+  if (trace === null) {
+    const next = "Check the path, or create one with `waybill serve` or `waybill account create`.";
+    return `there is no Waybill installation in ${data}. ${next}`;
+  }
+  const next = "If the database is in PostgreSQL, set WAYBILL_DATABASE. If it is lost, restore a backup.";
+  return `${data} has no waybill.sqlite, but has other parts of an installation (${trace}). ${next}`;
 }
 
 /** Where messages are kept when there is no SMTP server. */
@@ -214,14 +227,18 @@ async function openMailer(config: Config): Promise<Mailer> {
   return usable("WAYBILL_DATA", config.data, () => openMailbox(mailboxFolder(config)));
 }
 
-/** The generated secret. A new one is written only if the database has nothing that was encrypted with another. */
-async function installationSecret({ data }: Config, { read }: Database): Promise<string> {
+/**
+ * The generated secret. A new one is written only if the database has nothing that was encrypted with another, and never if
+ * it `mustExist`.
+ */
+async function installationSecret({ data }: Config, { read }: Database, mustExist: boolean): Promise<string> {
   if ((await usable("WAYBILL_DATA", data, () => generatedSecret(data))) === null) {
     const secrets = { current: randomBytes(32).toString("base64url"), old: null };
     const encryption = { vault: createTokenVault(secrets), signInSecrets: createSignInSecrets(secrets) };
-    if (!(await opensEverything(read, encryption))) {
+    if (mustExist || !(await opensEverything(read, encryption))) {
       const what = "API tokens and two-factor secrets in the database are encrypted with it";
-      const next = "Put the file back from a backup, or set WAYBILL_SECRET to its content (docs/security.md)";
+      const lost = "If the file is lost, put it back from a backup, or set WAYBILL_SECRET to its content";
+      const next = `Check that this is the server's data folder. ${lost} (docs/security.md)`;
       throw new ConfigError(`WAYBILL_DATA: ${secretPath(data)} is missing, and ${what}. ${next}.`);
     }
   }
