@@ -6,6 +6,7 @@ import { readMark } from "../src/backup/installation-marks.ts";
 import { beginRestoring } from "../src/backup/unfinished-restore.ts";
 import { claimDatabase } from "../src/cli/fill-database.ts";
 import { readConfig } from "../src/config.ts";
+import type { Finding } from "../src/doctor/finding.ts";
 import { backupPath, runOn } from "./_backup.ts";
 import { afterTests } from "./_cleanup.ts";
 import { type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "./_databases.ts";
@@ -48,6 +49,16 @@ describe.each(databasesUnderTest)("an interrupted restore on $name", ({ name, cr
 
     // Killed before, and then somebody else's installation came there.
     await beginRestoring(target.folder, "the ID of another restore");
+    const doctor = await runOn(target, ["doctor", "--quick", "--json"]);
+    const problems = (JSON.parse(doctor.stdout).findings as Finding[]).filter(({ status }) => status === "problem");
+    expect(problems).toEqual([
+      {
+        check: "data folder",
+        status: "problem",
+        summary: `A restore into ${target.folder} has begun and has not ended.`,
+        advice: expect.stringContaining("run the same `waybill restore` again: it starts over. To give it up, remove "),
+      },
+    ]);
     const refused = await runOn(target, ["restore", path]);
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining("already holds an installation")]);
     const after = await target.open();
@@ -67,6 +78,11 @@ describe.each(databasesUnderTest)("an interrupted restore on $name", ({ name, cr
         expect.stringContaining("being restored or moved into this database, since"),
       ]);
     }
+    const doctor = JSON.parse((await runOn(other, ["doctor", "--quick", "--json"])).stdout) as { findings: Finding[] };
+    const problems = doctor.findings.filter(({ status }) => status === "problem");
+    expect(problems.map(({ check, advice }) => [check, advice])).toEqual([
+      ["database", expect.stringContaining("run `waybill restore` or `waybill migrate-database` again where it ran")],
+    ]);
     expect(await runOn(target, ["restore", path])).toMatchObject(restored);
     expect((await runOn(target, ["account", "list"])).stdout).toStartWith("demo\t");
   });

@@ -36,6 +36,11 @@ export async function removeAllMarks(tx: Tx): Promise<void> {
   await tx.deleteFrom("installation_marks").execute();
 }
 
+/** Whether a restore or a move into the database has begun and has not ended; false for an earlier schema without marks. */
+export async function isFilling(reader: Reader): Promise<boolean> {
+  return (await readMark(reader, "filling").catch(() => null)) !== null;
+}
+
 /** Why nobody may use the database now, in whole sentences. Null if there is no reason. The schema must be the latest. */
 export async function reasonNotToUse(reader: Reader, { mayBeMoved = false } = {}): Promise<string | null> {
   const [filling, moved] = [await readMark(reader, "filling"), await readMark(reader, "moved")];

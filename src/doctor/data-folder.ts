@@ -1,4 +1,5 @@
 import { access, constants, stat, statfs } from "node:fs/promises";
+import { isRestoring } from "../backup/unfinished-restore.ts";
 import { reasonOf } from "../errors.ts";
 import { type Finding, findingsOf, sizeOf } from "./finding.ts";
 
@@ -24,6 +25,15 @@ export async function examineFolder(folder: string): Promise<Finding[]> {
     const advice = "Run this command and the server as the same user, which owns the folder.";
     return [problem(`${folder} cannot be used: ${reasonOf(error)}.`, advice)];
   }
+}
+
+/** Whether the folder holds a part of a backup, and then what to do; nothing else can be examined there. */
+export async function examineRestore(folder: string): Promise<Finding[]> {
+  if (!(await isRestoring(folder))) return [];
+  const summary = `A restore into ${folder} has begun and has not ended.`;
+  const wait = "If it still runs, wait. If it was interrupted, run the same `waybill restore` again: it starts over.";
+  const giveUp = `To give it up, remove everything in ${folder}, the folder \`restoring\` last.`;
+  return [findingsOf("data folder").problem(summary, `${wait} ${giveUp}`)];
 }
 
 /** Whether what is written has room. */

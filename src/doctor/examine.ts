@@ -1,5 +1,6 @@
 import { allAccounts } from "../accounts/accounts.ts";
 import { type BackupFailure, lastFailure } from "../backup/failures.ts";
+import { isFilling } from "../backup/installation-marks.ts";
 import type { BackupPlace } from "../backup/place.ts";
 import type { Config } from "../config.ts";
 import type { Inspection } from "../database/inspection.ts";
@@ -9,7 +10,7 @@ import { examineAddress } from "./address.ts";
 import { examineBackups } from "./backups.ts";
 import { examineClock } from "./clock.ts";
 import { examineCounts } from "./counts.ts";
-import { examineFolder, examineSpace } from "./data-folder.ts";
+import { examineFolder, examineRestore, examineSpace } from "./data-folder.ts";
 import { examineDatabase, unreachable } from "./database.ts";
 import { examineFiles } from "./files.ts";
 import { type Check, type Finding, findingsOf } from "./finding.ts";
@@ -61,12 +62,17 @@ export async function* examine({ environment, instruments, quick, progress }: Op
     yield* await checked("disk space", ["WAYBILL_DATA"], () => examineSpace(config.data));
   }
 
+  // Until it ends, what is there is no installation.
+  const restoring = await checked("data folder", ["WAYBILL_DATA"], () => examineRestore(config.data));
+  yield* restoring;
+
   const databaseNeeds = ["WAYBILL_DATABASE", "WAYBILL_DATA"];
   let handle: string | null = null;
   let failure: BackupFailure | null = null;
   let inspection: Inspection | null = null;
   try {
-    if (databaseNeeds.every((name) => !unusable.has(name))) inspection = await instruments.inspectDatabase(config);
+    if (restoring.some(({ status }) => status === "problem")) inspection = null;
+    else if (databaseNeeds.every((name) => !unusable.has(name))) inspection = await instruments.inspectDatabase(config);
     else yield* await checked("database", databaseNeeds, async () => []);
   } catch (error) {
     yield unreachable(error);
@@ -77,7 +83,8 @@ export async function* examine({ environment, instruments, quick, progress }: Op
     try {
       yield* await checked("database", [], () => examineDatabase(opened, config, progress));
       const schema = await opened.schema().catch(() => null);
-      if (schema?.exists) {
+      // What is being filled has nothing yet to be compared.
+      if (schema?.exists && !(await isFilling(read))) {
         yield* await checked("secret", ["WAYBILL_SECRET"], () => examineSecret(read, config));
         yield* await checked("clock", [], () => examineClock(opened));
         if (schema.pending.length === 0) yield* await checked("counts", [], () => examineCounts(read));
