@@ -84,7 +84,9 @@ export function v3Routes(services: V3Services) {
     c.set("now", instantNow());
     rejectNul(c.req.url);
     await next();
-    if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+    // Not with `c.header`, which would copy the body into a new response as a stream.
+    const { headers } = c.res;
+    if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
     if (c.req.raw.method === "HEAD" && c.res.body) c.res = await withoutBody(c.res);
   });
   app.route("/", documentation);
