@@ -50,6 +50,37 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
     await fetchFiles(permalink, 2);
   });
 
+  test("answers to requests that arrive together are those of each alone, also beside changes", async () => {
+    const orders = await Promise.all(
+      [["MAP"], ["MAP", "TWO"], ["SONG"], []].map((skus, n) =>
+        order({ first_name: `Ann ${n}`, order_items: skus.map((sku) => ({ sku })) }),
+      ),
+    );
+    const ids = orders.map(({ id }) => id);
+    const paths = [
+      ...ids.flatMap((id) => [`v3/orders/${id}`, `orders/${id}`]),
+      ...["MAP", "TWO", "SONG"].flatMap((sku) => [`v3/skuproducts/${sku}`, `items/${sku}`]),
+      ...["v3/account", "account", "v3/orders/none", "orders/%ED%A0%80", "v3/skuproducts/none"],
+    ];
+    const read = async (path: string) => {
+      const answer = await service.api(`/api/${path}`);
+      // The state of the order's email, and with it its own, changes while the test runs.
+      return [path, answer.status, (await answer.text()).replace(/"(email_status|state)":"[a-z_]+"/g, "")];
+    };
+    const alone: (string | number)[][] = [];
+    for (const path of paths) alone.push(await read(path));
+    for (const times of [1, 5]) {
+      const all = Array.from({ length: times }, () => paths).flat();
+      expect(await Promise.all(all.map(read))).toEqual(Array.from({ length: times }, () => alone).flat());
+    }
+    // An answer to a change shows the change, also while others read the order as it was before.
+    const changes = Array.from({ length: 20 }, (_, n) => v3(service, "PUT", `orders/${ids[1]}`, { custom_1: `${n}` }));
+    const reads = Array.from({ length: 40 }, () => v3(service, "GET", `orders/${ids[1]}`));
+    const changed = await Promise.all(changes);
+    await Promise.all(reads);
+    expect(changed.map(({ body }) => body.order.custom_1)).toEqual(changed.map((_, n) => `${n}`));
+  });
+
   test("a download names its product, order, order item, client and file; permalinks name no order", async () => {
     const { status, body } = await get("downloads");
     expect(status).toBe(200);

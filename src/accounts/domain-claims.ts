@@ -1,6 +1,7 @@
 import type { Selection } from "kysely";
 import type { Reader, Tx } from "../database/database.ts";
 import { holding } from "../database/hold-rows.ts";
+import { shared } from "../database/lookups.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import { dayMilliseconds as day } from "../days.ts";
@@ -57,8 +58,10 @@ export async function claimOf(reader: Reader, accountId: number): Promise<Domain
   return claim ?? null;
 }
 
-const claimsOf = prepared<{ accountId: number }, DomainClaim>((db, { accountId }) =>
-  db.selectFrom("domain_claims").select(claimColumns).where("account_id", "=", accountId),
+const claimsOf = shared(
+  prepared<{ accountId: number }, DomainClaim>((db, { accountId }) =>
+    db.selectFrom("domain_claims").select(claimColumns).where("account_id", "=", accountId),
+  ),
 );
 
 /** True when an account asks for this domain with this token. */

@@ -28,6 +28,7 @@ export {
   productIdsOfSku,
   productsByIds,
   productsBySkus,
+  summarizeProduct,
   summarizeProducts,
 } from "./queries.ts";
 

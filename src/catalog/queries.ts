@@ -1,5 +1,6 @@
 import type { Selection } from "kysely";
 import type { Reader } from "../database/database.ts";
+import { preparedLookup, together } from "../database/lookups.ts";
 import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import type { Schema } from "../database/schema.ts";
@@ -60,13 +61,12 @@ const byId = prepared<{ accountId: number; id: number }, Product>((db, { account
   products(db, accountId).where("id", "=", id),
 );
 
-export async function productBySku(reader: Reader, accountId: number, sku: string): Promise<Product | null> {
-  const [product] = await bySku(reader, { accountId, sku });
-  return product ?? null;
+export function productBySku(reader: Reader, accountId: number, sku: string): Promise<Product | null> {
+  return bySku(reader, { accountId, sku });
 }
 
-const bySku = prepared<{ accountId: number; sku: string }, Product>((db, { accountId, sku }) =>
-  products(db, accountId).where("sku", "=", sku),
+const bySku = preparedLookup({ accountId: "integer", sku: "text" }, (db, { accountId, sku }) =>
+  liveProducts(db).select(productColumns).where("account_id", "=", accountId).where("sku", "=", sku),
 );
 
 export async function productByGuid(reader: Reader, accountId: number, guid: string): Promise<Product | null> {
@@ -118,7 +118,7 @@ export function listProducts(
   return list.execute();
 }
 
-/** Adds counts and files. */
+/** Adds counts and files. A product may be in the list more than once. */
 export async function summarizeProducts(reader: Reader, list: Product[]): Promise<ProductSummary[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ id }) => id);
@@ -136,6 +136,9 @@ export async function summarizeProducts(reader: Reader, list: Product[]): Promis
     };
   });
 }
+
+/** The same for one product. */
+export const summarizeProduct = together(summarizeProducts);
 
 /** The stored files and addresses elsewhere of a product, in the order in which the customer sees them. */
 export function filesOfProduct(reader: Reader, productId: number): Promise<ProductFile[]> {

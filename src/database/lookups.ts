@@ -4,7 +4,47 @@ import { prepared } from "./prepared.ts";
 import { type ColumnType, type RowOf, rowSet } from "./row-set.ts";
 import { SetReader } from "./set-reader.ts";
 
-// On PostgreSQL every query is a round trip, which costs the service more than the query costs the database.
+// What many requests read at once is read together: on PostgreSQL every query is a round trip, which costs the service more
+// than the query costs the database, and on SQLite a query for many rows costs little more than one for a single row.
+
+/**
+ * Reads for many who ask at once: those that arrive together share the queries of `find`, which resolves with the value of
+ * each key, in their order. What it resolves with may be shared, so nobody may change it. In a transaction each asks alone.
+ */
+export function together<Key, Value>(
+  find: (reader: Reader, keys: Key[]) => Promise<Value[]>,
+): (reader: Reader, key: Key) => Promise<Value> {
+  const sets = new WeakMap<Reader, SetReader<Key, Value>>();
+  return async (reader, key) => {
+    if (reader.isTransaction) return (await find(reader, [key]))[0] as Value;
+    let set = sets.get(reader);
+    if (!set) {
+      set = new SetReader((keys) => find(reader, keys));
+      sets.set(reader, set);
+    }
+    return set.read(key);
+  };
+}
+
+/**
+ * The same query, for values that many requests have in common: those that arrive together with the same values share one
+ * query and its rows, which nobody may change.
+ */
+export function shared<Values extends Record<string, unknown>, Row>(
+  query: (reader: Reader, values: Values) => Promise<Row[]>,
+): (reader: Reader, values: Values) => Promise<Row[]> {
+  return together((reader, all: Values[]) => {
+    const queries = new Map<string, Promise<Row[]>>();
+    return Promise.all(
+      all.map((values) => {
+        const text = JSON.stringify(values);
+        const known = queries.get(text) ?? query(reader, values);
+        queries.set(text, known);
+        return known;
+      }),
+    );
+  });
+}
 
 /** The row of a lookup, with the place of its key in the set. */
 type Placed<Row> = Row & { position: number };
@@ -38,50 +78,19 @@ export function preparedLookup<Columns extends Record<string, ColumnType>, Row e
     return sql<Placed<Row>>`select found.*, wanted.position from ${rowSet(db, "wanted", placed, rows)}
       cross join lateral (select * from ${found} as one limit 1) as found`.compile(db);
   });
-  return together(
-    async (reader, key) => (await one(reader, key))[0] ?? null,
-    async (reader, keys) => {
-      const rows = JSON.stringify(keys.map((key, position) => ({ ...key, position })));
-      const found = new Array<Row | null>(keys.length).fill(null);
-      for (const row of await several(reader, { rows })) found[row.position] = row;
-      return found;
-    },
-  );
-}
-
-/**
- * The same query, for values that many requests have in common. On PostgreSQL, those that arrive together with the same
- * values share one query and its rows, which nobody may change.
- */
-export function shared<Values extends Record<string, unknown>, Row>(
-  query: (reader: Reader, values: Values) => Promise<Row[]>,
-): (reader: Reader, values: Values) => Promise<Row[]> {
-  return together(query, (reader, all) => {
-    const queries = new Map<string, Promise<Row[]>>();
-    return Promise.all(
-      all.map((values) => {
-        const text = JSON.stringify(values);
-        const known = queries.get(text) ?? query(reader, values);
-        queries.set(text, known);
-        return known;
-      }),
-    );
+  const lookUp = together(async (reader, keys: RowOf<Columns>[]) => {
+    const rows = JSON.stringify(keys.map((key, position) => ({ ...key, position })));
+    const found = new Array<Row | null>(keys.length).fill(null);
+    for (const row of await several(reader, { rows })) found[row.position] = row;
+    return found;
   });
-}
-
-/** `one` without PostgreSQL, and in a transaction. */
-function together<Key, Value>(
-  one: (reader: Reader, key: Key) => Promise<Value>,
-  find: (reader: Reader, keys: Key[]) => Promise<Value[]>,
-): (reader: Reader, key: Key) => Promise<Value> {
-  const sets = new WeakMap<Reader, SetReader<Key, Value>>();
-  return (reader, key) => {
-    if (reader.isTransaction || !(reader.getExecutor().adapter instanceof PostgresAdapter)) return one(reader, key);
-    let set = sets.get(reader);
-    if (!set) {
-      set = new SetReader((keys) => find(reader, keys));
-      sets.set(reader, set);
-    }
-    return set.read(key);
+  return async (reader, key) => {
+    const isPostgres = reader.getExecutor().adapter instanceof PostgresAdapter;
+    // It rejects JSON with such a text, and no row has one.
+    if (isPostgres && Object.values(key).some(isUnstorable)) return null;
+    if (isPostgres && !reader.isTransaction) return lookUp(reader, key);
+    return (await one(reader, key))[0] ?? null;
   };
 }
+
+const isUnstorable = (value: unknown) => typeof value === "string" && (value.includes("\0") || !value.isWellFormed());

@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/accounts.ts";
 import { type Plan, planOf } from "../accounts/plans.ts";
 import type { Reader, Tx } from "../database/database.ts";
+import { shared } from "../database/lookups.ts";
 import { prepared } from "../database/prepared.ts";
 import { dayMilliseconds, dayOf } from "../days.ts";
 import { DomainError } from "../errors.ts";
@@ -79,8 +80,10 @@ export async function emailAllowance(
   return { limit: emailsPerDay(planOf(account), account.createdAt, now), used: row?.queued ?? 0 };
 }
 
-const queuedOnDay = prepared<{ accountId: number; day: number }, { queued: number }>((db, { accountId, day }) =>
-  db.selectFrom("email_allowances").select("queued").where("account_id", "=", accountId).where("day", "=", day),
+const queuedOnDay = shared(
+  prepared<{ accountId: number; day: number }, { queued: number }>((db, { accountId, day }) =>
+    db.selectFrom("email_allowances").select("queued").where("account_id", "=", accountId).where("day", "=", day),
+  ),
 );
 
 function emailsPerDay(plan: Plan, createdAt: Instant, now: Instant): number | null {

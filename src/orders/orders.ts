@@ -35,6 +35,7 @@ export {
   orderColumns,
   orderFilters,
   withItems,
+  withItsItems,
 } from "./queries.ts";
 
 /**

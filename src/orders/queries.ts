@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, type Selection, type SelectQueryBuilder, sql } from "kysely";
 import { inBatches } from "../database/batches.ts";
 import type { Reader } from "../database/database.ts";
+import { preparedLookup, together } from "../database/lookups.ts";
 import { prepared } from "../database/prepared.ts";
+import { valueSet } from "../database/row-set.ts";
 import type { OrderItemsTable, Schema } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import type { Instant } from "../instants.ts";
@@ -71,13 +73,12 @@ export interface OrderWithItems extends Order {
 export const orderFilters = ["current", "expired", "manual"] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 
-export async function orderByPublicId(reader: Reader, accountId: number, publicId: string): Promise<Order | null> {
-  const [order] = await byPublicId(reader, { accountId, publicId });
-  return order ?? null;
+export function orderByPublicId(reader: Reader, accountId: number, publicId: string): Promise<Order | null> {
+  return byPublicId(reader, { accountId, publicId });
 }
 
-const byPublicId = prepared<{ accountId: number; publicId: string }, Order>((db, { accountId, publicId }) =>
-  orders(db, accountId).where("public_id", "=", publicId),
+const byPublicId = preparedLookup({ accountId: "integer", publicId: "text" }, (db, { accountId, publicId }) =>
+  liveOrders(db).select(orderColumns).where("account_id", "=", accountId).where("public_id", "=", publicId),
 );
 
 /** By the caller's own order ID: the one they sent, or else the order ID (docs/v3-interface.md). */
@@ -150,7 +151,7 @@ export function newestFirst<Row>(
 /** Items that one query reads. */
 const itemsAtOnce = 200;
 
-/** Adds the orders' items. */
+/** Adds the orders' items. An order may be in the list more than once. */
 export async function withItems(reader: Reader, list: Order[]): Promise<OrderWithItems[]> {
   const complete: OrderWithItems[] = [];
   for (const group of await groupedBySize(reader, list)) {
@@ -158,6 +159,9 @@ export async function withItems(reader: Reader, list: Order[]): Promise<OrderWit
   }
   return complete;
 }
+
+/** The same for one order. */
+export const withItsItems = together(withItems);
 
 /** The orders in the same sequence, each with others while their items fit into one query. */
 async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> {
@@ -179,45 +183,50 @@ async function groupedBySize(reader: Reader, list: Order[]): Promise<Order[][]> 
 
 /** How many items each order has, those included that were removed, by the order's row number. */
 export async function itemCounts(reader: Reader, list: Pick<Order, "id">[]): Promise<Map<number, number>> {
-  const rows = await reader
-    .selectFrom("order_items")
-    .select(({ fn }) => ["order_id as orderId", fn.countAll<number>().as("count")])
-    .where(
-      "order_id",
-      "in",
-      list.map(({ id }) => id),
-    )
-    .groupBy("order_id")
-    .execute();
+  const rows = await countItems(reader, { orderIds: JSON.stringify(list.map(({ id }) => id)) });
   return new Map(rows.map(({ orderId, count }) => [orderId, count]));
 }
 
+const countItems = prepared<{ orderIds: string }, { orderId: number; count: number }>((db, { orderIds }) =>
+  db
+    .selectFrom("order_items")
+    .select(({ fn }) => ["order_id as orderId", fn.countAll<number>().as("count")])
+    .where("order_id", "in", valueSet(db, "integer", orderIds))
+    .groupBy("order_id"),
+);
+
 async function withItemsOfGroup(reader: Reader, group: Order[]): Promise<OrderWithItems[]> {
-  const complete = new Map(group.map((order) => [order.id, { ...order, downloadCount: 0, items: [] as OrderItem[] }]));
-  const ids = [...complete.keys()];
+  const complete = group.map((order) => ({ ...order, downloadCount: 0, items: [] as OrderItem[] }));
+  const byId = Map.groupBy(complete, ({ id }) => id);
+  const ids = [...byId.keys()];
   const batches = inBatches<ItemRow>(({ last }) => itemsOf(reader, ids, last?.id), itemsAtOnce);
   for await (const rows of batches) {
     const taken = await mostTakenOf(reader, rows);
     for (const { removedAt, productDeletedAt, ...item } of rows) {
-      const order = complete.get(item.orderId) as OrderWithItems;
-      order.downloadCount += item.downloadCount;
-      if (removedAt !== null || productDeletedAt !== null) continue;
-      order.items.push({ ...item, downloadsRemaining: remainingOf(allowanceOf(item, order), taken.get(item.id) ?? 0) });
+      for (const order of byId.get(item.orderId) ?? []) {
+        order.downloadCount += item.downloadCount;
+        if (removedAt !== null || productDeletedAt !== null) continue;
+        const downloadsRemaining = remainingOf(allowanceOf(item, order), taken.get(item.id) ?? 0);
+        order.items.push({ ...item, downloadsRemaining });
+      }
     }
   }
-  return [...complete.values()];
+  return complete;
 }
 
 /** Up to `itemsAtOnce` items after the row number `after`, also those that were removed. */
 function itemsOf(reader: Reader, orderIds: number[], after = 0): Promise<ItemRow[]> {
   const [orderId, another] = orderIds;
   if (orderId !== undefined && another === undefined) return itemsOfOne(reader, { orderId, after });
-  return itemRows(reader)
-    .where("item.order_id", "in", orderIds)
-    .where("item.id", ">", after)
-    .limit(itemsAtOnce)
-    .execute();
+  return itemsOfSeveral(reader, { orderIds: JSON.stringify(orderIds), after });
 }
+
+const itemsOfSeveral = prepared<{ orderIds: string; after: number }, ItemRow>((db, { orderIds, after }) =>
+  itemRows(db)
+    .where("item.order_id", "in", valueSet(db, "integer", orderIds))
+    .where("item.id", ">", after)
+    .limit(itemsAtOnce),
+);
 
 const itemsOfOne = prepared<{ orderId: number; after: number }, ItemRow>((db, { orderId, after }) =>
   itemRows(db).where("item.order_id", "=", orderId).where("item.id", ">", after).limit(itemsAtOnce),

@@ -98,7 +98,10 @@ type Asker = Pick<V3Env["Variables"], "services" | "credentials" | "role" | "use
 export async function presentAccount(account: Account, { services, credentials, role, user, now }: Asker) {
   const { vault, accountUrl, db } = services;
   const url = accountUrl(account);
-  const allowance = await emailAllowance(db.read, account, now);
+  const [allowance, domain] = await Promise.all([
+    emailAllowance(db.read, account, now),
+    presentDomain(services, account, now),
+  ]);
   return {
     id: account.id,
     name: account.name,
@@ -119,7 +122,7 @@ export async function presentAccount(account: Account, { services, credentials, 
     api_access: planOf(account).apiAccess,
     emails_per_day: allowance.limit,
     emails_today: allowance.used,
-    ...(await presentDomain(services, account, now)),
+    ...domain,
     brand_color: account.brandColor,
     logo_url: logoUrl(url, account),
     sender_name: orNull(account.senderName),

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import { itemPath, orderPath } from "../../customer-paths.ts";
 import type { Reader } from "../../database/database.ts";
+import { together } from "../../database/lookups.ts";
 import type { EmailStatus } from "../../database/schema.ts";
 import { DomainError } from "../../errors.ts";
 import { giveWay } from "../../give-way.ts";
@@ -35,48 +36,41 @@ export const presenting = ({ var: { services, account, now } }: Context<V3Env>):
   now,
 });
 
-/** Orders as the answers show them, in the same order. */
-async function presentOrders(reader: Reader, orders: Order[], presenting: Presenting): Promise<PresentedOrder[]> {
-  const complete = await withItems(reader, orders);
-  const keys = await keysOfOrderItems(
-    reader,
-    complete.flatMap(({ items }) => items),
-  );
-  const statuses = await newestEmailStatuses(
-    reader,
-    complete.map(({ id }) => id),
-  );
-  const supply = await supplyOf(
-    reader,
-    complete.flatMap(({ items }) => items),
-  );
-  const presented: PresentedOrder[] = [];
-  for (const order of complete) {
-    presented.push(await presentComplete(order, { keys, email: statuses.get(order.id), supply }, presenting));
-  }
-  return presented;
-}
-
-/** A new order, as it was written. */
-export async function presentCreatedOrder(
-  { order, email, supply, keys }: CreatedOrder,
-  presenting: Presenting,
-): Promise<PresentedOrder> {
-  return presentComplete(order, { keys, email: email ?? undefined, supply }, presenting);
-}
-
-/** What is known of an order besides its rows. */
+/** What answers say of an order. */
 interface OrderFacts {
-  /** By the order item's row number. */
+  order: OrderWithItems;
+  /** Of its items and of others, by the order item's row number. */
   keys: Map<number, string[]>;
   /** Status of the newest delivery email. */
   email: EmailStatus | undefined;
   supply: Supply;
 }
 
+/** In the same order. */
+async function readFacts(reader: Reader, orders: Order[]): Promise<OrderFacts[]> {
+  const complete = await withItems(reader, orders);
+  const items = complete.flatMap((order) => order.items);
+  const keys = await keysOfOrderItems(reader, items);
+  const statuses = await newestEmailStatuses(
+    reader,
+    complete.map(({ id }) => id),
+  );
+  const supply = await supplyOf(reader, items);
+  return complete.map((order) => ({ order, keys, email: statuses.get(order.id), supply }));
+}
+
+const readFactsOfOne = together(readFacts);
+
+/** A new order, as it was written. */
+export async function presentCreatedOrder(
+  { email, ...created }: CreatedOrder,
+  presenting: Presenting,
+): Promise<PresentedOrder> {
+  return presentComplete({ ...created, email: email ?? undefined }, presenting);
+}
+
 async function presentComplete(
-  order: OrderWithItems,
-  { keys, email, supply }: OrderFacts,
+  { order, keys, email, supply }: OrderFacts,
   presenting: Presenting,
 ): Promise<PresentedOrder> {
   const order_items: PresentedOrder["order_items"] = [];
@@ -106,21 +100,22 @@ const shownOrNull = (at: Instant | null) => (at === null ? null : writeInstant(a
 /** Orders of one batch. */
 const batchSize = 50;
 
-/** As `presentOrders`, for any number of orders, a batch at a time. */
+/** Orders as the answers show them, in the same order, a batch at a time. */
 export async function* presentInBatches(
   reader: Reader,
   orders: Order[],
   presenting: Presenting,
 ): AsyncGenerator<PresentedOrder[]> {
   for (let start = 0; start < orders.length; start += batchSize) {
-    yield await presentOrders(reader, orders.slice(start, start + batchSize), presenting);
+    const presented: PresentedOrder[] = [];
+    for (const facts of await readFacts(reader, orders.slice(start, start + batchSize)))
+      presented.push(await presentComplete(facts, presenting));
+    yield presented;
   }
 }
 
 export async function presentOrder(reader: Reader, order: Order, presenting: Presenting): Promise<PresentedOrder> {
-  const [presented] = await presentOrders(reader, [order], presenting);
-  if (!presented) throw new Error("An order disappeared while the answer was being written.");
-  return presented;
+  return presentComplete(await readFactsOfOne(reader, order), presenting);
 }
 
 /** One item of the order. Throws `not_found` when it was taken out meanwhile. */

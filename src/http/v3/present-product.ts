@@ -1,8 +1,9 @@
 import type { z } from "@hono/zod-openapi";
 import type { Account } from "../../accounts/accounts.ts";
-import { isStored, type Product, summarizeProducts } from "../../catalog/products.ts";
+import { isStored, type Product, type ProductSummary, summarizeProducts } from "../../catalog/products.ts";
 import { permalinkPath } from "../../customer-paths.ts";
-import type { Database } from "../../database/database.ts";
+import type { Database, Reader } from "../../database/database.ts";
+import { together } from "../../database/lookups.ts";
 import { downloadCountsOfFiles } from "../../downloads/search.ts";
 import { writeInstant } from "../../instants.ts";
 import { poolCounts, productsWithKeys } from "../../licenses/keys.ts";
@@ -13,23 +14,39 @@ type Readers = Pick<Database, "read" | "scan">;
 type PresentedProduct = z.output<typeof productSchema>;
 
 /** Products as the answers show them, in the same order. */
-export async function presentProducts(
-  { read, scan }: Readers,
-  products: Product[],
-  account: Account,
-): Promise<PresentedProduct[]> {
-  const summaries = await summarizeProducts(products.length > 1 ? scan : read, products);
+export async function presentProducts(db: Readers, products: Product[], account: Account): Promise<PresentedProduct[]> {
+  return presentRead(db, await readProducts(db.scan, products), account);
+}
+
+interface ReadProduct extends ProductSummary {
+  /** Whether it has a pool of license keys. */
+  hasKeys: boolean;
+}
+
+/** In the same order. */
+async function readProducts(reader: Reader, products: Product[]): Promise<ReadProduct[]> {
+  const summaries = await summarizeProducts(reader, products);
   const keyed = await productsWithKeys(
-    read,
+    reader,
     products.map(({ id }) => id),
   );
-  const pools = await poolCounts(scan, [...keyed]);
-  const addresses = summaries.flatMap(({ files }) => files.filter((file) => !isStored(file)));
+  return summaries.map((product) => ({ ...product, hasKeys: keyed.has(product.id) }));
+}
+
+const readProduct = together(readProducts);
+
+async function presentRead({ scan }: Readers, products: ReadProduct[], account: Account): Promise<PresentedProduct[]> {
+  const keyed = products.filter(({ hasKeys }) => hasKeys);
+  const pools = await poolCounts(
+    scan,
+    keyed.map(({ id }) => id),
+  );
+  const addresses = products.flatMap(({ files }) => files.filter((file) => !isStored(file)));
   const counts = await downloadCountsOfFiles(
     scan,
     addresses.map(({ id }) => id),
   );
-  return summaries.map((product) => ({
+  return products.map((product) => ({
     id: product.id,
     sku: product.sku,
     name: product.name,
@@ -62,7 +79,7 @@ export function permalinkGuid({ guid, permalinkDisabledAt }: Product): string | 
 }
 
 export async function presentProduct(db: Readers, product: Product, account: Account): Promise<PresentedProduct> {
-  const [presented] = await presentProducts(db, [product], account);
+  const [presented] = await presentRead(db, [await readProduct(db.read, product)], account);
   if (!presented) throw new Error("A product disappeared while the answer was being written.");
   return presented;
 }

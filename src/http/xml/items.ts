@@ -4,6 +4,7 @@ import {
   type Product,
   type ProductSummary,
   requireProduct,
+  summarizeProduct,
   summarizeProducts,
   updateProduct,
 } from "../../catalog/products.ts";
@@ -70,7 +71,5 @@ export async function deleteItem({ account, parameters, services, now }: XmlRequ
 
 async function respondWithItem(request: XmlRequest, product: Product, status = 200): Promise<Response> {
   const { read } = request.services.db;
-  const [summary] = await summarizeProducts(read, [product]);
-  if (!summary) throw new Error("A product has no summary.");
-  return streamXml(request, itemDocument(read, summary), status);
+  return streamXml(request, itemDocument(read, await summarizeProduct(read, product)), status);
 }

@@ -13,6 +13,7 @@ import {
   sendOrderEmail,
   updateOrder,
   withItems,
+  withItsItems,
 } from "../../orders/orders.ts";
 import { list, orderDocument, orderInList } from "./documents.ts";
 import { readEmailOptions, readOrder } from "./input.ts";
@@ -104,7 +105,6 @@ function readFilter(query: URLSearchParams): OrderFilter | undefined {
 
 async function respondWithOrder(request: XmlRequest, order: Order, status = 200): Promise<Response> {
   const { read } = request.services.db;
-  const [complete] = await withItems(read, [order]);
-  if (!complete) throw new Error("An order is missing its items.");
+  const complete = await withItsItems(read, order);
   return streamXml(request, orderDocument(read, complete), status);
 }
