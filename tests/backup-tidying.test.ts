@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { backUpToFile } from "../src/backup/back-up-to-file.ts";
 import { nameOf } from "../src/backup/backup-names.ts";
@@ -80,6 +80,26 @@ test("what failed backups have left goes before the next, and without room for i
   expect(logged).toContain("There is no room for a backup");
   expect((await names()).filter((name) => name.startsWith("blobs/"))).toEqual([]);
   expect(await listed(place)).toEqual([first]);
+});
+
+test("what a failed first backup has copied is not copied again", async () => {
+  const { place, names } = folderPlace();
+  const { installation, add } = await install();
+  await add("the bytes of a file");
+  const blobs = async () => (await names()).filter((name) => name.startsWith("blobs/"));
+  const failing: BackupPlace = {
+    ...place,
+    async begin(settings) {
+      const draft = await place.begin(settings);
+      return Object.assign(draft, { check: () => Promise.reject(new Error("EIO: i/o error")) });
+    },
+  };
+  expect((await schedule(installation, failing)).outcomes).toEqual(["failed"]);
+  const [blob = ""] = await blobs();
+  const { ino, mtimeMs } = statSync(join(place.shown, blob));
+  expect((await schedule(installation, place)).outcomes).toEqual(["succeeded"]);
+  expect(await blobs()).toEqual([blob]);
+  expect(statSync(join(place.shown, blob))).toMatchObject({ ino, mtimeMs });
 });
 
 test("a folder is not made where a disk is missing, and an empty one after earlier backups is logged", async () => {

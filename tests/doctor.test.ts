@@ -333,7 +333,7 @@ describe("backups on schedule", () => {
       status: "warning",
       summary: expect.stringContaining("failed: No space is left: on the disk."),
     });
-    await forgetFailure(own);
+    await own.write(forgetFailure);
     expect(await backupsOf(source, setting)).toHaveLength(2);
   });
 

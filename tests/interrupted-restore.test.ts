@@ -2,11 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { lastFailure, recordFailure } from "../src/backup/failures.ts";
 import { readMark } from "../src/backup/installation-marks.ts";
 import { beginRestoring } from "../src/backup/unfinished-restore.ts";
 import { claimDatabase } from "../src/cli/fill-database.ts";
 import { readConfig } from "../src/config.ts";
 import type { Finding } from "../src/doctor/finding.ts";
+import { instantNow } from "../src/instants.ts";
 import { backupPath, runOn } from "./_backup.ts";
 import { afterTests } from "./_cleanup.ts";
 import { type DatabaseUnderTest, databasesUnderTest, temporaryFolder } from "./_databases.ts";
@@ -31,11 +33,17 @@ const restored = { status: 0, stderr: "" };
 
 describe.each(databasesUnderTest)("an interrupted restore on $name", ({ name, create, createEmpty }) => {
   test("counts as complete only if what is there is this backup", async () => {
-    const path = await backupOf(await create());
+    const source = await create();
+    const original = await source.open();
+    await recordFailure(original, new Error("no room"), instantNow());
+    await original.close();
+    const path = await backupOf(source);
     const target = await createEmpty();
     expect(await runOn(target, ["restore", path])).toMatchObject(restored);
     const db = await target.open();
     const mark = await readMark(db.read, "restored");
+    // It was of the backups of another installation.
+    expect(await lastFailure(db.read)).toBeNull();
     await db.close();
     // Killed when everything was in its place.
     await beginRestoring(target.folder, mark?.detail ?? "");

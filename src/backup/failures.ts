@@ -1,4 +1,4 @@
-import type { Database, Reader } from "../database/database.ts";
+import type { Database, Reader, Tx } from "../database/database.ts";
 import { reasonOf } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 
@@ -25,8 +25,8 @@ export async function recordFailure(db: Database, error: unknown, now: Instant):
 }
 
 /** Records that the latest one succeeded. */
-export async function forgetFailure(db: Database): Promise<void> {
-  await db.write((tx) => tx.deleteFrom("backup_failures").execute());
+export async function forgetFailure(tx: Tx): Promise<void> {
+  await tx.deleteFrom("backup_failures").execute();
 }
 
 /** Null if the latest one succeeded, or there was none. */

@@ -39,8 +39,8 @@ export function openFolderPlace(folder: string): BackupPlace {
       await sync(folder);
       await rm(removed, { recursive: true, force: true });
     },
-    async removeUnneeded(stillAlone) {
-      const needed = new Set<string>();
+    async removeUnneeded(stillAlone, kept = new Set()) {
+      const needed = new Set<string>(kept);
       for (const { name } of await list()) {
         for await (const { sha256 } of listOf(name, sharedPartsOf(join(folder, name)))) needed.add(sha256);
       }

@@ -38,9 +38,10 @@ export interface BackupPlace {
   remove(name: string, workFolder: string): Promise<void>;
   /**
    * Removes the shared bytes that no complete backup needs, and what unfinished backups left. If the list of one cannot
-   * be read, removes nothing and throws. Calls `stillAlone` again and again, and ends with what it throws.
+   * be read, removes nothing and throws. Shared bytes whose SHA-256 is in `kept` stay too. Calls `stillAlone` again and
+   * again, and ends with what it throws.
    */
-  removeUnneeded(stillAlone: () => Promise<void>): Promise<void>;
+  removeUnneeded(stillAlone: () => Promise<void>, kept?: ReadonlySet<string>): Promise<void>;
 }
 
 export interface DraftSettings {

@@ -3,14 +3,14 @@ import { instantNow } from "../instants.ts";
 import type { BackupPlace, PlacedBackup } from "./place.ts";
 
 /**
- * Removes all backups of the place but the latest `keep`, and then all shared bytes that none of them needs. Returns how
- * many backups it removed. Ends with `HoldLost` once another node may write there. Those that seem to be from the future are
+ * Removes all backups of the place but the latest `keep`, and then all shared bytes that none of them needs and whose SHA-256 is
+ * not in `kept`. Returns how many backups it removed. Ends with `HoldLost` once another node may write there. Those that seem to be from the future are
  * neither counted nor removed: either they or this clock are wrong. One that has the newest copy of a file which the
  * latest lacks stays, however old: the installation cannot read that file any more.
  */
 export async function removeOldBackups(
   place: BackupPlace,
-  { keep, workFolder, hold }: { keep: number; workFolder: string; hold: RemovalHold },
+  { keep, workFolder, hold, kept }: { keep: number; workFolder: string; hold: RemovalHold; kept?: ReadonlySet<string> },
 ): Promise<number> {
   const now = instantNow();
   const all = (await place.list()).filter(({ createdAt }) => createdAt <= now);
@@ -21,7 +21,7 @@ export async function removeOldBackups(
     await place.remove(name, workFolder);
   }
   await hold.check();
-  await place.removeUnneeded(() => hold.check());
+  await place.removeUnneeded(() => hold.check(), kept);
   return old.length;
 }
 

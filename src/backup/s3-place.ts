@@ -31,9 +31,9 @@ export function openS3Place(address: S3Address, temporaryFolder: string): Backup
     return names.toSorted().map((name) => ({ name, createdAt: instantOf(name) }));
   }
 
-  async function* unneeded(): AsyncGenerator<string> {
+  async function* unneeded(kept: ReadonlySet<string>): AsyncGenerator<string> {
     const complete = new Set((await list()).map(({ name }) => name));
-    const needed = new Set<string>();
+    const needed = new Set<string>(kept);
     for (const name of complete) {
       for await (const { sha256 } of listOf(name, sharedPartsIn(objects, name))) needed.add(sha256);
     }
@@ -65,9 +65,9 @@ export function openS3Place(address: S3Address, temporaryFolder: string): Backup
     async remove(name) {
       for (const part of ownNames) await objects.delete(`${name}/${part}`);
     },
-    async removeUnneeded(stillAlone) {
+    async removeUnneeded(stillAlone, kept = new Set()) {
       let removed = 0;
-      for await (const key of unneeded()) {
+      for await (const key of unneeded(kept)) {
         if (removed++ % batchSize === 0) await stillAlone();
         await objects.delete(key);
       }

@@ -1,8 +1,10 @@
+import type { Database } from "../database/database.ts";
 import { endHold, holdRemovals, type RemovalHold } from "../files/removal-holds.ts";
 import { type Instant, instantNow, writeInstant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { repeat } from "../repeat.ts";
 import { backUp } from "./back-up.ts";
+import { storedContents } from "./contents.ts";
 import { forgetFailure, recordFailure } from "./failures.ts";
 import { readMark, setMark } from "./installation-marks.ts";
 import type { BackupPlace } from "./place.ts";
@@ -86,13 +88,15 @@ async function make(
 ): Promise<void> {
   const { place, log } = settings;
   const began = performance.now();
-  // What failed backups have left may be why there is no room.
-  const removedBefore = await tidy(settings, run);
+  // What failed backups have left may be why there is no room. Bytes that this one needs too are not copied again.
+  const removedBefore = await tidy(settings, { ...run, kept: await hashesOf(settings.db) });
   await warnIfGone(settings);
   await requireRoom(place);
   const { created_at, rows, unreadable } = await backUp(settings, place, { createdAt: instantNow(), ...run });
-  await forgetFailure(settings.db);
-  await settings.db.write((tx) => setMark(tx, "backed up", place.shown, instantNow()));
+  await settings.db.write(async (tx) => {
+    await forgetFailure(tx);
+    await setMark(tx, "backed up", place.shown, instantNow());
+  });
   const removed = removedBefore + (await tidy(settings, run));
   const milliseconds = Math.round(performance.now() - began);
   log.info({ created_at, orders: rows.orders, removed, milliseconds }, "made and checked a backup");
@@ -112,7 +116,7 @@ async function warnIfGone({ db, place, log }: ScheduleSettings): Promise<void> {
 /** What cannot be removed does not keep anybody from making backups. Returns how many backups were removed. */
 async function tidy(
   { place, keep, log }: ScheduleSettings,
-  run: { workFolder: string; hold: RemovalHold },
+  run: { workFolder: string; hold: RemovalHold; kept?: ReadonlySet<string> },
 ): Promise<number> {
   try {
     const now = instantNow();
@@ -125,6 +129,13 @@ async function tidy(
     log.error({ err: error }, "backups that are not needed any more could not all be removed");
     return 0;
   }
+}
+
+/** The SHA-256 of all stored bytes that the database names. */
+async function hashesOf(db: Database): Promise<Set<string>> {
+  const hashes = new Set<string>();
+  for await (const { sha256 } of storedContents(db.scan)) hashes.add(sha256);
+  return hashes;
 }
 
 async function isDue(settings: ScheduleSettings): Promise<boolean> {
