@@ -6,5 +6,18 @@ export const orderPath = <Guid extends string>(guid: Guid) => `/orders/${guid}` 
 /** An order item: its page, or its file. */
 export const itemPath = <Guid extends string>(guid: Guid) => `/get/${guid}` as const;
 
+/** All files of an order in one archive. */
+export const allFilesPath = <Guid extends string>(guid: Guid) => `${orderPath(guid)}/all.zip` as const;
+
+/** A file of an order item, to be seen or heard in the browser. */
+export const previewPath = <Guid extends string, File extends string | number>(guid: Guid, file: File) =>
+  `/preview/${guid}/${file}` as const;
+
+/** Where customers ask for their links. */
+export const linksPath = "/links";
+
+/** What that email opens: all that was bought with an address. */
+export const libraryPath = <Token extends string>(token: Token) => `/library/${token}` as const;
+
 /** A product's own link, which needs no order. */
 export const permalinkPath = <Guid extends string>(guid: Guid) => `/permalink/${guid}` as const;

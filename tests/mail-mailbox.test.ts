@@ -22,6 +22,10 @@ const delivery = {
   expiresAt: null,
   stop: null,
   emailWaits: false,
+  language: null,
+  total: null,
+  currency: null,
+  invoiceUrl: null,
   items: [],
 };
 const message: Message = {

@@ -220,7 +220,8 @@ test("a page is whole without JavaScript", async () => {
   await inBrowser({ javaScriptEnabled: false }, async (page, open) => {
     await open("order");
     expect(await page.locator("time").nth(1).textContent()).toMatch(/^30\sNovember\s2026, 07:13\sUTC$/);
-    expect(await page.getByRole("link", { name: /^Download / }).count()).toBe(3);
+    expect(await page.getByRole("link", { name: /^Download \S+\.\S/ }).count()).toBe(3);
+    expect(await page.getByRole("link", { name: "Download all" }).count()).toBe(1);
     expect(await page.getByRole("link", { name: "Download the-quiet-cartographer.pdf" }).getAttribute("href")).toBe(
       "/get/guid-1/1/the-quiet-cartographer.pdf",
     );
@@ -255,7 +256,7 @@ test("a license key that is too long to stand beside its button on a phone stand
       await open("long-keys");
       const list = await page.locator(".keys ul").boundingBox();
       const [short, long] = await page.locator(".key code").all();
-      const [, button] = await page.locator(".copy").all();
+      const [, button] = await page.locator(".key .copy").all();
       const [key, copy] = [await long?.boundingBox(), await button?.boundingBox()];
       if (!list || !key || !copy) throw new Error("The keys are not seen.");
       expect((await short?.boundingBox())?.height).toBeLessThan(45);

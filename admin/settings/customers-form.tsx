@@ -6,7 +6,7 @@ import { type NumberDraft, numberOf } from "./number-or-none.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-const names = ["language", "self_service_renewals", "redirect_downloads"] as const;
+const names = ["language", "self_service_renewals", "allow_previews", "redirect_downloads"] as const;
 
 /** Every language of v3, by its own name. */
 const languageNames: Record<NonNullable<Account["language"]>, string> = {
@@ -21,14 +21,15 @@ const languages = Object.entries(languageNames).map(([value, label]) => ({ value
 interface Values {
   language: Account["language"];
   self_service_renewals: Exclude<NumberDraft, null>;
+  allow_previews: Account["allow_previews"];
   redirect_downloads: Account["redirect_downloads"];
 }
 
-/** The customers' language, renewals without approval, and who sends the files. */
+/** The customers' language, renewals without approval, previews, and who sends the files. */
 export function CustomersForm({ account }: { account: Account }) {
-  const { language, self_service_renewals, redirect_downloads } = account;
+  const { language, self_service_renewals, allow_previews, redirect_downloads } = account;
   const form = useAccountForm<Values>({
-    saved: { language, self_service_renewals, redirect_downloads },
+    saved: { language, self_service_renewals, allow_previews, redirect_downloads },
     changesOf: (values) => ({ ...values, self_service_renewals: numberOf(values.self_service_renewals) }),
     problemsOf: ({ self_service_renewals: count }) =>
       count === "" ? { self_service_renewals: "Enter a number, or 0 for none." } : {},
@@ -69,6 +70,14 @@ export function CustomersForm({ account }: { account: Account }) {
             onChange={(next) => set({ self_service_renewals: next === "" ? "" : Number(next) })}
             readOnly={!canManage}
             error={wrong.self_service_renewals}
+          />
+          <Switch
+            label="Let customers play and view files in the page"
+            description="Audio, video, images and PDF files. Each time counts as a download."
+            checked={values.allow_previews}
+            onChange={(event) => set({ allow_previews: event.currentTarget.checked })}
+            disabled={!canManage}
+            error={wrong.allow_previews}
           />
           <Switch
             label="Let the S3 store send limited downloads too"

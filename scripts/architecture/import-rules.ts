@@ -14,7 +14,7 @@ export const layers = [
   ["delivery-emails/**", "downloads/**"],
   ["orders/**"],
   ["licenses/**"],
-  ["catalog/**", "mail/**"],
+  ["catalog/**", "library/**", "mail/**"],
   ["accounts/**", "idempotency/**", "limits/**", "statistics/**", "wording/**"],
   ["files/**"],
   ["database/**"],
@@ -43,7 +43,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,catalog,delivery-emails,downloads,idempotency,licenses,limits,mail,orders,people,statistics,transfer,wording}/**";
+  "src/{accounts,catalog,delivery-emails,downloads,idempotency,library,licenses,limits,mail,orders,people,statistics,transfer,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 

@@ -44,6 +44,7 @@ export const owners: Record<keyof Schema, string> = {
   idempotency_keys: "idempotency",
   imports: "transfer",
   retention_progress: "housekeeping",
+  library_links: "library",
   orphan_sweeps: "housekeeping",
 };
 

@@ -145,7 +145,8 @@ type Setting =
   | "selfServiceRenewals"
   | "anonymizeDownloadsAfterDays"
   | "eraseEmailsAfterDays"
-  | "redirectDownloads";
+  | "redirectDownloads"
+  | "allowPreviews";
 
 /**
  * Changes the settings that are present. The caller has checked them. Throws `taken` for a domain that another account
@@ -179,6 +180,7 @@ export async function changeSettings(
       anonymize_downloads_after_days: changes.anonymizeDownloadsAfterDays,
       erase_emails_after_days: changes.eraseEmailsAfterDays,
       redirect_downloads: changes.redirectDownloads,
+      previews: changes.allowPreviews === undefined ? undefined : Number(changes.allowPreviews),
     }))
     .where("id", "=", accountId)
     .returningAll()

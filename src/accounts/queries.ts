@@ -50,6 +50,8 @@ export interface Account {
   eraseEmailsAfterDays: number | null;
   /** Which downloads an S3 store sends itself. */
   redirectDownloads: RedirectChoice;
+  /** Whether customers can see and hear files in the page. */
+  allowPreviews: boolean;
   createdAt: Instant;
 }
 
@@ -88,6 +90,7 @@ export const accountOf = (row: AccountRow): Account => ({
   anonymizeDownloadsAfterDays: row.anonymize_downloads_after_days,
   eraseEmailsAfterDays: row.erase_emails_after_days,
   redirectDownloads: row.redirect_downloads,
+  allowPreviews: row.previews === 1,
   createdAt: row.created_at,
 });
 

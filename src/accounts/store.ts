@@ -11,6 +11,10 @@ export interface Store {
   brandColor?: string | null;
   /** Null or left out when the store has fixed none: pages are then in each reader's, emails in English. */
   language?: Language | null;
+  /** ISO 4217, of prices without a currency. Left out where no price is shown. */
+  currency?: string;
+  /** Whether customers can see and hear files in the page. Left out: false. */
+  allowsPreviews?: boolean;
   /** The store's own site, where customers find help; null or left out for none. */
   website?: string | null;
   /** Where customers write to, about which order if one is known; null or left out where nobody is told. */

@@ -22,6 +22,9 @@ import { orderHolds } from "./migrations/0032-order-holds.ts";
 import { backupFailures } from "./migrations/0033-backup-failures.ts";
 import { installationMarks } from "./migrations/0034-installation-marks.ts";
 import { setup } from "./migrations/0035-setup.ts";
+import { previews } from "./migrations/0036-previews.ts";
+import { orderLanguage } from "./migrations/0037-order-language.ts";
+import { libraryLinks } from "./migrations/0038-library-links.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -58,4 +61,7 @@ export const migrations: Record<string, NamedMigration> = {
   "0033-backup-failures": { up: backupFailures, locks: [] },
   "0034-installation-marks": { up: installationMarks, locks: [] },
   "0035-setup": { up: setup, locks: ["accounts"] },
+  "0036-previews": { up: previews, locks: ["accounts"] },
+  "0037-order-language": { up: orderLanguage, locks: ["orders"] },
+  "0038-library-links": { up: libraryLinks, locks: [] },
 };

@@ -6,6 +6,7 @@ import type { DownloadsTable } from "./schema/downloads.ts";
 import type { RemovalHoldsTable } from "./schema/holds.ts";
 import type { IdempotencyKeysTable } from "./schema/idempotency.ts";
 import type { ImportsTable } from "./schema/imports.ts";
+import type { LibraryLinksTable } from "./schema/library.ts";
 import type { KeyHandoutsTable, LicenseKeysTable } from "./schema/licenses.ts";
 import type { RateLimitsTable } from "./schema/limits.ts";
 import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
@@ -35,6 +36,7 @@ export type * from "./schema/downloads.ts";
 export type * from "./schema/holds.ts";
 export type * from "./schema/idempotency.ts";
 export type * from "./schema/imports.ts";
+export type * from "./schema/library.ts";
 export type * from "./schema/licenses.ts";
 export type * from "./schema/limits.ts";
 export type * from "./schema/mail.ts";
@@ -89,4 +91,5 @@ export interface Schema {
   upload_parts: UploadPartsTable;
   imports: ImportsTable;
   retention_progress: RetentionProgressTable;
+  library_links: LibraryLinksTable;
 }

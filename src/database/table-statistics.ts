@@ -24,6 +24,7 @@ const ownTables: Record<keyof Schema, true> = {
   installation_marks: true,
   invitations: true,
   key_handouts: true,
+  library_links: true,
   license_keys: true,
   members: true,
   message_removals: true,

@@ -8,11 +8,12 @@ import type { PrepareMessage } from "../mail/attempt.ts";
 import { cancelEmails } from "../mail/cancel-emails.ts";
 import { type ClaimedEmail, keepContent } from "../mail/leases.ts";
 import type { Message, RenderedEmail } from "../mail/mailer.ts";
-import { loadDelivery } from "../orders/delivery.ts";
+import { loadDelivery, storeFor } from "../orders/delivery.ts";
 import { singleLine } from "../text.ts";
 import type { WordingRenderer } from "../wording/renderer.ts";
 import { customWordings, noteWordingProblem } from "../wording/wordings.ts";
 import { composeDeliveryEmail } from "./delivery-email.ts";
+import { writeLibraryEmail } from "./library-email.ts";
 import { endOutdated, endStopped } from "./outdated.ts";
 import type { WordingUse } from "./render-wording.ts";
 
@@ -79,6 +80,7 @@ async function write(
   { now, until }: { now: Instant; until: Instant },
 ): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
   const before = renderedBefore(email);
+  if (email.kind === "library") return writeLibraryEmail(db, email, { account, store, before }, { now, until });
   if (email.kind !== "delivery" || email.orderId === null) {
     if (!before) throw new Error("An email to a member has lost its content.");
     // Its order may have been deleted since it was claimed, and the customer's words with it.
@@ -101,7 +103,7 @@ async function write(
     // Unless the address was changed meanwhile, the message was canceled or its lease has ended.
     if (delivery.email === address) return null;
     if (await endOutdated(db, email, { account, delivery, now, log })) return null;
-    const use = { accountId: email.accountId, store, delivery, now };
+    const use = { accountId: email.accountId, store: storeFor(store, delivery), delivery, now };
     const content = before && mayBeAccepted ? before : await writeWithCustomWordings(db, renderer, use);
     address = delivery.email;
     if (await keepContent(db, email, content, until, address)) {

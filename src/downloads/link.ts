@@ -2,6 +2,7 @@ import { fileOfPermalink, linkedFileColumns } from "../catalog/linked-file.ts";
 import type { ProductFile } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import { preparedLookup } from "../database/lookups.ts";
+import { prepared } from "../database/prepared.ts";
 import type { Instant } from "../instants.ts";
 import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
 import { liveOrderedItems } from "../orders/live.ts";
@@ -46,6 +47,25 @@ export async function onlyOrderedFileLink(
   itemGuid: string,
 ): Promise<FileLink | null> {
   return orderedLink(accountId, await onlyFileOfItem(reader, { guid: itemGuid }));
+}
+
+/** A stored file of an order, with the item that it belongs to. */
+export interface OrderFileLink extends FileLink {
+  itemGuid: string;
+  productName: string;
+}
+
+/** The first `limit` stored files of an order, in the order of its page. External links are left out. */
+export async function orderFileLinks(
+  reader: Reader,
+  accountId: number,
+  { orderGuid, limit }: { orderGuid: string; limit: number },
+): Promise<OrderFileLink[]> {
+  const rows = await storedFilesOfOrder(reader, { orderGuid, limit });
+  return rows.flatMap(({ itemGuid, productName, ...row }) => {
+    const link = orderedLink(accountId, row);
+    return link ? [{ ...link, itemGuid, productName }] : [];
+  });
 }
 
 /** The file of a product's permalink; null if there is no such link. */
@@ -103,6 +123,19 @@ const onlyFileOfItem = preparedLookup({ guid: "text" }, (db, { guid }) =>
         ),
       ),
     ),
+);
+
+const storedFilesOfOrder = prepared<
+  { orderGuid: string; limit: number },
+  OrderedRow & { itemGuid: string; productName: string }
+>((db, { orderGuid, limit }) =>
+  filesOfItems(db)
+    .select(["item.guid as itemGuid", "product.name as productName"])
+    .where("order.guid", "=", orderGuid)
+    .where("file.storage_key", "is not", null)
+    .orderBy("item.id")
+    .orderBy("attached.position")
+    .limit(limit),
 );
 
 /** Crosses domains: one query finds all that a download needs to know. */

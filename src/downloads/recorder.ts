@@ -1,5 +1,6 @@
 import type { Database } from "../database/database.ts";
 import { SetWriter } from "../database/set-writer.ts";
+import type { DomainError } from "../errors.ts";
 import type { FileLink } from "./link.ts";
 import { type RequestedDownload, recordDownloads } from "./record.ts";
 
@@ -9,7 +10,7 @@ export class DownloadRecorder {
 
   /** `counted` is told of every download that was recorded, here or by a transaction of the caller's own. */
   constructor(
-    db: Pick<Database, "write">,
+    private readonly db: Pick<Database, "write">,
     readonly counted: (link: FileLink) => void = () => {},
   ) {
     this.#sets = new SetWriter(db, { groupOf: ({ link }) => link.accountId, write: recordDownloads });
@@ -19,5 +20,15 @@ export class DownloadRecorder {
   async record(requested: RequestedDownload): Promise<void> {
     await this.#sets.write(requested);
     this.counted(requested.link);
+  }
+
+  /**
+   * Records downloads of one account in one transaction, each as far as its allowance reaches. Resolves with their outcomes as
+   * `recordDownloads` does, once those that were recorded are durable.
+   */
+  async recordTogether(requested: RequestedDownload[]): Promise<(DomainError | null)[]> {
+    const outcomes = await this.db.write((tx) => recordDownloads(tx, requested));
+    for (const [index, { link }] of requested.entries()) if (outcomes[index] === null) this.counted(link);
+    return outcomes;
   }
 }

@@ -8,6 +8,7 @@ import { createByteRemoval } from "../files/byte-removal.ts";
 import type { FileStore } from "../files/store.ts";
 import { removeOldAnswers } from "../idempotency/answers.ts";
 import { type Instant, instantNow } from "../instants.ts";
+import { removeExpiredLibraryLinks } from "../library/library-links.ts";
 import { removeEndedLimits } from "../limits/rate-limits.ts";
 import type { Log } from "../log.ts";
 import { removeOldDevices } from "../people/devices.ts";
@@ -70,6 +71,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: hour, work: removing(removeExpiredSessions) },
     { every: hour, work: removing(removeExpiredVerifications) },
     { every: hour, work: removing(removeExpiredInvitations) },
+    { every: hour, work: removing(removeExpiredLibraryLinks) },
     { every: hour, work: removing(removeOldDevices) },
     { every: hour, work: async () => void (await addPartitionIfDue(db)) },
     { every: hour, work: (now) => applyRetention({ db, log, stopping: signal }, now) },

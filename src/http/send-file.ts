@@ -24,13 +24,16 @@ interface FileDelivery {
   file: FileDescription;
   /** Headers by which the web server in front sends the bytes, whole or the range of the request. */
   handover?: Record<string, string> | null;
+  /** True to show the file in the browser, in a sandbox of its own; else it is saved. */
+  isInline?: boolean;
 }
 
 /**
- * The response for `plan`: 200, 206, 304, 412 or 416 (RFC 9110). For HEAD, it has the length and no body. The file is
- * always sent as an attachment, so that browsers do not guess its type or run it. With `handover`, it has no body.
+ * The response for `plan`: 200, 206, 304, 412 or 416 (RFC 9110). For HEAD, it has the length and no body. Unless it is
+ * inline, the file is an attachment, so that browsers do not guess its type or run it. With `handover`, it has no body.
  */
-export function fileResponse({ plan, method, opened, file, handover = null }: FileDelivery): Response {
+export function fileResponse(delivery: FileDelivery): Response {
+  const { plan, method, opened, file, handover = null, isInline = false } = delivery;
   const headers = new Headers({
     ETag: file.etag,
     // A download from a shared cache would not be counted. The customer's own browser may keep a copy but must
@@ -41,7 +44,7 @@ export function fileResponse({ plan, method, opened, file, handover = null }: Fi
   });
   if (file.lastModified !== undefined) headers.set("Last-Modified", writeHttpDate(file.lastModified));
   if (handover) {
-    describe(headers, file);
+    describe(headers, file, isInline);
     for (const [name, value] of Object.entries(handover)) headers.set(name, value);
     return new Response(null, { headers });
   }
@@ -67,7 +70,7 @@ export function fileResponse({ plan, method, opened, file, handover = null }: Fi
   }
 
   function content(part: { status: number; start: number; end: number }): Response {
-    describe(headers, file);
+    describe(headers, file, isInline);
     headers.set("Content-Length", String(part.end - part.start));
     if (method === "HEAD") return new Response(null, { status: part.status, headers });
     const bytes = part.end === 0 ? null : opened.slice(part.start, part.end);
@@ -75,18 +78,31 @@ export function fileResponse({ plan, method, opened, file, handover = null }: Fi
   }
 }
 
-function describe(headers: Headers, { filename, contentType }: FileDescription): void {
+function describe(headers: Headers, { filename, contentType }: FileDescription, isInline: boolean): void {
   headers.set("Content-Type", sentMediaType(contentType));
-  headers.set("Content-Disposition", attachmentNamed(filename));
+  headers.set("Content-Disposition", isInline ? named(filename, "inline") : attachmentNamed(filename));
   headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
+  headers.set("Content-Security-Policy", isInline ? inlinePolicy(contentType) : "default-src 'none'; sandbox");
+  // Pages of others cannot use up downloads by showing the file.
+  if (isInline) headers.set("Cross-Origin-Resource-Policy", "same-origin");
+}
+
+/**
+ * Nothing of the file can run in the store's origin, or load anything. Browsers show a file in a page of their own making with
+ * styles, and Safari shows PDF documents with a script.
+ */
+function inlinePolicy(contentType: string): string {
+  const sandbox = /^application\/pdf\b/i.test(contentType) ? "sandbox allow-scripts" : "sandbox";
+  return `default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; ${sandbox}`;
 }
 
 /** `Content-Disposition` of RFC 6266: `filename*` for every name, and an ASCII fallback. */
-export function attachmentNamed(filename: string): string {
+export const attachmentNamed = (filename: string): string => named(filename, "attachment");
+
+function named(filename: string, type: "attachment" | "inline"): string {
   const name = safeFilename(filename);
   const ascii = asciiFilename(name);
-  return contentDisposition(name, ascii === name ? {} : { fallback: ascii });
+  return contentDisposition(name, ascii === name ? { type } : { type, fallback: ascii });
 }
 
 /** What the file is sent as. */

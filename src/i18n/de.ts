@@ -35,6 +35,9 @@ export const de: Texts = {
     },
     order: "Bestellung",
     placed: "Bestellt am",
+    total: "Gesamtbetrag",
+    invoice: "Rechnung",
+    viewInvoice: "Rechnung ansehen",
     quantityOf: "Anzahl: {count}",
     fromTheStore: "Nachricht vom Shop",
     nothingTitle: "Noch keine Downloads verfügbar",
@@ -46,6 +49,26 @@ export const de: Texts = {
     wholeOrder: "Gesamte Bestellung ansehen",
     quantity: "Anzahl",
     files: "Dateien",
+  },
+  all: {
+    title: "Alle Dateien",
+    download: "Alles herunterladen",
+    files: { one: "{count} Datei", other: "{count} Dateien" },
+    counts: "Zählt bei jeder Datei als ein Download.",
+    usedUp: {
+      one: "Ohne {count} Datei, für die keine Downloads mehr übrig sind.",
+      other: "Ohne {count} Dateien, für die keine Downloads mehr übrig sind.",
+    },
+    links: {
+      one: "Ohne {count} Link. Öffnen Sie ihn weiter unten.",
+      other: "Ohne {count} Links. Öffnen Sie sie weiter unten.",
+    },
+    waiting: {
+      one: "Ohne {count} Produkt, das noch nicht verfügbar ist.",
+      other: "Ohne {count} Produkte, die noch nicht verfügbar sind.",
+    },
+    large:
+      "Dieser Download lässt sich nach einer Unterbrechung nicht fortsetzen. Laden Sie große Dateien bei langsamer Verbindung einzeln herunter.",
   },
   expiry: {
     until: "Verfügbar bis",
@@ -59,6 +82,7 @@ export const de: Texts = {
   file: {
     download: "Herunterladen",
     open: "Öffnen",
+    started: "Download gestartet",
     opensAt: "Öffnet sich auf {host}",
     usedUp: "Sie haben alle Downloads dieser Datei genutzt.",
     linkUsedUp: "Sie haben diesen Link so oft geöffnet, wie Ihre Bestellung es erlaubt.",
@@ -85,6 +109,11 @@ export const de: Texts = {
       file: "Datei",
     },
   },
+  preview: {
+    view: "Ansehen",
+    playCounts: "Das Abspielen zählt als ein Download.",
+    viewCounts: "Das Ansehen zählt als ein Download.",
+  },
   left: {
     downloads: { one: "noch {count} Download", other: "noch {count} Downloads" },
     none: "keine Downloads mehr",
@@ -95,6 +124,7 @@ export const de: Texts = {
     one: "Lizenzschlüssel",
     several: { other: "{count} Lizenzschlüssel" },
     copy: "Kopieren",
+    copyAll: "Alle kopieren",
     copied: "Kopiert",
     ofKey: "Lizenzschlüssel {key}",
     due: {

@@ -35,6 +35,9 @@ export const en: Texts = {
     },
     order: "Order",
     placed: "Ordered on",
+    total: "Total",
+    invoice: "Invoice",
+    viewInvoice: "View invoice",
     quantityOf: "Quantity: {count}",
     fromTheStore: "Message from the store",
     nothingTitle: "There is nothing to download yet",
@@ -45,6 +48,25 @@ export const en: Texts = {
     wholeOrder: "View the whole order",
     quantity: "Quantity",
     files: "Files",
+  },
+  all: {
+    title: "All files",
+    download: "Download all",
+    files: { one: "{count} file", other: "{count} files" },
+    counts: "Uses one download of each file.",
+    usedUp: {
+      one: "Without {count} file that has no downloads left.",
+      other: "Without {count} files that have no downloads left.",
+    },
+    links: {
+      one: "Without {count} link. Open it below.",
+      other: "Without {count} links. Open them below.",
+    },
+    waiting: {
+      one: "Without {count} product that is not available yet.",
+      other: "Without {count} products that are not available yet.",
+    },
+    large: "This download cannot be resumed. On a slow connection, download large files one by one.",
   },
   expiry: {
     until: "Available until",
@@ -58,6 +80,7 @@ export const en: Texts = {
   file: {
     download: "Download",
     open: "Open",
+    started: "Download started",
     opensAt: "Opens on {host}",
     usedUp: "You have used all downloads of this file.",
     linkUsedUp: "You have opened this link as often as your order allows.",
@@ -84,6 +107,7 @@ export const en: Texts = {
       file: "File",
     },
   },
+  preview: { view: "View", playCounts: "Playing uses one download.", viewCounts: "Viewing uses one download." },
   left: {
     downloads: { one: "{count} download left", other: "{count} downloads left" },
     none: "no downloads left",
@@ -94,6 +118,7 @@ export const en: Texts = {
     one: "License key",
     several: { other: "{count} license keys" },
     copy: "Copy",
+    copyAll: "Copy all keys",
     copied: "Copied",
     ofKey: "license key {key}",
     due: {

@@ -36,6 +36,9 @@ export const es: Texts = {
     },
     order: "Pedido",
     placed: "Fecha del pedido",
+    total: "Total",
+    invoice: "Factura",
+    viewInvoice: "Ver la factura",
     quantityOf: "Cantidad: {count}",
     fromTheStore: "Mensaje de la tienda",
     nothingTitle: "Todavía no hay nada que descargar",
@@ -46,6 +49,25 @@ export const es: Texts = {
     wholeOrder: "Ver el pedido completo",
     quantity: "Cantidad",
     files: "Archivos",
+  },
+  all: {
+    title: "Todos los archivos",
+    download: "Descargar todo",
+    files: { one: "{count} archivo", other: "{count} archivos" },
+    counts: "Usa una descarga de cada archivo.",
+    usedUp: {
+      one: "Sin {count} archivo al que no le quedan descargas.",
+      other: "Sin {count} archivos a los que no les quedan descargas.",
+    },
+    links: {
+      one: "Sin {count} enlace. Ábralo más abajo.",
+      other: "Sin {count} enlaces. Ábralos más abajo.",
+    },
+    waiting: {
+      one: "Sin {count} producto que aún no está disponible.",
+      other: "Sin {count} productos que aún no están disponibles.",
+    },
+    large: "Esta descarga no se puede reanudar. Si su conexión es lenta, descargue los archivos grandes uno por uno.",
   },
   expiry: {
     until: "Disponible hasta el",
@@ -59,6 +81,7 @@ export const es: Texts = {
   file: {
     download: "Descargar",
     open: "Abrir",
+    started: "Descarga iniciada",
     opensAt: "Se abre en {host}",
     usedUp: "Ha usado todas las descargas de este archivo.",
     linkUsedUp: "Ha abierto este enlace tantas veces como permite su pedido.",
@@ -85,6 +108,7 @@ export const es: Texts = {
       file: "Archivo",
     },
   },
+  preview: { view: "Ver", playCounts: "Reproducirlo usa una descarga.", viewCounts: "Verlo usa una descarga." },
   left: {
     downloads: { one: "queda {count} descarga", other: "quedan {count} descargas" },
     none: "no quedan descargas",
@@ -98,6 +122,7 @@ export const es: Texts = {
     one: "Clave de licencia",
     several: { other: "{count} claves de licencia" },
     copy: "Copiar",
+    copyAll: "Copiar todas las claves",
     copied: "Copiada",
     ofKey: "la clave de licencia {key}",
     due: {

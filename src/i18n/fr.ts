@@ -36,6 +36,9 @@ export const fr: Texts = frenchSpaces({
     },
     order: "Commande",
     placed: "Passée le",
+    total: "Total",
+    invoice: "Facture",
+    viewInvoice: "Voir la facture",
     quantityOf: "Quantité : {count}",
     fromTheStore: "Message de la boutique",
     nothingTitle: "Rien à télécharger pour le moment",
@@ -46,6 +49,26 @@ export const fr: Texts = frenchSpaces({
     wholeOrder: "Voir toute la commande",
     quantity: "Quantité",
     files: "Fichiers",
+  },
+  all: {
+    title: "Tous les fichiers",
+    download: "Tout télécharger",
+    files: { one: "{count} fichier", other: "{count} fichiers" },
+    counts: "Utilise un téléchargement de chaque fichier.",
+    usedUp: {
+      one: "Sans {count} fichier dont les téléchargements sont épuisés.",
+      other: "Sans {count} fichiers dont les téléchargements sont épuisés.",
+    },
+    links: {
+      one: "Sans {count} lien. Ouvrez-le ci-dessous.",
+      other: "Sans {count} liens. Ouvrez-les ci-dessous.",
+    },
+    waiting: {
+      one: "Sans {count} produit qui n’est pas encore disponible.",
+      other: "Sans {count} produits qui ne sont pas encore disponibles.",
+    },
+    large:
+      "Ce téléchargement ne peut pas être repris. Si votre connexion est lente, téléchargez les gros fichiers un par un.",
   },
   expiry: {
     until: "Disponible jusqu’au",
@@ -59,6 +82,7 @@ export const fr: Texts = frenchSpaces({
   file: {
     download: "Télécharger",
     open: "Ouvrir",
+    started: "Téléchargement commencé",
     opensAt: "S’ouvre sur {host}",
     usedUp: "Vous avez utilisé tous les téléchargements de ce fichier.",
     linkUsedUp: "Vous avez ouvert ce lien autant de fois que votre commande le permet.",
@@ -85,6 +109,11 @@ export const fr: Texts = frenchSpaces({
       file: "Fichier",
     },
   },
+  preview: {
+    view: "Afficher",
+    playCounts: "La lecture utilise un téléchargement.",
+    viewCounts: "L’affichage utilise un téléchargement.",
+  },
   left: {
     downloads: { one: "{count} téléchargement restant", other: "{count} téléchargements restants" },
     none: "plus aucun téléchargement",
@@ -98,6 +127,7 @@ export const fr: Texts = frenchSpaces({
     one: "Clé de licence",
     several: { other: "{count} clés de licence" },
     copy: "Copier",
+    copyAll: "Copier toutes les clés",
     copied: "Copiée",
     ofKey: "la clé de licence {key}",
     due: {

@@ -39,6 +39,9 @@ export const ja: Texts = markPhrases({
     },
     order: "ご注文番号",
     placed: "ご注文日時",
+    total: "合計",
+    invoice: "請求書",
+    viewInvoice: "請求書を|見る",
     quantityOf: "数量：{count}",
     fromTheStore: "ストアからのお知らせ",
     nothingTitle: "ダウンロードできる|商品は|まだありません",
@@ -49,6 +52,17 @@ export const ja: Texts = markPhrases({
     wholeOrder: "ご注文全体を|見る",
     quantity: "数量",
     files: "ファイル",
+  },
+  all: {
+    title: "すべての|ファイル",
+    download: "すべて|ダウンロード",
+    files: { other: "{count} 個の|ファイル" },
+    counts: "各ファイルの|ダウンロード回数が | 1 回ずつ|減ります。",
+    usedUp: { other: "回数の|上限に|達した | {count} 個の|ファイルは|含まれません。" },
+    links: { other: "{count} 個の|リンクは|含まれません。|下から|開いてください。" },
+    waiting: { other: "準備中の | {count} 個の|商品は|含まれません。" },
+    large:
+      "この|ダウンロードは|再開できません。|通信が|遅い|場合は、|大きな|ファイルを | 1 つずつ|ダウンロードしてください。",
   },
   expiry: {
     until: "有効期限",
@@ -62,6 +76,7 @@ export const ja: Texts = markPhrases({
   file: {
     download: "ダウンロード",
     open: "開く",
+    started: "ダウンロードを|開始しました",
     opensAt: "{host} で|開きます",
     usedUp: "このファイルの|ダウンロード回数が|上限に|達しました。",
     linkUsedUp: "このリンクを|開ける|回数の|上限に|達しました。",
@@ -88,6 +103,11 @@ export const ja: Texts = markPhrases({
       file: "ファイル",
     },
   },
+  preview: {
+    view: "表示",
+    playCounts: "再生すると、|ダウンロード回数が | 1 回|減ります。",
+    viewCounts: "表示すると、|ダウンロード回数が | 1 回|減ります。",
+  },
   left: {
     downloads: { other: "残り {count} 回" },
     none: "残り 0 回",
@@ -98,6 +118,7 @@ export const ja: Texts = markPhrases({
     one: "ライセンスキー",
     several: { other: "ライセンスキー（{count} 個）" },
     copy: "コピー",
+    copyAll: "すべて|コピー",
     copied: "コピー済み",
     ofKey: "ライセンスキー {key}",
     due: { other: "ライセンスキー|（{count} 個）は、|後ほど|メールで|お送りします。" },

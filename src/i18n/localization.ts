@@ -18,6 +18,8 @@ export interface Localization {
   number(value: number): string;
   /** A number of bytes in decimal units: `512 bytes`, `4.2 MB`, `120 GB`; in French `4,2 Mo`. Contains no line break. */
   size(bytes: number): string;
+  /** An amount in an ISO 4217 currency: `€9.50`. Contains no line break. */
+  money(amount: number, currency: string): string;
   /** An instant in UTC: `30 November 2026, 21:37 UTC`. A line breaks only before the time. */
   instant(at: Instant): string;
   /** The same in two parts. */
@@ -79,6 +81,8 @@ function createLocalization({ language, locale }: Preference): Localization {
       while (rest >= 999.5 && power < largeUnits.length - 1) [rest, power] = [rest / 1000, power + 1];
       return unit(rest, largeUnits[power] ?? "", "short", rest < 9.95 ? 1 : 0);
     },
+    money: (amount, currency) =>
+      unbroken(new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount)),
     instant(at) {
       const { date, time } = instantParts(at);
       return `${date} ${time}`;

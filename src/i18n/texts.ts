@@ -65,12 +65,26 @@ export interface Texts {
     greetings: Record<GreetedState, { named: Has<"name">; unnamed: string }>;
     order: string;
     placed: string;
+    total: string;
+    invoice: string;
+    viewInvoice: string;
     quantityOf: Has<"count">;
     fromTheStore: string;
     nothingTitle: string;
     nothing: Has<"store">;
   };
   item: { documentTitle: Has<"product"> & Has<"store">; wholeOrder: string; quantity: string; files: string };
+  /** All files of an order in one archive. `usedUp`, `links` and `waiting`: what is not in it. */
+  all: {
+    title: string;
+    download: string;
+    files: Plural;
+    counts: string;
+    usedUp: Plural;
+    links: Plural;
+    waiting: Plural;
+    large: string;
+  };
   expiry: {
     until: string;
     wasUntil: string;
@@ -83,12 +97,16 @@ export interface Texts {
   file: {
     download: string;
     open: string;
+    /** A download has begun. */
+    started: string;
     opensAt: Has<"host">;
     usedUp: string;
     linkUsedUp: string;
     notAvailableYet: Has<"store">;
     kinds: Record<FileKind, string>;
   };
+  /** Of files that browsers show. The last two: that it uses up a download. */
+  preview: { view: string; playCounts: string; viewCounts: string };
   /** What is left of an allowance. */
   left: { downloads: Plural; none: string; unlimited: string; ofEachFile: Plural };
   /** `ofKey` follows the button's label. `due`: keys that will follow. `moreDue`: the same, if others are there already. */
@@ -96,6 +114,7 @@ export interface Texts {
     one: string;
     several: Plural;
     copy: string;
+    copyAll: string;
     copied: string;
     ofKey: Has<"key">;
     due: Plural;

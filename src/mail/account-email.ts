@@ -134,10 +134,10 @@ export function renderTestEmail(account: { name: string }): RenderedEmail {
   };
 }
 
-function render({
-  language = "en",
-  ...variables
-}: {
+/** An email to a customer with a button and a list of links. */
+export const renderCustomerEmail = (words: EmailWords & { language: Language }): RenderedEmail => render(words);
+
+interface EmailWords {
   subject: string;
   heading: string;
   introduction: string;
@@ -145,8 +145,13 @@ function render({
   store: string;
   link: string;
   button: string;
+  /** Links above the button, each with what is known of it. */
+  entries?: { name: string; url: string; facts: string[] }[];
   language?: Language;
-}): RenderedEmail {
+}
+
+function render({ language = "en", entries = [], ...words }: EmailWords): RenderedEmail {
+  const variables = { ...words, entries };
   const subject = singleLine(withoutMarks(variables.subject));
   parsed ??= { text: plain.parse(textTemplate), html: escaping.parse(htmlTemplate) };
   const { addressToCopy } = localizationFor(language).texts.email.template;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import { returnEmailAllowance } from "./email-allowance.ts";
@@ -40,6 +41,32 @@ export async function cancelEmails(tx: Tx, orderId: number): Promise<void> {
     if (masked === response) continue;
     await tx.updateTable("email_tries").set({ response: masked }).where("id", "=", id).execute();
   }
+}
+
+/**
+ * For a customer who is to be forgotten: the emails with all links of an address are never sent, and keep nothing of it. What
+ * the mailbox has kept is removed by the worker afterwards.
+ */
+export async function forgetLibraryEmails(tx: Tx, accountId: number, address: string): Promise<void> {
+  const emails = await tx
+    .selectFrom("emails")
+    .select(["id", "attempts"])
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "library")
+    .where(sql`lower(recipient)`, "=", address.toLowerCase())
+    .execute();
+  if (emails.length === 0) return;
+  const ids = emails.map(({ id }) => id);
+  await tx
+    .updateTable("emails")
+    .set({ status: "cancelled" })
+    .where("id", "in", ids)
+    .where("status", "=", "queued")
+    .execute();
+  const blank = { recipient: "", subject: null, text_body: null, html_body: null };
+  await tx.updateTable("emails").set(blank).where("id", "in", ids).execute();
+  const tried = emails.filter(({ attempts }) => attempts > 0).map(({ id }) => ({ email_id: id }));
+  if (tried.length > 0) await tx.insertInto("message_removals").values(tried).execute();
 }
 
 /** Why an email of a stopped order is not sent, for the store. */

@@ -2,6 +2,7 @@ import type { EmailKind } from "../database/schema.ts";
 
 const everyKind: Record<EmailKind, true> = {
   delivery: true,
+  library: true,
   password_reset: true,
   sign_in_link: true,
   invitation: true,
@@ -9,5 +10,5 @@ const everyKind: Record<EmailKind, true> = {
   domain_notice: true,
 };
 
-/** Delivery emails, and those to an account's people. */
+/** Delivery emails, those with a customer's links, and those to an account's people. */
 export const emailKinds = Object.keys(everyKind) as EmailKind[];

@@ -27,7 +27,7 @@ interface MessageContent {
   html: string;
 }
 
-/** Emails to one person alone: their links would let an owner who reads them sign in as that person elsewhere. */
+/** Emails to one person alone: their links would let an owner who reads them act as that person. */
 const holdPersonalLinks: EmailKind[] = ["password_reset", "sign_in_link", "invitation"];
 const linkTo = / href="https?:[^"]*"/g;
 const address = /https?:\/\/[^\s"<>]+/g;

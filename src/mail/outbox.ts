@@ -95,6 +95,20 @@ export async function replaceDeliveryEmail(
   await insertDeliveryEmail(tx, account, { order, status: "queued" }, now);
 }
 
+/**
+ * Queues the email with all links of a customer, to an address that may be anybody's: the worker finds out whether it is a
+ * customer's, so that nobody learns it from an answer or the time it takes.
+ */
+export async function queueLibraryEmail(
+  tx: Tx,
+  account: SendingAccount,
+  recipient: string,
+  now: Instant,
+): Promise<void> {
+  const email = { kind: "library", orderId: null, recipient, status: "queued", content: null } as const;
+  await insertEmail(tx, account, { ...email, messageId: newMessageId(hostOf(account)) }, now);
+}
+
 /** Returns the row number. */
 function insertDeliveryEmail(
   tx: Tx,

@@ -85,13 +85,25 @@ const finishWhole = prepared<Accepted, never>(accepted);
 const finishBlank = prepared<Accepted, never>((db, values) => accepted(db, values).set(blank));
 
 /** Ends a claimed email without an attempt. Returns false, and changes nothing, if the attempt's lease has ended. */
-export async function endUntried(tx: Tx, email: ClaimedEmail, status: "failed" | "cancelled"): Promise<boolean> {
+export async function endUntried(
+  tx: Tx,
+  email: ClaimedEmail,
+  status: "failed" | "cancelled" | "over_allowance",
+): Promise<boolean> {
   const ended = await heldBy(tx, email)
     .set({ status, lease_expires_at: null })
     .where("status", "=", "queued")
     .returning("id")
     .executeTakeFirst();
   return ended !== undefined;
+}
+
+/** Removes a claimed email that nobody is to get, and with it the address. */
+export async function removeClaimed(tx: Tx, email: ClaimedEmail): Promise<void> {
+  const held = await heldBy(tx, email).set({ status: "cancelled" }).returning("id").executeTakeFirst();
+  if (!held) return;
+  await tx.deleteFrom("email_tries").where("email_id", "=", email.id).execute();
+  await tx.deleteFrom("emails").where("id", "=", email.id).execute();
 }
 
 /** Records, for the store, why an email was not sent. */

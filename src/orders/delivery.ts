@@ -1,3 +1,4 @@
+import type { Store } from "../accounts/store.ts";
 import { hostOf } from "../catalog/external-urls.ts";
 import type { ProductFile } from "../catalog/products.ts";
 import { fileCounts } from "../catalog/with-files.ts";
@@ -6,6 +7,7 @@ import { prepared } from "../database/prepared.ts";
 import { valueSet } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
+import type { Language } from "../i18n/languages.ts";
 import type { CustomerState } from "../i18n/texts.ts";
 import type { Instant } from "../instants.ts";
 import { keysOfOrderItems, productsWithKeys } from "../licenses/keys.ts";
@@ -14,6 +16,7 @@ import { isExpired } from "./expiration.ts";
 import { liveItems, liveOrders } from "./live.ts";
 import { type Order, type OrderItem, orderColumns } from "./queries.ts";
 import { type StopReason, stopOf } from "./stopped.ts";
+import { totalOf } from "./total.ts";
 
 /** One file, or one address elsewhere, of an order item, as the customer gets it. */
 export interface DeliveredFile {
@@ -54,6 +57,14 @@ export interface Delivery {
   lastName: string;
   email: string;
   createdAt: Instant;
+  /** What the customer is spoken to in; null for the account's language. */
+  language: Language | null;
+  /** Sum of all prices times quantities; null if no item has a price. */
+  total: number | null;
+  /** ISO 4217; null for the account's. */
+  currency: string | null;
+  /** The shop's invoice, https; null for none. */
+  invoiceUrl: string | null;
   /** Null when the links never expire. */
   expiresAt: Instant | null;
   /** Null unless the order is on hold or revoked: then the customer gets nothing of it. */
@@ -65,6 +76,10 @@ export interface Delivery {
 
 /** What customers are told that their order is called: the store's own order ID, else the order id. */
 export const orderName = ({ orderId, ownId }: Pick<Delivery, "orderId" | "ownId">): string => ownId ?? orderId;
+
+/** The store as the customer of an order sees it: in the order's language, if it has one. */
+export const storeFor = (store: Store, { language }: Pick<Delivery, "language">): Store =>
+  language === null ? store : { ...store, language };
 
 /** True when there are files and none of them can be downloaded any more. */
 export function isUsedUp(items: Pick<DeliveredItem, "files">[]): boolean {
@@ -137,6 +152,10 @@ export async function loadDelivery(reader: Reader, orderId: number): Promise<Del
     lastName: order.lastName,
     email: order.email,
     createdAt: order.createdAt,
+    language: order.language,
+    total: totalOf(items),
+    currency: order.currency,
+    invoiceUrl: order.invoiceUrl,
     expiresAt: order.expiresAt,
     stop: stopOf(order),
     emailWaits: order.emailWaits === 1,
@@ -151,7 +170,7 @@ const orderOf = prepared<{ orderId: number }, Order>((db, { orderId }) =>
 const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
   liveItems(db)
     .select(["item.id", "item.guid", "item.quantity", "item.allowance_override as allowanceOverride"])
-    .select(["item.product_id as productId", "item.keys_assigned as keysAssigned"])
+    .select(["item.product_id as productId", "item.keys_assigned as keysAssigned", "item.price"])
     .select(["product.sku", "product.name as productName"])
     .where("item.order_id", "=", orderId)
     .orderBy("item.id"),
@@ -159,7 +178,7 @@ const itemsOf = prepared<{ orderId: number }, ItemRow>((db, { orderId }) =>
 
 type ItemRow = Pick<
   OrderItem,
-  "id" | "guid" | "quantity" | "allowanceOverride" | "productId" | "keysAssigned" | "sku" | "productName"
+  "id" | "guid" | "quantity" | "allowanceOverride" | "productId" | "keysAssigned" | "price" | "sku" | "productName"
 >;
 
 /** The files of each item (row number), in their order. */

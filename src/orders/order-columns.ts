@@ -3,6 +3,7 @@ import type { Account } from "../accounts/accounts.ts";
 import { linkIdentifier } from "../accounts/credentials.ts";
 import type { ColumnType } from "../database/row-set.ts";
 import type { OrdersTable } from "../database/schema.ts";
+import type { Language } from "../i18n/languages.ts";
 import type { Instant } from "../instants.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
 import { defaultExpiration } from "./expiration.ts";
@@ -40,6 +41,8 @@ const columns = {
   revoked_at: "kept",
   held_expires_at: "kept",
   email_waits: "kept",
+  language: { erasedTo: null },
+  invoice_url: { erasedTo: null },
 } satisfies { [Column in keyof OrdersTable]: "kept" | { erasedTo: StoredOrder[Column] } };
 
 type StoredOrder = Selectable<OrdersTable>;
@@ -66,6 +69,8 @@ interface NewOrderFields {
   /** Null for unlimited, absent for the account's setting. */
   downloadLimit?: number | null | undefined;
   createdAt: Instant;
+  language?: Language | null | undefined;
+  invoiceUrl?: string | null | undefined;
   /** Whether it is on hold, and then whether its email waits; absent for an order that is not. */
   hold?: { emailWaits: boolean } | undefined;
 }
@@ -102,6 +107,8 @@ export const filledColumns = {
   surname_search: ["surnameSearch", "text"],
   vendor_number: ["vendorNumber", "text"],
   vendor_search: ["vendorSearch", "text"],
+  language: ["language", "text"],
+  invoice_url: ["invoiceUrl", "text"],
 } as const satisfies {
   [Column in Exclude<keyof OrdersTable, "id" | "deleted_at" | HoldColumn>]: readonly [
     field: keyof FilledOrder,
@@ -155,6 +162,8 @@ export function orderValues(account: Account, order: NewOrderFields, now: Instan
     custom3: order.custom3 ?? null,
     expiresAt: order.expiresAt === undefined ? defaultExpiration(account, now) : order.expiresAt,
     downloadLimit: order.downloadLimit === undefined ? account.downloadLimitPerItem : order.downloadLimit,
+    language: order.language ?? null,
+    invoiceUrl: order.invoiceUrl ?? null,
     createdAt: order.createdAt,
     heldAt: order.hold ? now : null,
     revokedAt: null,

@@ -1,4 +1,6 @@
+import { externalUrlProblem } from "../catalog/external-urls.ts";
 import type { FieldError } from "../errors.ts";
+import type { Language } from "../i18n/languages.ts";
 import type { Instant } from "../instants.ts";
 import { emailProblem, segmentProblem, textProblem } from "../text.ts";
 
@@ -50,6 +52,10 @@ export interface OrderInput extends CustomFields {
   currency?: string | null | undefined;
   expiresAt?: Instant | null | undefined;
   downloadLimit?: number | null | undefined;
+  /** What its customer is spoken to in; null for the account's. */
+  language?: Language | null | undefined;
+  /** The shop's invoice for the customer. */
+  invoiceUrl?: string | null | undefined;
   lines?: OrderLine[] | undefined;
   /** Fields that could not be read. They are rejected together with those that violate a rule. */
   wrong: FieldError[];
@@ -71,6 +77,7 @@ export function orderProblems(
     { field: "firstName", message: nameProblem(input.firstName) },
     { field: "lastName", message: nameProblem(input.lastName) },
     { field: "email", message: isNew || input.email !== undefined ? emailProblem(input.email ?? "") : null },
+    { field: "invoiceUrl", message: typeof input.invoiceUrl === "string" ? invoiceUrlProblem(input.invoiceUrl) : null },
     { field: "lines", message: linesProblem(input.lines, linesRequired) },
     ...(input.lines ?? []).map(({ quantity }, index) => ({
       field: `lines[${index}].quantity`,
@@ -78,6 +85,11 @@ export function orderProblems(
     })),
   ];
   return [...input.wrong, ...rules.filter(({ field }) => !unread.has(field)).filter(isWrong)];
+}
+
+/** A message if customers cannot be sent to this invoice; otherwise null. */
+function invoiceUrlProblem(url: string): string | null {
+  return /^https:\/\//i.test(url) ? externalUrlProblem(url) : "must be a complete URL that starts with https://";
 }
 
 function linesProblem(lines: OrderLine[] | undefined, required: boolean): string | null {

@@ -3,8 +3,9 @@ import { isUniqueViolation, type Reader, type Tx } from "../database/database.ts
 import { rejectFields } from "../errors.ts";
 import { forgetAnswers } from "../idempotency/answers.ts";
 import type { Instant } from "../instants.ts";
+import { forgetLibraryLinks } from "../library/library-links.ts";
 import { assignKeysToOrder } from "../licenses/pool.ts";
-import { cancelEmails } from "../mail/cancel-emails.ts";
+import { cancelEmails, forgetLibraryEmails } from "../mail/cancel-emails.ts";
 import { hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import { countKeptItems } from "../statistics/count.ts";
 import type { EmailOutcome } from "./create-orders.ts";
@@ -79,6 +80,8 @@ export async function updateOrder(
     custom3: changed(input.custom3, before.custom3),
     expiresAt: changed(input.expiresAt, before.expiresAt),
     downloadLimit: changed(input.downloadLimit, before.downloadLimit),
+    language: changed(input.language, before.language),
+    invoiceUrl: changed(input.invoiceUrl, before.invoiceUrl),
   });
   if (order.email !== before.email) await hastenEmails(tx, order.id, now);
   const changes = matched ? await replaceOrderItems(tx, order.id, matched.items, now) : new Map<number, number>();
@@ -115,6 +118,8 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
   await cancelEmails(tx, order.id);
   await forgetRequests(tx, order.id);
   await forgetAnswers(tx, order.id);
+  await forgetLibraryLinks(tx, account.id, order.email);
+  await forgetLibraryEmails(tx, account.id, order.email);
   await countKeptItems(tx, account.id, new Map(removed.map(({ productId }) => [productId, -1])), now);
 }
 

@@ -32,6 +32,8 @@ export const orderColumns = [
   "held_at as heldAt",
   "revoked_at as revokedAt",
   "email_waits as emailWaits",
+  "language",
+  "invoice_url as invoiceUrl",
 ] as const;
 
 /** What the columns mean is written in src/database/schema/orders.ts. */

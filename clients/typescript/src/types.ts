@@ -78,6 +78,8 @@ export interface Account {
   sender_name: string | null;
   /** Language of pages and emails. Null: pages follow the browser, emails are in English. */
   language: "en" | "de" | "fr" | "es" | "ja" | null;
+  /** Same as `language`. */
+  locale: "en" | "de" | "fr" | "es" | "ja" | null;
   /** How many times customers can renew links without your approval. 0: they always ask you. */
   self_service_renewals: number;
   /** Days after which downloads lose IP address and user agent. They still count. Null: never. */
@@ -86,6 +88,8 @@ export interface Account {
   erase_emails_after_days: number | null;
   /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. No effect if the files are not in an S3 store. */
   redirect_downloads: "unlimited" | "all";
+  /** Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download. */
+  allow_previews: boolean;
   /** Email address for replies. Null: `contact_email`, or else `email`. */
   reply_to: string | null;
   /** Your store's website, where customers find help. Null: none. */
@@ -129,6 +133,8 @@ export interface AccountChanges {
   contact_email?: string | null | undefined;
   /** Language of pages and emails. Null: pages follow the browser, emails are in English. */
   language?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
+  /** Same as `language`. */
+  locale?: string | null | undefined;
   /** How many times customers can renew links without your approval. 0: they always ask you. */
   self_service_renewals?: number | undefined;
   /** Days after which downloads lose IP address and user agent, from 2 to 3650. They still count. Null: never. */
@@ -137,6 +143,8 @@ export interface AccountChanges {
   erase_emails_after_days?: number | null | undefined;
   /** Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. */
   redirect_downloads?: "unlimited" | "all" | undefined;
+  /** Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download. */
+  allow_previews?: boolean | undefined;
 }
 
 export interface AddedKeys {
@@ -541,6 +549,10 @@ export interface NewOrder {
   expiration_date?: string | null | undefined;
   /** Downloads per file, or "unlimited". Null in a new order: the account's `download_limit_per_item`. Null in an update: unlimited. */
   download_limit?: number | string | null | undefined;
+  /** Language of the order's page and emails, such as `de` or `de-CH`. Null: the account's. */
+  locale?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
+  /** URL of your invoice for the customer, with https. Null or empty: none. */
+  invoice_url?: string | null | undefined;
   /** Whether to send the delivery email. Default: true. */
   send_email?: boolean | null | undefined;
   /** The order's lines. Lines for the same product are added up. */
@@ -661,6 +673,10 @@ export interface Order {
     | "email_pending"
     | "delivered"
     | "open";
+  /** Language of the order's page and emails. Null: the account's. */
+  locale: "en" | "de" | "fr" | "es" | "ja" | null;
+  /** URL of your invoice, which the order's page shows. Null: none. */
+  invoice_url: string | null;
   /** Since when the order is on hold. Null: it is not. */
   held_at: string | null;
   /** When the order was revoked. Null: it is not revoked. */
@@ -690,6 +706,10 @@ export interface OrderChanges {
   expiration_date?: string | null | undefined;
   /** Downloads per file, or "unlimited". Null in a new order: the account's `download_limit_per_item`. Null in an update: unlimited. */
   download_limit?: number | string | null | undefined;
+  /** Language of the order's page and emails, such as `de` or `de-CH`. Null: the account's. */
+  locale?: "en" | "de" | "fr" | "es" | "ja" | null | undefined;
+  /** URL of your invoice for the customer, with https. Null or empty: none. */
+  invoice_url?: string | null | undefined;
   /** Whether to send the delivery email again. It waits while the order is on hold. Default: false. */
   send_email?: boolean | null | undefined;
   /** Replaces the order's items. Products that stay keep their links, counts and keys; all others are removed. */

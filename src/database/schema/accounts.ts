@@ -42,6 +42,8 @@ export interface AccountsTable {
   redirect_downloads: Generated<"unlimited" | "all">;
   /** When an owner removed the steps of the set-up from the overview; null while they are shown. */
   setup_dismissed_at: Generated<Instant | null>;
+  /** 1 if customers can see and hear files in the page. */
+  previews: Generated<number>;
   api_key: string;
   api_token_hash: string;
   api_token_encrypted: string;

@@ -4,9 +4,13 @@ import type { Instant } from "../../instants.ts";
 /** `sent`: a mail server took it. `kept`: there is no mail server; it is in the mailbox, and nobody got it. */
 export type EmailStatus = "queued" | "sent" | "kept" | "failed" | "over_allowance" | "cancelled";
 
-/** All but the first go to the account's people: their bodies are written when they are queued, and blanked once they are done. */
+/**
+ * `delivery` and `library` go to customers, and are written when they are sent. The others go to the account's people, and are
+ * written when they are queued. All bodies but those of `delivery` are blanked once they are done.
+ */
 export type EmailKind =
   | "delivery"
+  | "library"
   | "password_reset"
   | "sign_in_link"
   | "invitation"

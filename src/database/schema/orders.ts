@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Language } from "../../i18n/languages.ts";
 import type { Instant } from "../../instants.ts";
 
 export interface OrdersTable {
@@ -39,6 +40,10 @@ export interface OrdersTable {
   held_expires_at: Generated<Instant | null>;
   /** 1 if a delivery email is to be queued once the order is released or restored. */
   email_waits: Generated<number>;
+  /** What its customer is spoken to in; null for the account's. */
+  language: Generated<Language | null>;
+  /** The shop's invoice, https; null for none. */
+  invoice_url: Generated<string | null>;
 }
 
 export interface OrderItemsTable {

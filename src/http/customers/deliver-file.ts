@@ -31,20 +31,24 @@ export interface DeliveryServices {
 }
 
 /** A GET or HEAD of a file. */
-interface DeliveryRequest {
+export interface DeliveryRequest {
   request: Request;
   account: Account;
   client: Client;
 }
 
+/** Whether the customer saves the file, or sees or hears it in the browser. */
+type Use = "save" | "preview";
+
 /**
  * Counts the download, then answers with the link's file, or with a redirect to the external link or the S3 store. HEAD,
- * 304 and 416 never count. Throws `on_hold`, `revoked`, `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
+ * 304 and 416 never count. A preview is never redirected, because pages may only show what is on their own host. Throws `on_hold`, `revoked`, `expired`, `used_up` or `file_missing`, and `FilesUnreachable`.
  */
 export async function deliverFile(
   services: DeliveryServices,
   { request, account, client }: DeliveryRequest,
   link: FileLink,
+  use: Use = "save",
 ): Promise<Response> {
   const now = instantNow();
   if (link.ordered) rejectClosed(link.ordered, now);
@@ -63,8 +67,9 @@ export async function deliverFile(
     ),
   };
   const plan = planDelivery(request, { sizeBytes: opened.sizeBytes, etag: file.etag, lastModified: file.lastModified });
-  const transfer = transferOf(request, plan);
-  const address = transfer.sendsBytes ? await storeAddress(account, link, opened).catch(unreachable) : null;
+  const transfer = transferOf(request, plan, use);
+  const address =
+    transfer.sendsBytes && use === "save" ? await storeAddress(account, link, opened).catch(unreachable) : null;
   if (transfer.sendsBytes && address === null) {
     await opened.prepare(plan.kind === "range" ? plan.start : 0).catch(unreachable);
   }
@@ -72,10 +77,11 @@ export async function deliverFile(
   if (address !== null) return redirect(302, address);
   if (transfer.sendsBytes) metrics.fileSent(bytesOf(plan, opened));
   const headers = client.isForwarded ? handover.headersFor(request, opened) : null;
-  return fileResponse({ plan, method: request.method, opened, file, handover: headers });
+  return fileResponse({ plan, method: request.method, opened, file, handover: headers, isInline: use === "preview" });
 }
 
-async function openFile({ files, log }: DeliveryServices, { file }: FileLink): Promise<OpenedFile> {
+/** Throws `file_missing` and `FilesUnreachable`. */
+export async function openFile({ files, log }: DeliveryServices, { file }: FileLink): Promise<OpenedFile> {
   const key = file.storageKey;
   const opened = key === null ? null : await files.open(key).catch(unreachable);
   if (opened) return opened;
@@ -84,15 +90,21 @@ async function openFile({ files, log }: DeliveryServices, { file }: FileLink): P
 }
 
 /** Throws `FilesUnreachable`. */
-function unreachable(error: unknown): never {
+export function unreachable(error: unknown): never {
   throw error instanceof FilesUnreachable ? error : new FilesUnreachable(error);
 }
 
 /** HEAD gets the headers only. */
-function transferOf({ method }: Request, plan: DeliveryPlan): Transfer {
+function transferOf({ method }: Request, plan: DeliveryPlan, use: Use): Transfer {
   const sendsBytes = method === "GET" && (plan.kind === "whole" || plan.kind === "range");
-  return { sendsBytes, part: partOf(plan) };
+  return { sendsBytes, part: use === "preview" && isProbe(plan) ? "later" : partOf(plan) };
 }
+
+/**
+ * Players ask for the first two bytes to learn whether there are ranges, and then for the file from its beginning. As a part
+ * that arrives out of turn, the two count once together.
+ */
+const isProbe = (plan: DeliveryPlan) => plan.kind === "range" && plan.start === 0 && plan.end <= 2;
 
 const bytesOf = (plan: DeliveryPlan, { sizeBytes }: OpenedFile) =>
   plan.kind === "range" ? plan.end - plan.start : sizeBytes;

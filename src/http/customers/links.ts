@@ -31,9 +31,9 @@ export async function requireDeliveredItem(
 
 /** The order of a rejected link; null for an unknown link, and for a permalink, which has no customer. */
 export async function deliveryBehind(reader: Reader, accountId: number, path: string): Promise<Delivery | null> {
-  const [, kind, guid] = /^\/(get|orders)\/([\w-]+)(?:\/|$)/.exec(path) ?? [];
+  const [, kind, guid] = /^\/(get|orders|preview)\/([\w-]+)(?:\/|$)/.exec(path) ?? [];
   if (guid === undefined) return null;
-  const find = kind === "get" ? orderByItemGuid : orderByGuid;
+  const find = kind === "orders" ? orderByGuid : orderByItemGuid;
   const order = await find(reader, accountId, guid);
   return order && loadDelivery(reader, order.id);
 }

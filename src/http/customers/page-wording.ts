@@ -1,7 +1,7 @@
 import type { Account } from "../../accounts/accounts.ts";
 import { type RenderedWordings, renderWordings, type WordingUse } from "../../delivery-emails/render-wording.ts";
 import type { Instant } from "../../instants.ts";
-import type { Delivery } from "../../orders/delivery.ts";
+import { type Delivery, storeFor } from "../../orders/delivery.ts";
 import { RendererUnavailable } from "../../wording/renderer.ts";
 import { WordingError } from "../../wording/wording-error.ts";
 import { noteWordingProblem, usedWordings } from "../../wording/wordings.ts";
@@ -26,7 +26,12 @@ export async function renderPageWording(
   const used = (await usedWordings(db.read, account.id)).filter(({ name }) => pageNames.includes(name as PageName));
   if (used.length === 0) return { greeting: null, notice: null, footer: null };
   const sources = Object.fromEntries(used.map(({ name, source }) => [name, { source, isBuiltIn: false }]));
-  const use = { accountId: account.id, store: pageStore(account, services.accountUrl), delivery, now };
+  const use = {
+    accountId: account.id,
+    store: storeFor(pageStore(account, services.accountUrl), delivery),
+    delivery,
+    now,
+  };
   const rendered = await renderedOrNothing(services, sources, use);
   for (const { name, source, problem: known } of used) {
     const problem = rendered[name];

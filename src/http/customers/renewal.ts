@@ -6,15 +6,12 @@ import type { Delivery } from "../../orders/delivery.ts";
 import { isUsedUp } from "../../orders/delivery.ts";
 import { orderByGuid } from "../../orders/orders.ts";
 import { renewalReason, renewalState, requestRenewal } from "../../orders/renewals.ts";
-import { BodyTooLarge, contentTypeOf, readBody } from "../body.ts";
 import { comesLast, type RenewalOffer, renewalAnchor, renewedAnchor } from "../pages/renewal.tsx";
 import type { DeliveryServices } from "./deliver-file.ts";
+import { formIn } from "./form.ts";
 import { requireDelivery } from "./links.ts";
 import { redirect } from "./redirect.ts";
 import { sentence } from "./respond.ts";
-
-/** In bytes. The longest message takes a third of it. */
-const largestForm = 16 * 1024;
 
 /** What the customer can do about downloads that no longer work; null if all of them work. */
 export async function renewalOf(
@@ -42,8 +39,9 @@ export async function answerRenewal(
   account: Account,
   orderGuid: string,
 ): Promise<Response> {
-  const message = await messageIn(request);
-  if (message === null) return sentence(413, "The message is too long.");
+  const form = await formIn(request);
+  if (form === null) return sentence(413, "The message is too long.");
+  const message = form.get("message") ?? "";
   const link = `${services.peopleUrl(account)}/admin/renewals`;
   const now = instantNow();
   await services.db.write((tx) => requestRenewal(tx, account, { orderGuid, message, link }, now));
@@ -51,16 +49,4 @@ export async function answerRenewal(
   const offer = await renewalOf(read, account, await requireDelivery(read, account.id, orderGuid), now);
   if (!offer) return redirect(303, `${orderPath(orderGuid)}?${renewedAnchor}#${renewedAnchor}`);
   return redirect(303, orderPath(orderGuid) + (comesLast(offer) ? `#${renewalAnchor}` : ""));
-}
-
-/** Empty if there is none; null if the body is too large. */
-async function messageIn(request: Request): Promise<string | null> {
-  try {
-    const body = Buffer.from(await readBody(request, largestForm)).toString();
-    if (contentTypeOf(request).mediaType !== "application/x-www-form-urlencoded") return "";
-    return new URLSearchParams(body).get("message") ?? "";
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return null;
-    throw error;
-  }
 }

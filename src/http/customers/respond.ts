@@ -6,7 +6,7 @@ import { DomainError, type DomainErrorCode } from "../../errors.ts";
 import { FilesUnreachable } from "../../files/store.ts";
 import { giveWay } from "../../give-way.ts";
 import type { Log } from "../../log.ts";
-import { type Delivery, orderName } from "../../orders/delivery.ts";
+import { type Delivery, orderName, storeFor } from "../../orders/delivery.ts";
 import { wantsPage } from "../content-negotiation.ts";
 import { answerWithDocument } from "../document.ts";
 import { requestFault } from "../failure.ts";
@@ -104,7 +104,7 @@ export function customersStore(account: Account, accountUrl: (account: Account) 
   const address = contactOf(account);
   const isFallback = account.contactEmail === null;
   const contact = address === null ? null : { address, orderName: orderName(delivery), isFallback };
-  return { ...pageStore(account, accountUrl), contact };
+  return storeFor({ ...pageStore(account, accountUrl), contact }, delivery);
 }
 
 /** The store as pages show it to everyone. */
@@ -116,6 +116,8 @@ export function pageStore(account: Account, accountUrl: (account: Account) => st
     logoUrl: logoUrl("", account),
     brandColor: account.brandColor,
     language: account.language,
+    currency: account.currency,
+    allowsPreviews: account.allowPreviews,
     website: account.website,
     contact: account.contactEmail === null ? null : { address: account.contactEmail },
   };

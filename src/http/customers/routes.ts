@@ -2,7 +2,15 @@ import { type Context, Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import { hostOf } from "../../catalog/external-urls.ts";
 import type { ProductFile } from "../../catalog/products.ts";
-import { itemPath, orderPath, permalinkPath } from "../../customer-paths.ts";
+import {
+  allFilesPath,
+  itemPath,
+  libraryPath,
+  linksPath,
+  orderPath,
+  permalinkPath,
+  previewPath,
+} from "../../customer-paths.ts";
 import { rejectClosed } from "../../downloads/grant.ts";
 import { onlyOrderedFileLink, orderedFileLink, permalinkFileLink } from "../../downloads/link.ts";
 import { DomainError } from "../../errors.ts";
@@ -17,11 +25,14 @@ import { ItemPage, PermalinkPage } from "../pages/item.tsx";
 import { OrderPage } from "../pages/order.tsx";
 import { problemStatus } from "../pages/problems.ts";
 import { renewedAnchor } from "../pages/renewal.tsx";
+import { previewKind } from "../previews.ts";
+import { deliverAllFiles } from "./all-files.ts";
 import { type DeliveryServices, deliverFile } from "./deliver-file.ts";
 import { languageCookie, localizationOf } from "./language.ts";
 import { deliveryBehind, requireDeliveredItem, requireDelivery, requirePermalink } from "./links.ts";
 import { answerLogo } from "./logo.ts";
 import { meantLink } from "./meant-link.ts";
+import { requestLinks, showLibrary, showLinksForm } from "./my-links.ts";
 import { renderPageWording } from "./page-wording.ts";
 import { redirect } from "./redirect.ts";
 import { answerRenewal, renewalOf } from "./renewal.ts";
@@ -55,10 +66,10 @@ export function createCustomerPages(
   const { read } = services.db;
   const storeOf = (account: Account) => pageStore(account, services.accountUrl);
   const asked = (c: Context<Environment>) => ({ request: c.req.raw, account: c.var.account, client: c.env.client });
-  const seen = (request: Request, account: Account, delivery?: Delivery) => ({
-    store: delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account),
-    local: localizationOf(request, account.language),
-  });
+  const seen = (request: Request, account: Account, delivery?: Delivery) => {
+    const store = delivery ? customersStore(account, services.accountUrl, delivery) : storeOf(account);
+    return { store, local: localizationOf(request, store.language) };
+  };
 
   app.use(async (c, next) => {
     const { account } = c.env;
@@ -71,6 +82,12 @@ export function createCustomerPages(
 
   app.get("/", (c) => page(200, storeOf(c.var.account), HomePage(seen(c.req.raw, c.var.account))));
 
+  app.get(linksPath, (c) => showLinksForm(services, asked(c), c.req.query("sent") === undefined ? "ask" : "sent"));
+
+  app.post(linksPath, (c) => requestLinks(services, asked(c)));
+
+  app.get(libraryPath(guid), (c) => showLibrary(services, asked(c), c.req.param("guid")));
+
   app.get("/logo/:version", (c) => answerLogo(services.files, c.req.raw, c.var.account, c.req.param("version")));
 
   app.get(orderPath(guid), async (c) => {
@@ -82,6 +99,11 @@ export function createCustomerPages(
     const renewed = c.req.query(renewedAnchor) !== undefined;
     const order = { ...seen(c.req.raw, account, delivery), delivery, now, wording, renewal, renewed };
     return longPage(c.req.raw, { status: 200, store: order.store, log }, OrderPage(order));
+  });
+
+  app.get(allFilesPath(guid), async (c) => {
+    const delivery = await requireDelivery(read, c.var.account.id, c.req.param("guid"));
+    return deliverAllFiles(services, asked(c), delivery);
   });
 
   app.post(`${orderPath(guid)}/renewal`, (c) => answerRenewal(services, c.req.raw, c.var.account, c.req.param("guid")));
@@ -109,6 +131,14 @@ export function createCustomerPages(
     const { guid, file } = c.req.param();
     const link = requireLink(await orderedFileLink(read, c.var.account.id, guid, readRowNumber(file) ?? 0));
     return deliverFile(services, asked(c), link);
+  });
+
+  app.get(previewPath(guid, ":file{[0-9]+}"), async (c) => {
+    const { guid, file } = c.req.param();
+    const { account } = c.var;
+    const link = requireLink(await orderedFileLink(read, account.id, guid, readRowNumber(file) ?? 0));
+    const isShown = account.allowPreviews && link.file.externalUrl === null && previewKind(link.file) !== null;
+    return deliverFile(services, asked(c), requireLink(isShown ? link : null), "preview");
   });
 
   app.get(permalinkPath(guid), async (c) => {

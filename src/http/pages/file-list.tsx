@@ -9,6 +9,7 @@ import { safeFilename } from "../safe-filename.ts";
 import { fileKind } from "./file-kind.ts";
 import { LongList } from "./in-pieces.tsx";
 import { useLocalization } from "./language.tsx";
+import { Preview } from "./preview.tsx";
 import { DownloadSign, FileSign, OpenSign } from "./signs.tsx";
 
 /** A file or an external link, as a row shows it. Files of a permalink have no `remaining`. */
@@ -20,16 +21,19 @@ interface FileListProps {
   files: ListedFile[];
   /** False: the rows describe the files but offer no download. */
   downloadable: boolean;
+  /** The order item (its guid) whose files can be seen and heard in the page; left out for none. */
+  previewsOf?: string | undefined;
 }
 
-/** Every file with its kind, size and what is left, and a button to download it. */
-export function FileList({ base, files, downloadable }: FileListProps) {
+/** Every file with its kind, size and what is left, a button to download it, and a preview if it can have one. */
+export function FileList({ base, files, downloadable, previewsOf }: FileListProps) {
   return (
     <ul class="files">
       <LongList of={files}>
         {(file) => (
           <li class="file">
             <FileRow href={fileAddress(base, file)} file={file} downloadable={downloadable} />
+            {downloadable && previewsOf !== undefined && <Preview itemGuid={previewsOf} file={file} />}
           </li>
         )}
       </LongList>
@@ -60,7 +64,7 @@ function FileRow({ href, file, downloadable }: FileRowProps) {
             <Breakable name={filename} />
           </bdi>
         </h3>
-        <p class="about">
+        <p class="about" aria-live="polite" data-started={file.opensAt === null ? texts.file.started : undefined}>
           <FileFacts file={file} />
           {file.remaining !== undefined && downloadable && (
             <span class={usedUp ? "gone" : undefined}>{remainingInWords(file.remaining, local)}</span>

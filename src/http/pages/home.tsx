@@ -4,6 +4,7 @@ import type { Localization } from "../../i18n/localization.ts";
 import { Contact } from "./contact.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
+import { LostLink } from "./links-form.tsx";
 
 /** The page at the account's address without a path, as an HTML document, for customers who have lost their link. */
 export function HomePage({ store, local }: { store: Store; local: Localization }): string {
@@ -20,6 +21,7 @@ export function HomePage({ store, local }: { store: Store; local: Localization }
         <p>{home.useEmailLink}</p>
         <h2>{home.cannotFind}</h2>
         <p>{home.whereToLook}</p>
+        <LostLink />
         <Contact store={store} />
       </main>
     ),

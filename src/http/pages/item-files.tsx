@@ -17,7 +17,14 @@ export function ItemFiles({ store, item, downloadable }: { store: Store; item: D
     <>
       {licenseKeys.length > 0 && <LicenseKeys keys={licenseKeys} />}
       {keysDue !== null && <p class="empty">{keysDue}</p>}
-      {files.length > 0 && <FileList base={itemPath(item.guid)} files={files} downloadable={downloadable} />}
+      {files.length > 0 && (
+        <FileList
+          base={itemPath(item.guid)}
+          files={files}
+          downloadable={downloadable}
+          previewsOf={store.allowsPreviews ? item.guid : undefined}
+        />
+      )}
     </>
   );
 }

@@ -6,10 +6,19 @@ import { useLocalization } from "./language.tsx";
 /** The license keys of an ordered product. `script.ts` shows the copy buttons; without it, a click selects a whole key. */
 export function LicenseKeys({ keys }: { keys: string[] }) {
   const { texts, counted } = useLocalization();
-  const { one, several, copy, copied, ofKey } = texts.keys;
+  const { one, several, copy, copyAll, copied, ofKey } = texts.keys;
   return (
     <div class="keys">
-      <h3>{keys.length === 1 ? one : counted(several, keys.length)}</h3>
+      <div class="key-count">
+        <h3>{keys.length === 1 ? one : counted(several, keys.length)}</h3>
+        {keys.length > 1 && (
+          <button type="button" class="copy copy-all" hidden>
+            <span aria-live="polite" data-copied={copied}>
+              {copyAll}
+            </span>
+          </button>
+        )}
+      </div>
       <ul>
         <LongList of={keys}>
           {(key) => (

@@ -5,6 +5,8 @@ import { fill, type Localization } from "../../i18n/localization.ts";
 import type { CustomerState } from "../../i18n/texts.ts";
 import type { Instant } from "../../instants.ts";
 import { customerStateOf, type DeliveredItem, type Delivery, isPartial, orderName } from "../../orders/delivery.ts";
+import { filesTogether } from "../../orders/files-together.ts";
+import { AllFiles } from "./all-files.tsx";
 import { AvailableUntil } from "./available-until.tsx";
 import { Contact, StoreName } from "./contact.tsx";
 import { FinePrint } from "./fine-print.tsx";
@@ -33,6 +35,7 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
   const { order } = local.texts;
   const state = customerStateOf(delivery, now);
   const isEmpty = delivery.items.length === 0;
+  const together = state === "expired" ? null : filesTogether(delivery.items);
   const { named, unnamed } = order.greetings[greetedState(delivery, state)];
   return documentInPieces({
     title: fill(order.documentTitle, { store: store.name }),
@@ -40,7 +43,7 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
     local,
     children: (
       <>
-        <main id="content">
+        <main id="content" class="order">
           <div class="lead">
             <h1>{order.title}</h1>
             {wording?.greeting ? (
@@ -54,10 +57,10 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
               </p>
             )}
           </div>
-          <OrderFacts delivery={delivery} now={now} />
           {renewed && !renewal && !isEmpty && <RenewedNotice />}
           <StoreNotice wording={wording} />
           {renewal && !isEmpty && !comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
+          {together && <AllFiles orderGuid={delivery.guid} together={together} />}
           <LongList of={delivery.items}>
             {(item) => <ItemCard store={store} item={item} downloadable={state !== "expired"} />}
           </LongList>
@@ -71,6 +74,7 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
             </section>
           )}
           {renewal && comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
+          <OrderFacts store={store} delivery={delivery} now={now} />
         </main>
         <FinePrint store={store} own={wording?.footer} />
       </>
@@ -84,8 +88,11 @@ function greetedState(delivery: Delivery, state: CustomerState) {
   return state === "open" && isPartial(delivery) ? "partial" : state;
 }
 
-function OrderFacts({ delivery, now }: { delivery: Delivery; now: Instant }) {
-  const { order } = useLocalization().texts;
+function OrderFacts({ store, delivery, now }: { store: Store; delivery: Delivery; now: Instant }) {
+  const { texts, money } = useLocalization();
+  const { order } = texts;
+  const { total, invoiceUrl } = delivery;
+  const currency = delivery.currency ?? store.currency;
   return (
     <dl class="facts">
       <div>
@@ -105,6 +112,22 @@ function OrderFacts({ delivery, now }: { delivery: Delivery; now: Instant }) {
           <InstantInWords at={delivery.createdAt} />
         </dd>
       </div>
+      {total !== null && currency && (
+        <div>
+          <dt>{order.total}</dt>
+          <dd>{money(total, currency)}</dd>
+        </div>
+      )}
+      {invoiceUrl !== null && (
+        <div>
+          <dt>{order.invoice}</dt>
+          <dd>
+            <a href={invoiceUrl} target="_blank" rel="noopener">
+              {order.viewInvoice}
+            </a>
+          </dd>
+        </div>
+      )}
       <AvailableUntil expiresAt={delivery.expiresAt} now={now} />
     </dl>
   );

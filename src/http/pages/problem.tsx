@@ -4,6 +4,7 @@ import type { Localization } from "../../i18n/localization.ts";
 import { Contact, StoreName } from "./contact.tsx";
 import { Filled } from "./language.tsx";
 import { renderDocument } from "./layout.tsx";
+import { LostLink } from "./links-form.tsx";
 import type { Problem } from "./problems.ts";
 import { Renewal, type RenewalOffer } from "./renewal.tsx";
 import { ProblemSign } from "./signs.tsx";
@@ -25,6 +26,12 @@ interface ProblemPageProps extends KnownOrder {
 
 /** Whether the store has set where customers find help. If not, the page shows only the form. */
 const saysWhere = ({ website, contact }: Store) => Boolean(website || (contact && !contact.isFallback));
+
+/** For links that are wrong, and where the store has set nothing else that customers can do. */
+function leadsToLinks(problem: Problem, { store, renewal }: { store: Store; renewal: KnownOrder["renewal"] }): boolean {
+  if (problem === "not_found") return true;
+  return !renewal && !store.website && !store.contact;
+}
 
 /** The page for a link that delivers nothing, as an HTML document: what happened, and what to do next. */
 export function ProblemPage({ store, local, problem, renewal, emailFollows }: ProblemPageProps): string {
@@ -50,6 +57,7 @@ export function ProblemPage({ store, local, problem, renewal, emailFollows }: Pr
           </p>
         )}
         {store && (!renewal || saysWhere(store)) && <Contact store={store} />}
+        {store && leadsToLinks(problem, { store, renewal }) && <LostLink />}
         {store && renewal && <Renewal store={store} offer={renewal} />}
       </main>
     ),

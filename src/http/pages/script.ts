@@ -1,6 +1,6 @@
 /**
- * Shows every instant in the reader's time zone and format instead of UTC, adds buttons to copy license keys, and
- * updates what is left of a file after a download. Pages work without it.
+ * Shows every instant in the reader's time zone and format instead of UTC, adds buttons to copy license keys, shows
+ * pictures in the page, and after a download says that it has started and what is left. Pages work without it.
  */
 export const script = `
 const page = document.documentElement.lang;
@@ -17,17 +17,24 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   date.textContent = (text(parts.slice(0, hour - 1)) + end).replaceAll(" ", "\\u00a0");
   clock.textContent = (word + text(parts.slice(hour))).trim().replaceAll(" ", "\\u00a0");
 }
-for (const key of document.querySelectorAll(".key")) {
-  const [code, button] = key.children;
+for (const button of document.querySelectorAll(".copy")) {
   const [words] = button.children;
+  const keys = button.parentElement.matches(".key") ? button.parentElement : button.parentElement.parentElement;
+  const codes = [...keys.querySelectorAll("code")];
   button.hidden = false;
   button.onclick = async () => {
+    const text = codes.map((code) => code.textContent).join("\\n");
     try {
-      await navigator.clipboard.writeText(code.textContent);
+      await navigator.clipboard.writeText(text);
     } catch {
       // Without https, scripts cannot write to the clipboard, but people can copy a selection.
-      getSelection().selectAllChildren(code);
-      if (!document.execCommand("copy")) return;
+      const field = document.body.appendChild(document.createElement("textarea"));
+      field.value = text;
+      field.select();
+      const isCopied = document.execCommand("copy");
+      field.remove();
+      button.focus();
+      if (!isCopied) return;
     }
     const copy = words.textContent;
     if (copy === words.dataset.copied) return;
@@ -42,14 +49,32 @@ const showWhatIsLeft = async () => {
     const files = document.querySelectorAll(".file");
     if (now.length !== files.length) return;
     files.forEach((file, index) => {
-      const counted = (one) => one.querySelector(".about").textContent;
-      if (counted(file) !== counted(now[index])) file.replaceChildren(...now[index].childNodes);
+      const about = file.querySelector(".about");
+      const before = about.dataset.now ?? about.textContent;
+      const fresh = now[index].querySelector(".about");
+      if (before === fresh.textContent) return;
+      about.dataset.now = fresh.textContent;
+      about.replaceChildren(...fresh.childNodes);
+      if (about.dataset.started) about.prepend(Object.assign(document.createElement("strong"), { textContent: about.dataset.started }));
+      // Not what is between them: it may be playing.
+      const end = ".button, .help";
+      const [old, next] = [file, now[index]].map((one) => one.querySelector(end));
+      if (old && next) old.replaceWith(next);
     });
   } catch {
     // Without a connection, the page stays as it is.
   }
 };
-document.addEventListener("click", ({ target }) => {
-  if (target.closest(".file .button")) for (const pause of [1000, 4000]) setTimeout(showWhatIsLeft, pause);
+const lookSoon = () => {
+  for (const pause of [1000, 4000]) setTimeout(showWhatIsLeft, pause);
+};
+document.addEventListener("click", (event) => {
+  const view = event.target.closest(".view");
+  if (view?.dataset.kind === "image" && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    view.replaceWith(Object.assign(new Image(), { src: view.href, alt: view.dataset.name }));
+  }
+  if (view || event.target.closest(".file .button, .all .button")) lookSoon();
 });
+document.addEventListener("play", lookSoon, true);
 `;

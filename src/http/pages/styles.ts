@@ -94,6 +94,9 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .back a { display: inline-flex; align-items: center; gap: 0.375rem; min-height: 2.75rem; font-size: 1rem; }
 
 .facts { display: grid; gap: 0.75rem 2rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); }
+.order { display: flex; flex-direction: column; }
+.order .lead { margin-bottom: 0.5rem; }
+.order .facts { margin-top: 1rem; }
 .facts dt { color: var(--quiet); font-size: 0.875rem; }
 .facts dd { font-weight: 550; text-wrap: balance; }
 .facts .aside { display: block; color: var(--quiet); font-weight: 400; font-size: 0.875rem; }
@@ -114,7 +117,8 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .card > .unseen + .empty { padding-top: 1.25rem; }
 .keys { padding: 1rem 1.25rem; border-top: 1px solid var(--line); }
 .card > .unseen + .keys { border-top: 0; }
-.keys h3 { margin-bottom: 0.25rem; color: var(--quiet); font-size: 0.875rem; font-weight: 400; }
+.key-count { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; margin-bottom: 0.25rem; }
+.keys h3 { color: var(--quiet); font-size: 0.875rem; font-weight: 400; }
 .key { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; min-height: 2.75rem; }
 .key + .key { margin-top: 0.375rem; }
 .key code {
@@ -141,7 +145,16 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .about > * { position: relative; padding-left: 1em; }
 .about > ::before { content: "·"; position: absolute; left: 0.36em; color: var(--quiet); font-weight: 400; }
 .about .gone { color: var(--notice-ink); font-weight: 600; }
+.about strong { color: var(--ink); }
+.all { display: grid; gap: 0.75rem 1rem; padding: 1.125rem 1.25rem; }
+.all p:not(.about) { margin-top: 0.25rem; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }
 .help { grid-column: 1 / -1; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }
+
+.preview { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; grid-column: 1 / -1; }
+.preview :is(audio, video, img) { display: block; width: 100%; max-height: 75vh; }
+.preview :is(video, img) { border-radius: 0.5rem; object-fit: contain; background: var(--wash); }
+.preview .aside { margin-top: 0.25rem; color: var(--quiet); font-size: 0.875rem; }
+.view { display: inline-flex; align-items: center; min-height: 2.75rem; font-weight: 600; }
 
 .button {
   display: inline-flex; align-items: center; justify-content: center; gap: 0.5rem; min-height: 3rem; padding: 0.5rem 1.25rem;
@@ -172,6 +185,18 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .renewal .aside { font-size: 0.9375rem; }
 .problem .renewal .aside { color: var(--quiet); }
 
+.ask label { display: block; margin-top: 1rem; font-weight: 550; }
+.ask input {
+  display: block; width: 100%; min-height: 3rem; margin-top: 0.375rem; padding: 0.5rem 0.75rem; border: 1px solid var(--quiet); border-radius: 0.75rem;
+  background: var(--card); color: var(--ink); font: inherit;
+}
+.ask .button { margin-top: 0.75rem; font: inherit; font-weight: 620; cursor: pointer; }
+.ask .wrong { color: var(--notice-ink); font-weight: 600; }
+.search > div { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 0.75rem; }
+.search .button { margin-top: 0.375rem; }
+.orders .card { display: grid; gap: 0.75rem 1rem; padding: 1.125rem 1.25rem; }
+.pages { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin-top: 1rem; }
+
 .languages { margin-top: 1.75rem; font-size: 0.875rem; }
 .languages ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
 .languages a, .languages span { display: inline-flex; align-items: center; min-height: 2.75rem; }
@@ -184,11 +209,15 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 @media (min-width: 40rem) {
   .frame { padding: 2.25rem 1.5rem 4rem; }
   .facts { display: flex; flex-wrap: wrap; gap: 0.75rem 2.75rem; }
+  .order .lead { order: -2; margin-bottom: 1.5rem; }
+  .order .facts { order: -1; margin-top: 0; }
+  .all, .orders .card { grid-template-columns: minmax(0, 1fr) auto; align-items: center; }
+  .all .button, .orders .button { min-height: 2.75rem; }
   .facts time span { display: block; white-space: nowrap; }
   .key { flex-wrap: nowrap; }
   .file { grid-template-columns: 2.75rem minmax(0, 1fr) auto; align-items: center; gap: 0.5rem 1rem; }
   .file .button { grid-column: auto; min-height: 2.75rem; }
-  .file .help { grid-column: 2 / -1; }
+  .file .help, .preview { grid-column: 2 / -1; }
   .problem { padding: 2.5rem; }
 }
 @media (prefers-reduced-motion: reduce) { *, *::before, *::after { transition: none !important; } }

@@ -16,12 +16,12 @@ import { languages } from "../../i18n/languages.ts";
 import { emailProblem } from "../../text.ts";
 import { withCheck } from "../../zod-check.ts";
 import { newRoutes } from "./environment.ts";
-import { currency, email, text } from "./fields.ts";
+import { currency, email, locale, text } from "./fields.ts";
 import { jsonBody } from "./json-body.ts";
 import { json } from "./json-content.ts";
 import { accountAnswer, presentAccount } from "./present-account.ts";
 import { problems } from "./problem.ts";
-import { integer, nullish, optional } from "./values.ts";
+import { boolean, integer, nullish, optional } from "./values.ts";
 
 const hours = nullish(integer(0, largestSetting));
 const limit = nullish(integer(0, largestSetting));
@@ -61,10 +61,12 @@ const accountInput = z
     website: orNone(externalUrlProblem),
     contact_email: orNone(emailProblem),
     language: nullish(z.enum(languages, { error: `must be null or one of ${languages.join(", ")}` })),
+    locale: nullish(locale),
     self_service_renewals: optional(integer(0, 100)),
     anonymize_downloads_after_days: days,
     erase_emails_after_days: days,
     redirect_downloads: optional(z.enum(redirectChoices, { error: `must be one of ${redirectChoices.join(", ")}` })),
+    allow_previews: optional(boolean),
   })
   .openapi("AccountChanges", { example: { name: "Ann's Maps", order_expiration_in_hours: 48 } });
 
@@ -144,11 +146,12 @@ const settingsOf = (sent: z.output<typeof accountInput>): SettingChanges => ({
   replyTo: sent.reply_to,
   website: sent.website,
   contactEmail: sent.contact_email,
-  language: sent.language,
+  language: present(sent.language, sent.locale),
   selfServiceRenewals: sent.self_service_renewals,
   anonymizeDownloadsAfterDays: sent.anonymize_downloads_after_days,
   eraseEmailsAfterDays: sent.erase_emails_after_days,
   redirectDownloads: sent.redirect_downloads,
+  allowPreviews: sent.allow_previews,
 });
 
 /** The first value that was sent. Null counts as a value. */

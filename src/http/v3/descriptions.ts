@@ -107,10 +107,13 @@ const meanings: Record<string, string> = {
   "AccountChanges.erase_emails_after_days":
     "Days after which emails lose subject and message, from 2 to 3650. Null: never.",
   "AccountChanges.language": "Language of pages and emails. Null: pages follow the browser, emails are in English.",
+  "AccountChanges.locale": "Same as `language`.",
   "AccountChanges.name": "Store name that customers see.",
   "AccountChanges.order_expiration": "Hours until the links of a new order expire. Null: never.",
   "AccountChanges.order_expiration_in_hours": "Same as `order_expiration`.",
   "AccountChanges.payment_address": "Address of a connected payment account. Stored for your reference.",
+  "AccountChanges.allow_previews":
+    "Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download.",
   "AccountChanges.redirect_downloads":
     "Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all.",
   "AccountChanges.reply_to": "Email address for replies. Null: the contact address, or else the store's email address.",

@@ -58,10 +58,12 @@ export const componentExamples: Record<string, unknown> = {
     website: "https://annsmaps.example",
     contact_email: "help@annsmaps.example",
     language: null,
+    locale: null,
     self_service_renewals: 0,
     anonymize_downloads_after_days: null,
     erase_emails_after_days: null,
     redirect_downloads: "unlimited",
+    allow_previews: false,
   },
   Attention: {
     keys_waiting: { total: 0, products: [] },

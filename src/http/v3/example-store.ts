@@ -70,6 +70,8 @@ export const order = {
   email_status: "sent",
   state: "delivered",
   source: "api",
+  locale: null,
+  invoice_url: null,
   held_at: null,
   revoked_at: null,
 };

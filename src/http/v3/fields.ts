@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { DomainError } from "../../errors.ts";
+import { languages, preferenceFor } from "../../i18n/languages.ts";
 import { isUnsetDate, readInstant } from "../../instants.ts";
 import { readRowNumber } from "../../integers.ts";
 import { currencyShape } from "../../money.ts";
@@ -7,6 +8,8 @@ import { longestOrderId, longestVendorId, orderIdProblem, vendorIdProblem } from
 import { emailProblem, textProblem } from "../../text.ts";
 import { readableInstant, withCheck } from "../../zod-check.ts";
 import { integer, required, withDefault } from "./values.ts";
+
+const notALanguage = `must be null or one of ${languages.join(", ")}`;
 
 /**
  * Text of at most `longest` characters that pages, emails and XML can show. `problem` returns what is wrong with a
@@ -39,6 +42,13 @@ export const currency = z
   .string({ error: "must be a currency code such as USD" })
   .regex(currencyShape, "must be a currency code such as USD")
   .toUpperCase();
+
+/** The language of a tag such as `de-CH`, or `de_CH`. */
+export const locale = z.string({ error: notALanguage }).transform((tag, context) => {
+  const preference = preferenceFor(tag.replaceAll("_", "-"));
+  if (!preference) context.addIssue({ code: "custom", message: notALanguage });
+  return preference?.language ?? z.NEVER;
+});
 
 /** The message for a text that is not a date and time. */
 export const notADate = "must be a date and time in ISO 8601 such as 2026-11-30T12:00:00+00:00, from 1970 to 9998";

@@ -17,6 +17,8 @@ export function orderInput(fields: OrderFields, { isNew }: { isNew: boolean }): 
     custom3: custom(fields.custom_3),
     expiresAt: meant(fields.expiration_date, "never", isNew),
     downloadLimit: meant(fields.download_limit, "unlimited", isNew),
+    language: fields.locale,
+    invoiceUrl: custom(fields.invoice_url),
     lines: fields.order_items?.map(orderLine),
     wrong: [],
   };
@@ -59,7 +61,7 @@ function meant<Value>(
   return value === null && isNew ? undefined : (value as Exclude<Value, string>);
 }
 
-/** An empty text clears a custom field, like null. */
+/** An empty text clears such a field, like null. */
 const custom = (text: string | null | undefined) => (text === "" ? null : text);
 
 /** Null clears a text. */

@@ -1,9 +1,20 @@
 import { z } from "@hono/zod-openapi";
 import type { FieldError } from "../../errors.ts";
 import { giveWay } from "../../give-way.ts";
+import { languages } from "../../i18n/languages.ts";
 import { largestQuantity, mostLines } from "../../orders/order-input.ts";
 import { orderStates } from "../../orders/state.ts";
-import { currency, email, instant, notADate, shownInstant, shownText, text, vendorIdentifier } from "./fields.ts";
+import {
+  currency,
+  email,
+  instant,
+  locale,
+  notADate,
+  shownInstant,
+  shownText,
+  text,
+  vendorIdentifier,
+} from "./fields.ts";
 import { fieldErrors } from "./problem.ts";
 import { amount, boolean, integer, nullish, optional } from "./values.ts";
 
@@ -97,6 +108,14 @@ const orderFields = {
       'Downloads per file, or "unlimited". Null in a new order: the account\'s `download_limit_per_item`. Null in an update: unlimited.',
     example: 5,
   }),
+  locale: nullish(locale).openapi({
+    enum: [...languages, null],
+    description: "Language of the order's page and emails, such as `de` or `de-CH`. Null: the account's.",
+  }),
+  invoice_url: z
+    .string({ error: "must be text" })
+    .nullish()
+    .openapi({ description: "URL of your invoice for the customer, with https. Null or empty: none." }),
   send_email: nullish(boolean),
   order_items: orderItems.nullish().openapi({
     type: ["array", "null"],
@@ -255,6 +274,10 @@ export const orderSchema = z
         "email_pending: the latest email is queued. delivered: a mail server accepted the latest email. open: the links " +
         "work, and no email was accepted by a mail server.",
     }),
+    locale: z.enum(languages).nullable().openapi({
+      description: "Language of the order's page and emails. Null: the account's.",
+    }),
+    invoice_url: shownText.openapi({ description: "URL of your invoice, which the order's page shows. Null: none." }),
     held_at: shownInstant.nullable(),
     revoked_at: shownInstant.nullable(),
   })

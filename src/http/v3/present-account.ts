@@ -64,6 +64,7 @@ const accountSchema = z
     language: z.enum(languages).nullable().openapi({
       description: "Language of pages and emails. Null: pages follow the browser, emails are in English.",
     }),
+    locale: z.enum(languages).nullable().openapi({ description: "Same as `language`." }),
     self_service_renewals: z.number().int().openapi({
       description: "How many times customers can renew links without your approval. 0: they always ask you.",
     }),
@@ -77,6 +78,10 @@ const accountSchema = z
       description:
         "Which downloads the S3 store sends itself, by a redirect: `unlimited` for those without a limit, `all` for all. " +
         "No effect if the files are not in an S3 store.",
+    }),
+    allow_previews: z.boolean().openapi({
+      description:
+        "Whether customers can play audio and video, and view images and PDF files, in the page. Each counts as a download.",
     }),
     reply_to: shownText.openapi({ description: "Email address for replies. Null: `contact_email`, or else `email`." }),
     website: shownText.openapi({ description: "Your store's website, where customers find help. Null: none." }),
@@ -130,9 +135,11 @@ export async function presentAccount(account: Account, { services, credentials, 
     website: account.website,
     contact_email: account.contactEmail,
     language: account.language,
+    locale: account.language,
     self_service_renewals: account.selfServiceRenewals,
     anonymize_downloads_after_days: account.anonymizeDownloadsAfterDays,
     erase_emails_after_days: account.eraseEmailsAfterDays,
     redirect_downloads: account.redirectDownloads,
+    allow_previews: account.allowPreviews,
   };
 }

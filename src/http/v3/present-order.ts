@@ -153,6 +153,8 @@ function presentFields(order: OrderWithItems, { account, url, now }: Presenting)
     custom_1: order.custom1,
     custom_2: order.custom2,
     custom_3: order.custom3,
+    locale: order.language,
+    invoice_url: order.invoiceUrl,
     created_at: writeInstant(order.createdAt),
     download_url: url + orderPath(order.guid),
   };

@@ -10,7 +10,7 @@ import {
 } from "../../delivery-emails/render-wording.ts";
 import { sampleDelivery } from "../../delivery-emails/sample-delivery.ts";
 import { rejectFields } from "../../errors.ts";
-import { loadDelivery } from "../../orders/delivery.ts";
+import { loadDelivery, storeFor } from "../../orders/delivery.ts";
 import { listOrders, requireOrder } from "../../orders/orders.ts";
 import { type CustomWordings, type WordingName, wordingNames } from "../../wording/names.ts";
 import { RendererUnavailable, type WordingRenderer } from "../../wording/renderer.ts";
@@ -48,7 +48,8 @@ export async function previewOf(
       ? await listOrders(read, account.id, now, { limit: 1 })
       : [await requireOrder(read, account.id, orderId)];
   const delivery = order && (await loadDelivery(read, order.id));
-  const use = { accountId: account.id, store: storeOf(c), delivery: delivery ?? sampleDelivery(now), now };
+  const shown = delivery ?? sampleDelivery(now);
+  const use = { accountId: account.id, store: storeFor(storeOf(c), shown), delivery: shown, now };
   const rendered = await renderAll(services.renderer, await customWordings(read, account.id), changed, use);
   return { ...rendered, order_id: delivery?.orderId ?? null };
 }

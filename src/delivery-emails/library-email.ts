@@ -1,0 +1,89 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Store } from "../accounts/store.ts";
+import { libraryPath, orderPath } from "../customer-paths.ts";
+import type { Database } from "../database/database.ts";
+import { libraryTexts } from "../i18n/library-texts.ts";
+import { fill, localizationFor } from "../i18n/localization.ts";
+import type { Instant } from "../instants.ts";
+import { createLibraryLink } from "../library/library-links.ts";
+import { renderCustomerEmail } from "../mail/account-email.ts";
+import { takeEmailAllowance } from "../mail/email-allowance.ts";
+import { type ClaimedEmail, keepContent } from "../mail/leases.ts";
+import type { Message, RenderedEmail } from "../mail/mailer.ts";
+import { endUntried, removeClaimed } from "../mail/results.ts";
+import { orderName } from "../orders/delivery.ts";
+import { isExpired } from "../orders/expiration.ts";
+import { ordersOfAddress } from "../orders/of-address.ts";
+import type { OrderWithItems } from "../orders/orders.ts";
+import { stopOf } from "../orders/stopped.ts";
+import { singleLine } from "../text.ts";
+import { expiryInWords } from "./delivery-context.ts";
+
+/** Orders that the email names; the others are in the library. */
+const mostOrders = 50;
+
+/** Product names of one order. */
+const mostNames = 5;
+
+/**
+ * The email with all links of an address, and a link to its library. Null if it must not be sent: the address is no customer's,
+ * and its email is removed; the daily allowance is used up; or the lease has ended. Counts toward the allowance when it is first
+ * written. As soon as an attempt may have delivered it, it stays the same for later ones.
+ */
+export async function writeLibraryEmail(
+  db: Database,
+  email: ClaimedEmail,
+  { account, store, before }: { account: Account; store: Store; before: RenderedEmail | null },
+  { now, until }: { now: Instant; until: Instant },
+): Promise<(RenderedEmail & Pick<Message, "to">) | null> {
+  const orders = await ordersOfAddress(db.read, account.id, email.recipient, { limit: mostOrders + 1 });
+  const [newest] = orders;
+  if (!newest) {
+    await db.write((tx) => removeClaimed(tx, email));
+    return null;
+  }
+  // As the order has it: the address that somebody typed may only look like it.
+  const to = { name: singleLine(`${newest.firstName} ${newest.lastName}`), address: newest.email };
+  const mayBeAccepted = email.attempts - 1 > email.refusedAttempts;
+  if (before && mayBeAccepted) return (await keepContent(db, email, before, until)) ? { ...before, to } : null;
+  const token = await db.write(async (tx) => {
+    if (!before && !(await takeEmailAllowance(tx, account, now))) {
+      await endUntried(tx, email, "over_allowance");
+      return null;
+    }
+    return createLibraryLink(tx, account.id, newest.email, now);
+  });
+  if (token === null) return null;
+  const content = render(store, orders, store.url + libraryPath(token), now);
+  return (await keepContent(db, email, content, until)) ? { ...content, to } : null;
+}
+
+function render(store: Store, orders: OrderWithItems[], link: string, now: Instant): RenderedEmail {
+  const language = store.language ?? orders[0]?.language ?? "en";
+  const local = localizationFor(language);
+  const texts = libraryTexts[language].email;
+  const name = singleLine(store.name);
+  const shown = orders.slice(0, mostOrders);
+  const working = shown.filter((order) => stopOf(order) === null && !isExpired(order.expiresAt, now));
+  const entries = working.map((order) => ({
+    name: fill(texts.order, { order: singleLine(orderName({ orderId: order.publicId, ownId: order.vendorId })) }),
+    url: store.url + orderPath(order.guid),
+    facts: [productsInWords(order), expiryInWords(order.expiresAt, now, local)].filter((text) => text !== ""),
+  }));
+  return renderCustomerEmail({
+    subject: fill(texts.subject, { store: name }),
+    heading: fill(texts.heading, { store: name }),
+    introduction: entries.length > 0 ? texts.introduction : texts.nothing,
+    note: texts.note,
+    button: texts.button,
+    store: name,
+    entries,
+    link,
+    language,
+  });
+}
+
+function productsInWords({ items }: OrderWithItems): string {
+  const names = items.slice(0, mostNames).map(({ productName }) => singleLine(productName));
+  return names.join(", ") + (items.length > mostNames ? " …" : "");
+}

@@ -1,0 +1,130 @@
+import { rejectClosed } from "../../downloads/grant.ts";
+import { type OrderFileLink, orderFileLinks } from "../../downloads/link.ts";
+import { usedUp } from "../../downloads/record.ts";
+import { DomainError } from "../../errors.ts";
+import type { OpenedFile } from "../../files/store.ts";
+import { instantNow } from "../../instants.ts";
+import { type Delivery, orderName } from "../../orders/delivery.ts";
+import { mostTogether } from "../../orders/files-together.ts";
+import { attachmentNamed } from "../send-file.ts";
+import { type ZipEntry, zipLength, zipPieces } from "../zip.ts";
+import { type DeliveryRequest, type DeliveryServices, openFile, unreachable } from "./deliver-file.ts";
+import { zipNames } from "./zip-names.ts";
+
+/** Bytes of an archive that is made before it is sent. */
+const largestWhole = 1024 ** 2;
+
+/** Files that are looked for at once. */
+const lookedForAtOnce = 8;
+
+/**
+ * Answers with all files of the order in one ZIP archive, as far as their downloads reach (docs/delivery.md, Download all).
+ * Counts each of them before the first byte, all in one transaction; HEAD counts nothing. Files that are missing from the file
+ * store are left out. Throws `on_hold`, `revoked`, `expired`, `used_up` and `file_missing` if nothing is left, `not_found` for
+ * an order with too many files, and `FilesUnreachable`.
+ */
+export async function deliverAllFiles(
+  services: DeliveryServices,
+  { request, account, client }: DeliveryRequest,
+  delivery: Delivery,
+): Promise<Response> {
+  const now = instantNow();
+  rejectClosed(delivery, now);
+  const { db, downloads, metrics } = services;
+  const links = await orderFileLinks(db.read, account.id, { orderGuid: delivery.guid, limit: mostTogether + 1 });
+  if (links.length > mostTogether) throw new DomainError("not_found", "The order has too many files for one archive.");
+  const left = links.filter(({ ordered }) => !ordered?.isUsedUp);
+  if (left.length === 0 && links.length > 0) throw usedUp();
+  const present = await presentOf(services, left);
+  const requested = present.map(({ link }) => ({ link, client, at: now }));
+  const counts = request.method === "GET" && requested.length > 0;
+  const outcomes = counts ? await downloads.recordTogether(requested) : [];
+  const delivered = present.filter((_, index) => !outcomes[index]);
+  const [first] = delivered;
+  if (!first)
+    throw outcomes.find((outcome) => outcome) ?? new DomainError("file_missing", "The order has no file yet.");
+  const names = zipNames(delivered.map(({ link }) => link));
+  const entries = delivered.map((file, index) => entryOf(services, file, names[index] as string));
+  const length = zipLength(entries);
+  if (counts) for (const { sizeBytes } of entries) metrics.fileSent(sizeBytes);
+  const headers = {
+    "content-type": "application/zip",
+    "content-disposition": attachmentNamed(`${account.name} ${orderName(delivery)}.zip`),
+    "content-length": String(length),
+    "accept-ranges": "none",
+    "cache-control": "private, no-store, no-transform",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+  };
+  if (!counts) return new Response(null, { headers });
+  // The runtime sends a stream in chunks, without its length.
+  const pieces = zipPieces(entries);
+  return new Response(length <= largestWhole ? await wholeOf(pieces) : streamOf(pieces), { headers });
+}
+
+/** A file that the file store has. */
+interface PresentFile {
+  link: OrderFileLink;
+  sizeBytes: number;
+}
+
+/** Those that are there. The beginning of the first is fetched, so that nothing is counted that cannot begin. */
+async function presentOf(services: DeliveryServices, links: OrderFileLink[]): Promise<PresentFile[]> {
+  const found: (PresentFile | null)[] = [];
+  const waiting = links.entries();
+  const look = async () => {
+    for (const [index, link] of waiting) {
+      const opened = await openedOrMissing(services, link);
+      if (index === 0) await opened?.prepare(0).catch(unreachable);
+      found[index] = opened && { link, sizeBytes: opened.sizeBytes };
+    }
+  };
+  await Promise.all(Array.from({ length: lookedForAtOnce }, look));
+  return found.filter((file) => file !== null);
+}
+
+async function openedOrMissing(services: DeliveryServices, link: OrderFileLink): Promise<OpenedFile | null> {
+  try {
+    return await openFile(services, link);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "file_missing") return null;
+    throw error;
+  }
+}
+
+function entryOf(services: DeliveryServices, { link, sizeBytes }: PresentFile, name: string): ZipEntry {
+  return {
+    name,
+    sizeBytes,
+    modifiedAt: link.file.createdAt,
+    async open() {
+      // Opened only now: what is open holds a descriptor or memory, and the customer may take hours.
+      const opened = await openFile(services, link);
+      const bytes = opened.slice(0, opened.sizeBytes);
+      return bytes instanceof Blob ? bytes.stream() : bytes;
+    },
+  };
+}
+
+async function wholeOf(pieces: AsyncGenerator<Uint8Array, void, undefined>): Promise<Uint8Array<ArrayBuffer>> {
+  return Buffer.concat(await Array.fromAsync(pieces));
+}
+
+/** Reads no further than the client takes, and ends the reading when it goes away. */
+function streamOf(pieces: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await pieces.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

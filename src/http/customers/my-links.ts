@@ -1,0 +1,93 @@
+import type { Account } from "../../accounts/accounts.ts";
+import { linksPath } from "../../customer-paths.ts";
+import { libraryTexts } from "../../i18n/library-texts.ts";
+import { type Instant, instantNow } from "../../instants.ts";
+import { addressOfLibraryLink } from "../../library/library-links.ts";
+import { type RateLimit, type Try, takeTries } from "../../limits/rate-limits.ts";
+import { queueLibraryEmail } from "../../mail/outbox.ts";
+import { ordersOfAddress } from "../../orders/of-address.ts";
+import { emailProblem } from "../../text.ts";
+import { networkOf } from "../client.ts";
+import { wantsPage } from "../content-negotiation.ts";
+import { LibraryEndedPage, LibraryPage } from "../pages/library.tsx";
+import { type LinksFormState, LinksPage } from "../pages/links-form.tsx";
+import type { DeliveryRequest, DeliveryServices } from "./deliver-file.ts";
+import { formIn } from "./form.ts";
+import { localizationOf } from "./language.ts";
+import { redirect } from "./redirect.ts";
+import { page, pageStore, sentence } from "./respond.ts";
+
+const hour = 3_600_000;
+
+/** Emails to one address, and requests from one network. */
+const toAddress: RateLimit = { name: "links-to", most: 3, milliseconds: hour };
+const fromNetwork: RateLimit = { name: "links-from", most: 20, milliseconds: hour };
+
+/** Orders on one page of a library. */
+const ordersOnPage = 50;
+
+/** Characters of a search. */
+const longestSearch = 200;
+
+/** The form with which customers ask for their links. */
+export function showLinksForm(services: DeliveryServices, asked: DeliveryRequest, state: LinksFormState): Response {
+  const store = pageStore(asked.account, services.accountUrl);
+  const local = localizationOf(asked.request, store.language);
+  const status = state === "wrong" ? 422 : state === "tooMany" ? 429 : 200;
+  if (asked.request.method === "POST" && !wantsPage(asked.request.headers)) {
+    const { wrongEmail, tooMany } = libraryTexts[local.language].form;
+    return sentence(status, state === "wrong" ? wrongEmail : tooMany);
+  }
+  return page(status, store, LinksPage({ store, local, state }));
+}
+
+/**
+ * Queues an email to the address, whoever it belongs to, and answers the same in the same time: the worker finds out whether
+ * anything was bought with it.
+ */
+export async function requestLinks(services: DeliveryServices, asked: DeliveryRequest): Promise<Response> {
+  const { account, client } = asked;
+  const form = await formIn(asked.request);
+  if (form === null) return sentence(413, "The form is too long.");
+  const address = (form.get("email") ?? "").trim();
+  if (emailProblem(address) !== null) return showLinksForm(services, asked, "wrong");
+  const now = instantNow();
+  const wait = await takeTries(services.db, triesOf(account, address, networkOf(client.ipAddress)), now);
+  if (wait !== null) {
+    const refusal = showLinksForm(services, asked, "tooMany");
+    refusal.headers.set("retry-after", String(wait));
+    return refusal;
+  }
+  await services.db.write((tx) => queueLibraryEmail(tx, account, address, now));
+  return redirect(303, `${linksPath}?sent`);
+}
+
+const triesOf = ({ id }: Account, address: string, network: string): Try[] => [
+  { limit: toAddress, subject: `${id} ${address.toLowerCase()}` },
+  { limit: fromNetwork, subject: String(id), source: network },
+];
+
+/** All that was bought with the address of a link's token. A link that has ended leads to the form. */
+export async function showLibrary(
+  services: DeliveryServices,
+  { account, request }: DeliveryRequest,
+  token: string,
+): Promise<Response> {
+  const now: Instant = instantNow();
+  const { read } = services.db;
+  const store = pageStore(account, services.accountUrl);
+  const local = localizationOf(request, store.language);
+  const address = await addressOfLibraryLink(read, account.id, token, now);
+  if (address === null) return page(404, store, LibraryEndedPage({ store, local }));
+  const { searchParams } = new URL(request.url);
+  const search = (searchParams.get("q") ?? "").slice(0, longestSearch).toWellFormed().replaceAll("\0", "");
+  const pageNumber = Math.min(10_000, Math.max(1, Math.floor(Number(searchParams.get("page"))) || 1));
+  const found = await ordersOfAddress(read, account.id, address, {
+    text: search,
+    offset: (pageNumber - 1) * ordersOnPage,
+    limit: ordersOnPage + 1,
+  });
+  const orders = found.slice(0, ordersOnPage);
+  const about = { address, search, pageNumber, hasMore: found.length > ordersOnPage, orders, now };
+  return page(200, store, LibraryPage({ store, local, ...about }));
+}

@@ -1,0 +1,38 @@
+import { extensionOf, safeFilename } from "../safe-filename.ts";
+
+/** A file of an order, as its name in an archive needs it. */
+interface NamedFile {
+  itemGuid: string;
+  productName: string;
+  file: { filename: string };
+}
+
+/**
+ * The name of each file in an archive: its own, in a folder of its product if there are several. No two are the same, also on
+ * file systems that do not tell capitals from small letters.
+ */
+export function zipNames(files: NamedFile[]): string[] {
+  const items = new Map(files.map(({ itemGuid, productName }) => [itemGuid, productName]));
+  const takenFolders = new Set<string>();
+  const folders = new Map(
+    [...items].map(([guid, name]) => [
+      guid,
+      items.size === 1 ? "" : `${unique(safeFilename(name), "", takenFolders)}/`,
+    ]),
+  );
+  const taken = new Set<string>();
+  return files.map(({ itemGuid, file }) => {
+    const name = safeFilename(file.filename);
+    const extension = extensionOf(name) && `.${extensionOf(name)}`;
+    const stem = name.slice(0, name.length - extension.length);
+    return unique((folders.get(itemGuid) ?? "") + stem, extension, taken);
+  });
+}
+
+/** The name with a number if it is taken: `Map (2).pdf`. */
+function unique(stem: string, extension: string, taken: Set<string>): string {
+  let name = stem + extension;
+  for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${stem} (${number})${extension}`;
+  taken.add(name.toLowerCase());
+  return name;
+}

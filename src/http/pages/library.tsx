@@ -1,0 +1,148 @@
+/** @jsxImportSource hono/jsx */
+import type { Store } from "../../accounts/store.ts";
+import { linksPath, orderPath } from "../../customer-paths.ts";
+import { libraryTexts } from "../../i18n/library-texts.ts";
+import { fill, type Localization } from "../../i18n/localization.ts";
+import type { Instant } from "../../instants.ts";
+import { orderName } from "../../orders/delivery.ts";
+import { isExpired } from "../../orders/expiration.ts";
+import type { OrderWithItems } from "../../orders/orders.ts";
+import { stopOf } from "../../orders/stopped.ts";
+import { FinePrint } from "./fine-print.tsx";
+import { InstantInWords } from "./instant.tsx";
+import { Filled, useLocalization } from "./language.tsx";
+import { renderDocument } from "./layout.tsx";
+
+/** Product names of one order. */
+const mostNames = 5;
+
+interface LibraryPageProps {
+  store: Store;
+  local: Localization;
+  address: string;
+  /** Empty for none. */
+  search: string;
+  /** From 1. */
+  pageNumber: number;
+  hasMore: boolean;
+  orders: OrderWithItems[];
+  now: Instant;
+}
+
+/** The page of `/library/TOKEN`, as an HTML document: every order of an address. */
+export function LibraryPage({ store, local, ...about }: LibraryPageProps): string {
+  const { page } = libraryTexts[local.language];
+  const { address, search, pageNumber, hasMore, orders, now } = about;
+  const isAll = search === "" && pageNumber === 1;
+  return renderDocument({
+    title: `${page.title} – ${store.name}`,
+    store,
+    local,
+    children: (
+      <>
+        <main id="content">
+          <div class="lead">
+            <h1>{page.title}</h1>
+            <p>
+              <Filled text={page.words} values={{ email: <bdi>{address}</bdi> }} />
+            </p>
+          </div>
+          <search>
+            <form class="ask search">
+              <label for="q">{page.search}</label>
+              <div>
+                <input id="q" name="q" type="search" value={search} maxlength={200} />
+                <button type="submit" class="button">
+                  {page.find}
+                </button>
+              </div>
+            </form>
+          </search>
+          {orders.length === 0 ? (
+            <p class="notice" role="status">
+              {isAll ? page.nothing : page.nothingFound}
+            </p>
+          ) : (
+            <ul class="orders">
+              {orders.map((order) => (
+                <li class="card" key={order.guid}>
+                  <OrderRow order={order} now={now} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {(pageNumber > 1 || hasMore) && (
+            <nav class="back pages">
+              {pageNumber > 1 && <a href={partOf(search, pageNumber - 1)}>{page.newer}</a>}
+              {hasMore && <a href={partOf(search, pageNumber + 1)}>{page.older}</a>}
+            </nav>
+          )}
+        </main>
+        <FinePrint store={store} />
+      </>
+    ),
+  });
+}
+
+const partOf = (search: string, page: number) => `?${new URLSearchParams({ q: search, page: String(page) })}`;
+
+function OrderRow({ order, now }: { order: OrderWithItems; now: Instant }) {
+  const { language, texts, counted } = useLocalization();
+  const { page } = libraryTexts[language];
+  const state = stopOf(order) ?? (isExpired(order.expiresAt, now) ? "expired" : null);
+  const names = order.items.slice(0, mostNames);
+  const more = order.items.length - names.length;
+  const name = orderName({ orderId: order.publicId, ownId: order.vendorId });
+  return (
+    <>
+      <div>
+        <h2>
+          {names.map(({ productName, guid }, index) => (
+            <>
+              {index > 0 && ", "}
+              <bdi key={guid}>{productName}</bdi>
+            </>
+          ))}
+          {more > 0 && ` ${counted(page.moreProducts, more)}`}
+          {names.length === 0 && <bdi>{name}</bdi>}
+        </h2>
+        <p class="about">
+          <span>
+            {texts.order.order} <bdi>{name}</bdi>
+          </span>
+          <span>
+            <InstantInWords at={order.createdAt} />
+          </span>
+          {state !== null && <span class="gone">{page.states[state]}</span>}
+        </p>
+      </div>
+      <a class="button" href={orderPath(order.guid)}>
+        <span>
+          {page.open}
+          <span class="unseen"> {fill(libraryTexts[language].email.order, { order: name })}</span>
+        </span>
+      </a>
+    </>
+  );
+}
+
+/** For a link to a library that does not work, or not any longer. */
+export function LibraryEndedPage({ store, local }: { store: Store; local: Localization }): string {
+  const { page, sendMyLinks } = libraryTexts[local.language];
+  return renderDocument({
+    title: `${page.ended.title} – ${store.name}`,
+    store,
+    local,
+    children: (
+      <main id="content" class="problem">
+        <h1>{page.ended.title}</h1>
+        <p>{page.ended.words}</p>
+        <p>
+          <a class="button" href={linksPath}>
+            {sendMyLinks}
+          </a>
+        </p>
+      </main>
+    ),
+  });
+}

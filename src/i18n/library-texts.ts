@@ -1,0 +1,290 @@
+import { frenchSpaces } from "./french-spaces.ts";
+import { markPhrases } from "./japanese-phrases.ts";
+import type { Language } from "./languages.ts";
+import type { Plural } from "./texts.ts";
+
+/** How customers get back to what they bought: the form, its email, and the page that the email opens. */
+export interface LibraryTexts {
+  /** The link to the form, on other pages. */
+  sendMyLinks: string;
+  lostLink: string;
+  form: {
+    title: string;
+    words: string;
+    email: string;
+    send: string;
+    wrongEmail: string;
+    sentTitle: string;
+    sent: string;
+    notFound: string;
+    again: string;
+    tooMany: string;
+  };
+  email: {
+    subject: string;
+    heading: string;
+    introduction: string;
+    nothing: string;
+    button: string;
+    note: string;
+    order: string;
+    more: Plural;
+  };
+  page: {
+    title: string;
+    words: string;
+    search: string;
+    find: string;
+    nothingFound: string;
+    nothing: string;
+    open: string;
+    newer: string;
+    older: string;
+    moreProducts: Plural;
+    states: Record<"on_hold" | "revoked" | "expired", string>;
+    ended: { title: string; words: string };
+  };
+}
+
+export const libraryTexts: Record<Language, LibraryTexts> = {
+  en: {
+    sendMyLinks: "Send me my links",
+    lostLink: "Lost your link? We can email you all of them.",
+    form: {
+      title: "Get your links by email",
+      words:
+        "Enter the email address that you used for your orders. You will get an email with links to everything you bought.",
+      email: "Email address",
+      send: "Send me my links",
+      wrongEmail: "Enter an email address such as ann@example.com.",
+      sentTitle: "Check your inbox",
+      sent: "If there are orders with this address, you will get an email within a few minutes.",
+      notFound: "No email? Check your spam folder, or try another address that you may have used.",
+      again: "Enter another address",
+      tooMany: "That was too many requests. Try again in an hour.",
+    },
+    email: {
+      subject: "Your links from {store}",
+      heading: "Your links from {store}",
+      introduction:
+        "Here are the orders with links that work. The button shows everything you bought with this address.",
+      nothing:
+        "None of your links works at the moment. The button shows everything you bought with this address, and what you can do.",
+      button: "Show everything I bought",
+      note: "The button works for one hour. If you did not request this email, ignore it.",
+      order: "Order {order}",
+      more: { one: "{count} more order is behind the button.", other: "{count} more orders are behind the button." },
+    },
+    page: {
+      title: "Everything you bought",
+      words: "All orders with the address {email}.",
+      search: "Search by product or order number",
+      find: "Search",
+      nothingFound: "No order matches your search.",
+      nothing: "There are no orders with this address.",
+      open: "Open",
+      newer: "Newer orders",
+      older: "Older orders",
+      moreProducts: { one: "and {count} more product", other: "and {count} more products" },
+      states: { on_hold: "being checked by the store", revoked: "withdrawn by the store", expired: "expired" },
+      ended: { title: "This link no longer works", words: "It works for one hour. Ask for a new one." },
+    },
+  },
+  de: {
+    sendMyLinks: "Meine Links zusenden",
+    lostLink: "Link verloren? Wir senden Ihnen alle Ihre Links per E-Mail.",
+    form: {
+      title: "Ihre Links per E-Mail",
+      words:
+        "Geben Sie die E-Mail-Adresse ein, mit der Sie bestellt haben. Sie erhalten eine E-Mail mit Links zu allem, was Sie gekauft haben.",
+      email: "E-Mail-Adresse",
+      send: "Meine Links zusenden",
+      wrongEmail: "Geben Sie eine E-Mail-Adresse wie ann@example.com ein.",
+      sentTitle: "Sehen Sie in Ihr Postfach",
+      sent: "Wenn es Bestellungen mit dieser Adresse gibt, erhalten Sie in wenigen Minuten eine E-Mail.",
+      notFound:
+        "Keine E-Mail? Sehen Sie im Spam-Ordner nach oder versuchen Sie es mit einer anderen Adresse, mit der Sie bestellt haben könnten.",
+      again: "Andere Adresse eingeben",
+      tooMany: "Das waren zu viele Anfragen. Versuchen Sie es in einer Stunde noch einmal.",
+    },
+    email: {
+      subject: "Ihre Links von {store}",
+      heading: "Ihre Links von {store}",
+      introduction:
+        "Hier sind die Bestellungen, deren Links funktionieren. Die Schaltfläche zeigt alles, was Sie mit dieser Adresse gekauft haben.",
+      nothing:
+        "Zurzeit funktioniert keiner Ihrer Links. Die Schaltfläche zeigt alles, was Sie mit dieser Adresse gekauft haben, und was Sie tun können.",
+      button: "Alle Einkäufe ansehen",
+      note: "Die Schaltfläche funktioniert eine Stunde lang. Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie.",
+      order: "Bestellung {order}",
+      more: {
+        one: "{count} weitere Bestellung finden Sie über die Schaltfläche.",
+        other: "{count} weitere Bestellungen finden Sie über die Schaltfläche.",
+      },
+    },
+    page: {
+      title: "Alle Ihre Einkäufe",
+      words: "Alle Bestellungen mit der Adresse {email}.",
+      search: "Nach Produkt oder Bestellnummer suchen",
+      find: "Suchen",
+      nothingFound: "Keine Bestellung passt zu Ihrer Suche.",
+      nothing: "Mit dieser Adresse gibt es keine Bestellungen.",
+      open: "Öffnen",
+      newer: "Neuere Bestellungen",
+      older: "Ältere Bestellungen",
+      moreProducts: { one: "und {count} weiteres Produkt", other: "und {count} weitere Produkte" },
+      states: { on_hold: "wird vom Shop geprüft", revoked: "vom Shop zurückgezogen", expired: "abgelaufen" },
+      ended: {
+        title: "Dieser Link funktioniert nicht mehr",
+        words: "Er ist eine Stunde gültig. Fordern Sie einen neuen an.",
+      },
+    },
+  },
+  fr: frenchSpaces({
+    sendMyLinks: "Recevoir mes liens",
+    lostLink: "Vous avez perdu votre lien ? Nous pouvons vous envoyer tous vos liens par e-mail.",
+    form: {
+      title: "Recevez vos liens par e-mail",
+      words:
+        "Saisissez l’adresse e-mail utilisée pour vos commandes. Vous recevrez un e-mail avec les liens vers tout ce que vous avez acheté.",
+      email: "Adresse e-mail",
+      send: "Recevoir mes liens",
+      wrongEmail: "Saisissez une adresse e-mail comme ann@example.com.",
+      sentTitle: "Consultez votre boîte de réception",
+      sent: "S’il existe des commandes avec cette adresse, vous recevrez un e-mail dans quelques minutes.",
+      notFound:
+        "Pas d’e-mail ? Vérifiez votre dossier de courrier indésirable, ou essayez une autre adresse que vous auriez pu utiliser.",
+      again: "Saisir une autre adresse",
+      tooMany: "Trop de demandes ont été envoyées. Réessayez dans une heure.",
+    },
+    email: {
+      subject: "Vos liens de {store}",
+      heading: "Vos liens de {store}",
+      introduction:
+        "Voici les commandes dont les liens fonctionnent. Le bouton affiche tout ce que vous avez acheté avec cette adresse.",
+      nothing:
+        "Aucun de vos liens ne fonctionne actuellement. Le bouton affiche tout ce que vous avez acheté avec cette adresse, et ce que vous pouvez faire.",
+      button: "Afficher tous mes achats",
+      note: "Le bouton fonctionne pendant une heure. Si vous n’avez pas demandé cet e-mail, ignorez-le.",
+      order: "Commande {order}",
+      more: {
+        one: "{count} autre commande est accessible avec le bouton.",
+        other: "{count} autres commandes sont accessibles avec le bouton.",
+      },
+    },
+    page: {
+      title: "Tous vos achats",
+      words: "Toutes les commandes avec l’adresse {email}.",
+      search: "Rechercher un produit ou un numéro de commande",
+      find: "Rechercher",
+      nothingFound: "Aucune commande ne correspond à votre recherche.",
+      nothing: "Il n’existe aucune commande avec cette adresse.",
+      open: "Ouvrir",
+      newer: "Commandes plus récentes",
+      older: "Commandes plus anciennes",
+      moreProducts: { one: "et {count} autre produit", other: "et {count} autres produits" },
+      states: {
+        on_hold: "en cours de vérification par la boutique",
+        revoked: "retirée par la boutique",
+        expired: "expirée",
+      },
+      ended: {
+        title: "Ce lien ne fonctionne plus",
+        words: "Il est valable une heure. Demandez-en un nouveau.",
+      },
+    },
+  }),
+  es: {
+    sendMyLinks: "Recibir mis enlaces",
+    lostLink: "¿Ha perdido su enlace? Podemos enviarle todos sus enlaces por correo.",
+    form: {
+      title: "Reciba sus enlaces por correo",
+      words:
+        "Escriba la dirección de correo que usó en sus pedidos. Recibirá un correo con enlaces a todo lo que ha comprado.",
+      email: "Dirección de correo",
+      send: "Recibir mis enlaces",
+      wrongEmail: "Escriba una dirección de correo como ann@example.com.",
+      sentTitle: "Revise su bandeja de entrada",
+      sent: "Si hay pedidos con esta dirección, recibirá un correo en unos minutos.",
+      notFound:
+        "¿No le llega el correo? Revise la carpeta de correo no deseado o pruebe con otra dirección que haya podido usar.",
+      again: "Escribir otra dirección",
+      tooMany: "Ha hecho demasiadas solicitudes. Inténtelo de nuevo dentro de una hora.",
+    },
+    email: {
+      subject: "Sus enlaces de {store}",
+      heading: "Sus enlaces de {store}",
+      introduction:
+        "Estos son los pedidos con enlaces que funcionan. El botón muestra todo lo que ha comprado con esta dirección.",
+      nothing:
+        "Ninguno de sus enlaces funciona en este momento. El botón muestra todo lo que ha comprado con esta dirección y lo que puede hacer.",
+      button: "Ver todas mis compras",
+      note: "El botón funciona durante una hora. Si no ha solicitado este correo, ignórelo.",
+      order: "Pedido {order}",
+      more: {
+        one: "El botón muestra {count} pedido más.",
+        other: "El botón muestra {count} pedidos más.",
+      },
+    },
+    page: {
+      title: "Todas sus compras",
+      words: "Todos los pedidos con la dirección {email}.",
+      search: "Buscar por producto o número de pedido",
+      find: "Buscar",
+      nothingFound: "Ningún pedido coincide con su búsqueda.",
+      nothing: "No hay pedidos con esta dirección.",
+      open: "Abrir",
+      newer: "Pedidos más recientes",
+      older: "Pedidos más antiguos",
+      moreProducts: { one: "y {count} producto más", other: "y {count} productos más" },
+      states: { on_hold: "en revisión por la tienda", revoked: "retirado por la tienda", expired: "caducado" },
+      ended: { title: "Este enlace ya no funciona", words: "Es válido durante una hora. Solicite uno nuevo." },
+    },
+  },
+  ja: markPhrases({
+    sendMyLinks: "リンクを|メールで|受け取る",
+    lostLink: "リンクを|なくした|場合は、|すべての|リンクを|メールで|お送りします。",
+    form: {
+      title: "リンクを|メールで|受け取る",
+      words:
+        "ご注文時の|メールアドレスを|入力してください。|ご購入された|すべての|商品への|リンクを|メールで|お送りします。",
+      email: "メールアドレス",
+      send: "リンクを|送信する",
+      wrongEmail: "ann@example.com のような|メールアドレスを|入力してください。",
+      sentTitle: "メールを|ご確認ください",
+      sent: "このアドレスの|ご注文が|ある|場合は、|数分以内に|メールが|届きます。",
+      notFound: "メールが|届かない|場合は、|迷惑メール|フォルダーを|確認するか、|ほかの|アドレスを|お試しください。",
+      again: "別の|アドレスを|入力する",
+      tooMany: "請求の|回数が|多すぎます。| 1 時間後に|もう一度|お試しください。",
+    },
+    email: {
+      subject: "{store} のリンク",
+      heading: "{store} の|リンク",
+      introduction:
+        "現在|使える|リンクの|ご注文は|以下の|とおりです。|ボタンを|押すと、|このアドレスで|ご購入された|すべての|商品が|表示されます。",
+      nothing:
+        "現在|使える|リンクは|ありません。|ボタンを|押すと、|このアドレスで|ご購入された|すべての|商品と、|対処方法が|表示されます。",
+      button: "購入した|商品を|見る",
+      note: "ボタンは | 1 時間|使えます。|お心当たりがない|場合は、|このメールを|無視してください。",
+      order: "ご注文 {order}",
+      more: { other: "ほかの | {count} 件の|ご注文は、|ボタンから|ご覧に|なれます。" },
+    },
+    page: {
+      title: "ご購入された|商品",
+      words: "{email} の|すべての|ご注文です。",
+      search: "商品名または|注文番号で|検索",
+      find: "検索",
+      nothingFound: "検索に|一致する|ご注文は|ありません。",
+      nothing: "このアドレスの|ご注文は|ありません。",
+      open: "開く",
+      newer: "新しい|ご注文",
+      older: "過去の|ご注文",
+      moreProducts: { other: "ほか {count} 点" },
+      states: { on_hold: "ストアが|確認中", revoked: "ストアが|取り消し済み", expired: "期限切れ" },
+      ended: {
+        title: "このリンクは|使えなくなりました",
+        words: "リンクは | 1 時間|有効です。|新しい|リンクを|請求してください。",
+      },
+    },
+  }),
+};

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Reader } from "../database/database.ts";
+import { foldText } from "../text.ts";
+import { liveItems, liveOrders } from "./live.ts";
+import { newestFirst, type Order, type OrderWithItems, orderColumns, withItems } from "./queries.ts";
+
+/** Which of the orders of an address. */
+interface PartOfOrders {
+  /** Part of a product's name or of the order's ID; empty for all. */
+  text?: string;
+  offset?: number;
+  limit: number;
+}
+
+/**
+ * The orders of a customer's address in any case, newest first. Addresses that only look alike, such as those with wide letters,
+ * are other people's.
+ */
+export async function ordersOfAddress(
+  reader: Reader,
+  accountId: number,
+  address: string,
+  { text = "", offset = 0, limit }: PartOfOrders,
+): Promise<OrderWithItems[]> {
+  const own = reader
+    .selectFrom("orders as found")
+    .select("found.id")
+    .where("found.account_id", "=", accountId)
+    .where("found.email_search", "=", foldText(address));
+  let found = liveOrders(reader)
+    .select(orderColumns)
+    .where(sql<number>`account_id + 0`, "=", accountId)
+    .where("id", "in", own)
+    .where(sql`lower(email)`, "=", address.toLowerCase());
+  const folded = foldText(text);
+  if (folded !== "") {
+    const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
+    found = found.where(({ eb, or }) =>
+      or([
+        sql<boolean>`lower(coalesce(vendor_id, public_id)) like ${pattern} escape '\\'`,
+        eb(
+          "id",
+          "in",
+          liveItems(reader)
+            .select("item.order_id as id")
+            .where("item.order_id", "in", own)
+            .where(sql<boolean>`product.name_search like ${pattern} escape '\\'`),
+        ),
+      ]),
+    );
+  }
+  const orders: Order[] = await newestFirst(found, { walk: false }).limit(limit).offset(offset).execute();
+  return withItems(reader, orders);
+}

@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { instant, instantNow } from "../src/instants.ts";
+import { removeExpiredLibraryLinks } from "../src/library/library-links.ts";
+import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
+import { browser } from "./_downloads.ts";
+import { type Service, until } from "./_service.ts";
+import { mailsTo, startForPeople } from "./_sign-in.ts";
+import { addItem } from "./_store.ts";
+import { v3 } from "./_v3.ts";
+
+let asked = 0;
+
+/** Sends the form, each time from another network unless one is named. */
+function ask(service: Service, email: string, from = `203.0.${++asked >> 8}.${asked & 255}`) {
+  return service.get("/links", {
+    method: "POST",
+    headers: { ...browser, "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": from },
+    body: new URLSearchParams({ email }).toString(),
+  });
+}
+
+describe.each(databasesUnderTest)("on $name", ({ create }) => {
+  let database: DatabaseUnderTest;
+  let service: Service;
+
+  beforeAll(async () => {
+    database = await create();
+    service = await startForPeople(database);
+    await addItem(service, "MAP");
+    await addItem(service, "BOOK");
+  });
+
+  const order = async (email: string, sku: string, fields: object = {}) => {
+    const body = { email, send_email: false, order_items: [{ item_sku: sku }], ...fields };
+    const answer = await v3(service, "POST", "orders", body);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body.order as { id: number; download_url: string };
+  };
+
+  const mails = async (address: string, count: number) => {
+    await until(`${count} emails to ${address}`, async () => (await mailsTo(service, address)).length >= count);
+    return mailsTo(service, address);
+  };
+
+  const libraryIn = (text: string) => /\/library\/[\w-]+/.exec(text)?.[0] ?? "";
+
+  const queued = async () => {
+    const db = await database.open();
+    const { count } = await db.read
+      .selectFrom("emails")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("kind", "=", "library")
+      .where("status", "=", "queued")
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+
+  test("the answer is the same for an address that is known and one that is not, and only the first gets an email", async () => {
+    const { download_url } = await order("ann@example.com", "MAP");
+    const gone = await order("ann@example.com", "BOOK");
+    await v3(service, "POST", `orders/${gone.id}/expire`);
+    const answers = [];
+    for (const email of ["Ann@Example.com", "stranger@example.com"]) {
+      const answer = await ask(service, email);
+      answers.push([answer.status, answer.headers.get("location"), await answer.text()]);
+    }
+    expect(answers[0]).toEqual([303, "/links?sent", ""]);
+    expect(answers[1]).toEqual(answers[0]);
+    const [mail] = await mails("ann@example.com", 1);
+    await until("the queue is empty", async () => (await queued()) === 0);
+    expect(await mailsTo(service, "stranger@example.com")).toEqual([]);
+    expect(mail?.text).toContain(download_url);
+    expect(mail?.text).not.toContain(gone.download_url);
+    expect(mail?.headers.find(({ key }) => key === "list-unsubscribe")).toBeUndefined();
+    const db = await database.open();
+    const kept = await db.read
+      .selectFrom("emails")
+      .select(["recipient", "text_body"])
+      .where("kind", "=", "library")
+      .execute();
+    expect(kept).toEqual([{ recipient: "Ann@Example.com", text_body: null }]);
+  });
+
+  test("the library shows everything that was bought with the address, and finds it", async () => {
+    await order("lee@example.com", "MAP");
+    await order("Lee@example.com", "BOOK", { vendor_id: "M-77" });
+    await order("other@example.com", "BOOK");
+    await ask(service, "lee@example.com");
+    const [mail] = await mails("Lee@example.com", 1);
+    const path = libraryIn(mail?.text ?? "");
+    const shown = async (query = "") => {
+      const response = await service.get(path + query, { headers: browser });
+      return { headers: response.headers, body: await response.text(), status: response.status };
+    };
+    const all = await shown();
+    expect([all.status, all.headers.get("cache-control"), all.headers.get("referrer-policy")]).toEqual([
+      200,
+      "private, no-store",
+      "no-referrer",
+    ]);
+    expect(all.headers.get("x-robots-tag")).toBe("noindex");
+    expect(all.body.split('class="card"').length - 1).toBe(2);
+    expect(all.body).not.toContain("other@example.com");
+    const searches = { "?q=item+book": 1, "?q=m-77": 1, "?q=ITEM": 2, "?q=%25": 0, "?q=nothing": 0, "?page=2": 0 };
+    for (const [query, count] of Object.entries(searches)) {
+      expect([query, (await shown(query)).body.split('class="card"').length - 1]).toEqual([query, count]);
+    }
+    // Other accounts, wrong tokens and links that have ended lead to the form.
+    for (const wrong of [`${path}x`, "/library/x"]) {
+      const ended = await service.get(wrong, { headers: browser });
+      expect([ended.status, await ended.text()]).toEqual([404, expect.stringContaining('href="/links"')]);
+    }
+  });
+
+  test("a token is stored as a hash, ends after an hour, and goes with the customer's order", async () => {
+    const { id } = await order("kim@example.com", "MAP");
+    await ask(service, "kim@example.com");
+    const [mail] = await mails("kim@example.com", 1);
+    const path = libraryIn(mail?.text ?? "");
+    const db = await database.open();
+    const links = () =>
+      db.read.selectFrom("library_links").selectAll().where("email", "=", "kim@example.com").execute();
+    const [link] = await links();
+    expect(path).not.toContain(link?.token_hash ?? "?");
+    const left = (link?.expires_at ?? 0) - instantNow();
+    expect(left).toBeGreaterThan(3_000_000);
+    expect(left).toBeLessThanOrEqual(3_600_000);
+    expect((await service.get(path)).status).toBe(200);
+    await db.write((tx) =>
+      tx
+        .updateTable("library_links")
+        .set({ expires_at: instant(instantNow() - 1) })
+        .execute(),
+    );
+    expect((await service.get(path)).status).toBe(404);
+    expect(await db.write((tx) => removeExpiredLibraryLinks(tx, instantNow(), 100))).toBe(false);
+    expect(await links()).toEqual([]);
+    await ask(service, "kim@example.com");
+    const again = libraryIn(
+      (await mails("kim@example.com", 2))
+        .map(({ text }) => text)
+        .join("\n")
+        .replace(path, ""),
+    );
+    expect((await service.get(again)).status).toBe(200);
+    await v3(service, "DELETE", `orders/${id}`);
+    expect((await service.get(again)).status).toBe(404);
+    const recipients = await db.read.selectFrom("emails").select("recipient").where("kind", "=", "library").execute();
+    expect(recipients.map(({ recipient }) => recipient)).not.toContain("kim@example.com");
+  });
+
+  test("an address gets three emails an hour, and a network asks twenty times, known or not", async () => {
+    await order("bob@example.com", "MAP");
+    for (const email of ["bob@example.com", "nobody@example.com"]) {
+      const statuses = [];
+      for (let number = 0; number < 5; number++) statuses.push((await ask(service, email)).status);
+      expect(statuses).toEqual([303, 303, 303, 429, 429]);
+    }
+    const statuses = await Promise.all(
+      Array.from({ length: 25 }, (_, number) => ask(service, `n${number}@example.com`, "198.51.100.7")),
+    );
+    expect(statuses.filter(({ status }) => status === 303)).toHaveLength(20);
+    const refused = statuses.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await refused?.text()).toContain("too many requests");
+  });
+
+  test("what is no address is refused, and the store's root and wrong links lead to the form", async () => {
+    const refused = await ask(service, "no address");
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("aria-invalid")]);
+    for (const path of ["/", `/orders/${"x".repeat(27)}`]) {
+      expect(await (await service.get(path, { headers: browser })).text()).toContain('href="/links"');
+    }
+    const form = await (await service.get("/links", { headers: browser })).text();
+    expect(form).toContain('method="post" action="/links"');
+  });
+
+  test("emails over the daily allowance are not sent, and the answer is the same", async () => {
+    await order("zoe@example.com", "MAP");
+    const db = await database.open();
+    const plan = await db.read
+      .selectFrom("accounts")
+      .select("plan")
+      .where("handle", "=", "demo")
+      .executeTakeFirstOrThrow();
+    await db.write((tx) => tx.updateTable("accounts").set({ plan: "standard" }).where("handle", "=", "demo").execute());
+    const day = Math.floor(Date.now() / 86_400_000);
+    const { id } = await db.read
+      .selectFrom("accounts")
+      .select("id")
+      .where("handle", "=", "demo")
+      .executeTakeFirstOrThrow();
+    const full = { account_id: id, day, queued: 1_000_000 };
+    await db.write((tx) =>
+      tx
+        .insertInto("email_allowances")
+        .values([full, { ...full, day: day + 1 }])
+        .execute(),
+    );
+    expect((await ask(service, "zoe@example.com")).headers.get("location")).toBe("/links?sent");
+    await until("the email has ended", async () => (await queued()) === 0);
+    expect(await mailsTo(service, "zoe@example.com")).toEqual([]);
+    await db.write((tx) => tx.deleteFrom("email_allowances").execute());
+    await db.write((tx) => tx.updateTable("accounts").set(plan).where("handle", "=", "demo").execute());
+  });
+});
