@@ -244,7 +244,14 @@ describe.each(databasesUnderTest)("v3 reading on $name", ({ create }) => {
   test("statistics count every day of the range and every product", async () => {
     const { stats } = (await get(`stats?from=${dayFromToday(-2)}&to=${dayFromToday(1)}`)).body;
     expect(stats.days.map(({ date }: { date: string }) => date)).toEqual([-2, -1, 0, 1].map(dayFromToday));
-    expect(stats.days[0]).toEqual({ date: dayFromToday(-2), orders: 0, downloads: 0, bytes: 0, emails: 0 });
+    expect(stats.days[0]).toEqual({
+      date: dayFromToday(-2),
+      orders: 0,
+      downloads: 0,
+      bytes: 0,
+      emails: 0,
+      revenue: [],
+    });
     const { total: downloads } = (await get("downloads")).body;
     expect(stats.totals.downloads).toBe(downloads);
     expect(stats.days[1].downloads + stats.days[2].downloads).toBe(downloads);

@@ -11,20 +11,30 @@ const chartCode = lazyCode(() => import("./measure-chart.tsx"));
 
 interface MeasureCardProps {
   measure: Measure;
+  /** Takes a whole row. */
+  isWide: boolean;
   /** Absent while loading. */
   totals: Totals | undefined;
   before: Totals | undefined;
   /** Null when a table shows them instead. */
   periods: Period[] | null;
+  /** As many periods before them; empty while unknown. */
+  earlier: Period[];
   /** What the figure leaves out. */
   note?: ReactNode;
 }
 
 /** One figure with its chart. */
-export function MeasureCard({ measure, totals, before, periods, note }: MeasureCardProps) {
-  const { name, label, words } = measure;
+export function MeasureCard({ measure, isWide, totals, before, periods, earlier, note }: MeasureCardProps) {
+  const { label, of, words } = measure;
   return (
-    <Paper withBorder p="md" component="section" aria-label={label}>
+    <Paper
+      withBorder
+      p="md"
+      component="section"
+      aria-label={label}
+      style={isWide ? { gridColumn: "1 / -1" } : undefined}
+    >
       <Title order={2} size="sm" fw={500} c="dimmed">
         {label}
       </Title>
@@ -38,23 +48,24 @@ export function MeasureCard({ measure, totals, before, periods, note }: MeasureC
           mb={periods && !note ? "sm" : 0}
         >
           <Text fz={28} fw={650} lh={1.3}>
-            {words(totals[name])}
+            {words(of(totals))}
           </Text>
-          {before && <Change now={totals[name]} before={before[name]} words={words} />}
+          {before && <Change now={of(totals)} before={of(before)} words={words} />}
         </Flex>
       ) : (
         <Skeleton h={28} w={120} mt={4} mb={periods ? 16 : 26} />
       )}
       {note && <Box mb={periods ? "sm" : 0}>{note}</Box>}
-      {periods && (periods.length > 0 ? <Chart measure={measure} periods={periods} /> : <Skeleton h={150} />)}
+      {periods &&
+        (periods.length > 0 ? <Chart measure={measure} periods={periods} earlier={earlier} /> : <Skeleton h={150} />)}
     </Paper>
   );
 }
 
 /** The figures stay readable when the chart code fails to load. */
-function Chart({ measure, periods }: { measure: Measure; periods: Period[] }) {
+function Chart(chart: { measure: Measure; periods: Period[]; earlier: Period[] }) {
   const { code, error } = useLazyCode(chartCode);
-  if (code) return <code.MeasureChart measure={measure} periods={periods} />;
+  if (code) return <code.MeasureChart {...chart} />;
   if (!error) return <Skeleton h={150} />;
   return (
     <Text size="sm" c="dimmed">

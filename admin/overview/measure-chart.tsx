@@ -1,53 +1,63 @@
 import "@mantine/charts/styles.css";
-import { AreaChart, BarChart } from "@mantine/charts";
+import { CompositeChart } from "@mantine/charts";
 import type { Measure } from "./measures.ts";
 import { axisLabels, type Period, periodWords } from "./ranges.ts";
 
-/** Bars for a few periods, an area for many. */
-export function MeasureChart({ measure, periods }: { measure: Measure; periods: Period[] }) {
-  const { name, label, words } = measure;
-  const byDate = new Map(periods.map((period) => [period.date, period]));
+interface MeasureChartProps {
+  measure: Measure;
+  periods: Period[];
+  /** As many periods before them; empty while unknown. */
+  earlier: Period[];
+}
+
+/** Bars for a few periods, an area for many. A dashed line shows the periods before. */
+export function MeasureChart({ measure: { label, of, words }, periods, earlier }: MeasureChartProps) {
+  const data = periods.map((period, index) => ({
+    date: period.date,
+    now: of(period),
+    before: earlier[index] && of(earlier[index]),
+  }));
+  const hasBefore = earlier.some((period) => of(period) !== 0);
+  const names = new Map(periods.map((period) => [period.date, periodWords(period)]));
   const labels = axisLabels(periods);
-  // Room for axis labels at the top and right; at the left as far as Mantine moves them out.
-  const chart = { accessibilityLayer: false, margin: { top: 8, right: 20, left: 10 } };
-  const shared = {
-    h: 150,
-    data: periods,
-    dataKey: "date",
-    series: [{ name, label, color: "var(--mantine-primary-color-5)" }],
-    valueFormatter: words,
-    tickLine: "none" as const,
-    withLegend: false,
-    xAxisProps: {
-      ticks: [...labels.keys()],
-      tickFormatter: (date: string) => labels.get(date) ?? "",
-      minTickGap: 12,
-      interval: "equidistantPreserveEnd" as const,
-    },
-    yAxisProps: { width: "auto" as const, allowDecimals: false, tickCount: 3, interval: 0 },
-    tooltipProps: {
-      labelFormatter: (date: unknown) => {
-        const period = byDate.get(String(date));
-        return period ? periodWords(period) : String(date);
-      },
-    },
-    // Screen readers use the table instead.
-    "aria-hidden": true,
-  };
-  return periods.length <= 31 ? (
-    <BarChart
-      {...shared}
-      barChartProps={chart}
+  return (
+    <CompositeChart
+      h={150}
+      data={data}
+      dataKey="date"
+      series={[
+        { name: "now", label, color: "var(--mantine-primary-color-5)", type: periods.length <= 31 ? "bar" : "area" },
+        ...(hasBefore ? [before] : []),
+      ]}
+      valueFormatter={words}
+      tickLine="none"
+      withLegend={false}
+      withDots={false}
+      curveType="monotone"
       maxBarWidth={28}
       barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}
-    />
-  ) : (
-    <AreaChart
-      {...shared}
-      areaChartProps={chart}
-      curveType="monotone"
-      withDots={false}
       areaProps={{ isAnimationActive: false }}
+      lineProps={{ isAnimationActive: false, strokeWidth: 1.5 }}
+      // Room for axis labels at the top and right; at the left as far as Mantine moves them out.
+      composedChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 20, left: 10 } }}
+      xAxisProps={{
+        ticks: [...labels.keys()],
+        tickFormatter: (date: string) => labels.get(date) ?? "",
+        minTickGap: 12,
+        interval: "equidistantPreserveEnd",
+      }}
+      yAxisProps={{ width: "auto", allowDecimals: false, tickCount: 3, interval: 0 }}
+      tooltipProps={{ labelFormatter: (date: unknown) => names.get(String(date)) ?? String(date) }}
+      // Screen readers use the table instead.
+      aria-hidden
     />
   );
 }
+
+const before = {
+  name: "before",
+  label: "Period before",
+  color: "var(--mantine-color-dimmed)",
+  type: "line",
+  strokeDasharray: "4 4",
+} as const;

@@ -1,16 +1,43 @@
 import type { Totals } from "../api/types.ts";
-import { bytes, number } from "../components/format.ts";
+import { bytes, money, number } from "../components/format.ts";
 
 export interface Measure {
-  name: keyof Totals;
+  name: string;
   label: string;
+  of(totals: Totals): number;
   words(value: number): string;
 }
 
-/** What the overview counts. */
-export const measures: Measure[] = [
-  { name: "orders", label: "Orders", words: number },
-  { name: "downloads", label: "Downloads", words: number },
-  { name: "bytes", label: "Delivered", words: bytes },
-  { name: "emails", label: "Emails sent", words: number },
+const counts: Measure[] = [
+  { name: "orders", label: "Orders", of: ({ orders }) => orders, words: number },
+  { name: "downloads", label: "Downloads", of: ({ downloads }) => downloads, words: number },
+  { name: "bytes", label: "Delivered", of: (totals) => totals.bytes, words: bytes },
+  { name: "emails", label: "Emails sent", of: ({ emails }) => emails, words: number },
 ];
+
+/** What the overview counts: revenue in each currency that there is, the largest first, and the rest. */
+export function measuresOf(totals: Totals | undefined): Measure[] {
+  const currencies = totals?.revenue.map(({ currency }) => currency) ?? [];
+  const revenue = currencies.map((currency) => ({
+    name: `revenue-${currency}`,
+    label: currencies.length > 1 ? `Revenue in ${currency}` : "Revenue",
+    of: (some: Totals) => some.revenue.find((one) => one.currency === currency)?.amount ?? 0,
+    words: (value: number) => money(value, currency),
+  }));
+  return [...revenue, ...counts];
+}
+
+/** The sum of days. */
+export function sumOf(days: Totals[]): Totals {
+  const sum: Totals = { orders: 0, downloads: 0, bytes: 0, emails: 0, revenue: [] };
+  const revenue = new Map<string, number>();
+  for (const day of days) {
+    sum.orders += day.orders;
+    sum.downloads += day.downloads;
+    sum.bytes += day.bytes;
+    sum.emails += day.emails;
+    for (const { currency, amount } of day.revenue) revenue.set(currency, (revenue.get(currency) ?? 0) + amount);
+  }
+  sum.revenue = [...revenue].map(([currency, amount]) => ({ currency, amount }));
+  return sum;
+}

@@ -8,7 +8,7 @@ import { PageHeader } from "../components/page-header.tsx";
 import { AttentionList } from "./attention.tsx";
 import { KeptEmails } from "./kept-emails.tsx";
 import { MeasureCard } from "./measure-card.tsx";
-import { measures } from "./measures.ts";
+import { measuresOf } from "./measures.ts";
 import { PeriodTable } from "./period-table.tsx";
 import { periodFilter, periodsOf, rangeOf } from "./ranges.ts";
 import { isSetupShown, SetUp } from "./set-up.tsx";
@@ -65,6 +65,8 @@ function Figures({ stats, earlier, kept }: ReturnType<typeof useFigures> & { kep
   const view = useFilter({ name: "view", options: views });
   const { data } = stats;
   const periods = data && periodsOf(data.days);
+  const periodsBefore = earlier ? periodsOf(earlier.days) : [];
+  const measures = measuresOf(data?.totals);
   return (
     <>
       <Group justify="space-between" gap="sm">
@@ -76,18 +78,20 @@ function Figures({ stats, earlier, kept }: ReturnType<typeof useFigures> & { kep
       ) : (
         <>
           <SimpleGrid cols={view === "table" ? { base: 2, md: 4 } : { base: 1, md: 2 }} aria-busy={!data}>
-            {measures.map((measure) => (
+            {measures.map((measure, index) => (
               <MeasureCard
                 key={measure.name}
                 measure={measure}
+                isWide={index === 0 && measures.length % 2 === 1}
                 totals={data?.totals}
                 before={earlier?.totals}
                 periods={view === "table" ? null : (periods ?? [])}
+                earlier={periodsBefore}
                 note={measure.name === "emails" && kept > 0 ? <KeptEmails count={kept} /> : null}
               />
             ))}
           </SimpleGrid>
-          {view === "table" && <PeriodTable periods={periods} />}
+          {view === "table" && <PeriodTable periods={periods} measures={measures} />}
           <TopProducts products={data?.products} />
         </>
       )}

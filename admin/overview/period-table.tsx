@@ -1,10 +1,10 @@
 import { Skeleton, Table } from "@mantine/core";
 import { WideTable } from "../components/wide-table.tsx";
-import { measures } from "./measures.ts";
+import type { Measure } from "./measures.ts";
 import { isByWeek, type Period, periodWords } from "./ranges.ts";
 
 /** The charts' figures, newest first. */
-export function PeriodTable({ periods }: { periods: Period[] | undefined }) {
+export function PeriodTable({ periods, measures }: { periods: Period[] | undefined; measures: Measure[] }) {
   // As tall as a month, so that the content below does not jump.
   if (!periods) return <Skeleton h="80vh" />;
   const period = isByWeek(periods) ? "Week" : "Day";
@@ -28,9 +28,9 @@ export function PeriodTable({ periods }: { periods: Period[] | undefined }) {
               <Table.Th scope="row" fw={400} style={{ whiteSpace: "nowrap" }}>
                 {periodWords(period)}
               </Table.Th>
-              {measures.map(({ name, words }) => (
+              {measures.map(({ name, of, words }) => (
                 <Table.Td key={name} ta="right" style={{ whiteSpace: "nowrap" }}>
-                  {words(period[name])}
+                  {words(of(period))}
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -1,5 +1,6 @@
 import type { DayTotals, Totals } from "../api/types.ts";
 import { dayMilliseconds } from "../components/format.ts";
+import { sumOf } from "./measures.ts";
 
 /** The period filter in the URL, in days including today. */
 export const periodFilter = {
@@ -40,15 +41,7 @@ export function periodsOf(days: DayTotals[]): Period[] {
   const periods: Period[] = [];
   for (let end = days.length; end > 0; end -= length) {
     const some = days.slice(Math.max(0, end - length), end);
-    const sum = (name: keyof Totals) => some.reduce((total, day) => total + day[name], 0);
-    periods.unshift({
-      date: some[0]?.date ?? "",
-      length: some.length,
-      orders: sum("orders"),
-      downloads: sum("downloads"),
-      bytes: sum("bytes"),
-      emails: sum("emails"),
-    });
+    periods.unshift({ date: some[0]?.date ?? "", length: some.length, ...sumOf(some) });
   }
   return periods;
 }

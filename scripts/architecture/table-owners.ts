@@ -40,6 +40,7 @@ export const owners: Record<keyof Schema, string> = {
   email_allowances: "mail",
   product_days: "statistics",
   account_days: "statistics",
+  revenue_days: "statistics",
   recounts: "statistics",
   idempotency_keys: "idempotency",
   imports: "transfer",

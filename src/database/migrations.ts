@@ -25,6 +25,7 @@ import { setup } from "./migrations/0035-setup.ts";
 import { previews } from "./migrations/0036-previews.ts";
 import { orderLanguage } from "./migrations/0037-order-language.ts";
 import { libraryLinks } from "./migrations/0038-library-links.ts";
+import { revenue } from "./migrations/0039-revenue.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -64,4 +65,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0036-previews": { up: previews, locks: ["accounts"] },
   "0037-order-language": { up: orderLanguage, locks: ["orders"] },
   "0038-library-links": { up: libraryLinks, locks: [] },
+  "0039-revenue": { up: revenue, locks: ["accounts"] },
 };

@@ -24,7 +24,7 @@ import type {
 } from "./schema/people.ts";
 import type { RenewalRequestsTable } from "./schema/renewals.ts";
 import type { RetentionProgressTable } from "./schema/retention.ts";
-import type { AccountDaysTable, ProductDaysTable, RecountsTable } from "./schema/statistics.ts";
+import type { AccountDaysTable, ProductDaysTable, RecountsTable, RevenueDaysTable } from "./schema/statistics.ts";
 import type { OrphanSweepsTable } from "./schema/sweeps.ts";
 import type { UploadObjectsTable, UploadPartsTable, UploadsTable } from "./schema/uploads.ts";
 import type { WordingsTable } from "./schema/wordings.ts";
@@ -79,6 +79,7 @@ export interface Schema {
   email_allowances: EmailAllowancesTable;
   product_days: ProductDaysTable;
   account_days: AccountDaysTable;
+  revenue_days: RevenueDaysTable;
   recounts: RecountsTable;
   idempotency_keys: IdempotencyKeysTable;
   file_removals: FileRemovalsTable;

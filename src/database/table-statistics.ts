@@ -39,6 +39,7 @@ const ownTables: Record<keyof Schema, true> = {
   removal_holds: true,
   renewal_requests: true,
   retention_progress: true,
+  revenue_days: true,
   sessions: true,
   two_factors: true,
   upload_objects: true,

@@ -9,6 +9,7 @@ import { productsWithKeys } from "../licenses/keys.ts";
 import { assignKeys, stockedProducts } from "../licenses/pool.ts";
 import { queueDeliveryEmails } from "../mail/outbox.ts";
 import { countOrders } from "../statistics/count.ts";
+import { countRevenue, type RevenueChange } from "../statistics/revenue.ts";
 import { allowanceOf, remainingOf } from "./download-allowance.ts";
 import { holdNewOrders } from "./hold.ts";
 import { orderValues } from "./order-columns.ts";
@@ -17,6 +18,7 @@ import { insertOrderItems, type NewItem, orderItemValues } from "./order-items.t
 import { currencyOf, holdLines, type MatchedLines, type RequestedItem } from "./order-lines.ts";
 import { insertOrders, type NewOrderRow } from "./order-rows.ts";
 import type { Order, OrderWithItems } from "./queries.ts";
+import { revenueOf } from "./revenue.ts";
 import type { Supply } from "./state.ts";
 
 /**
@@ -85,6 +87,7 @@ export async function createOrders(tx: Tx, orders: NewOrder[]): Promise<(Created
   const written = await writeItems(tx, rows);
   const { supply, keys } = await assignKeysToNew(tx, [...written.values()], newest.now);
   await countOrders(tx, accountId, counted(written));
+  await countRevenue(tx, accountId, earned(written));
   const emails = await queueEmails(tx, written);
   return checked.map((one) => {
     if (one instanceof DomainError) return one;
@@ -172,6 +175,13 @@ async function assignKeysToNew(
 
 function* counted(orders: Map<CheckedOrder, OrderWithItems>): Generator<{ at: Instant; productIds: number[] }> {
   for (const [{ now }, { items }] of orders) yield { at: now, productIds: items.map(({ productId }) => productId) };
+}
+
+function* earned(orders: Map<CheckedOrder, OrderWithItems>): Generator<RevenueChange> {
+  for (const [{ account }, order] of orders) {
+    const revenue = revenueOf(account, order, order.items);
+    if (revenue) yield revenue;
+  }
 }
 
 async function queueEmails(

@@ -9,12 +9,14 @@ import { cappedInstant, type Instant } from "../instants.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { cancelForStop } from "../mail/cancel-emails.ts";
 import { hasDeliveryEmail, queueDeliveryEmail } from "../mail/outbox.ts";
+import { countRevenue } from "../statistics/revenue.ts";
 import { isExpired } from "./expiration.ts";
 import { keptItems } from "./live.ts";
 import { lockOrder } from "./lock.ts";
 import { hasItems } from "./order-items.ts";
 import { type Order, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
+import { revenueDifference, storedRevenue } from "./revenue.ts";
 import type { StopReason } from "./stopped.ts";
 
 /**
@@ -49,7 +51,9 @@ export async function revokeOrder(tx: Tx, account: Account, id: string, now: Ins
   const order = await lockOrder(tx, account.id, id);
   if (order.revokedAt !== null) return order;
   const ended = order.heldAt === null ? {} : await endOfHold(tx, order, now);
-  return stop(tx, order, "revoked", { ...ended, revoked_at: now }, now);
+  const revoked = await stop(tx, order, "revoked", { ...ended, revoked_at: now }, now);
+  await countRevenue(tx, account.id, revenueDifference(await storedRevenue(tx, account, order), null));
+  return revoked;
 }
 
 /**
@@ -60,7 +64,9 @@ export async function restoreOrder(tx: Tx, account: Account, id: string, now: In
   const order = await lockOrder(tx, account.id, id);
   if (order.heldAt !== null) throw stopped(order, "is on hold, not revoked. Release it instead.");
   if (order.revokedAt === null) return order;
-  return resume(tx, account, order, { revoked_at: null }, now);
+  const restored = await resume(tx, account, order, { revoked_at: null }, now);
+  await countRevenue(tx, account.id, revenueDifference(null, await storedRevenue(tx, account, restored)));
+  return restored;
 }
 
 /** Writes the hold of new orders (`orderValues`) whose rows were just inserted. */

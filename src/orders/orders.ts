@@ -8,6 +8,7 @@ import { assignKeysToOrder } from "../licenses/pool.ts";
 import { cancelEmails, forgetLibraryEmails } from "../mail/cancel-emails.ts";
 import { hastenEmails, queueDeliveryEmail } from "../mail/outbox.ts";
 import { countKeptItems } from "../statistics/count.ts";
+import { countRevenue } from "../statistics/revenue.ts";
 import type { EmailOutcome } from "./create-orders.ts";
 import { defaultExpiration } from "./expiration.ts";
 import { keepEmailWaiting } from "./hold.ts";
@@ -20,6 +21,7 @@ import { holdLines } from "./order-lines.ts";
 import { type Order, orderByPublicId, orderByVendorId, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { forgetRequests, grantOpenRequest } from "./renewal-requests.ts";
+import { revenueDifference, storedRevenue } from "./revenue.ts";
 import { rejectEmailOfStopped } from "./stopped.ts";
 
 export { createOrder } from "./create-orders.ts";
@@ -68,6 +70,8 @@ export async function updateOrder(
   };
   if (input.sendEmail && before.revokedAt !== null) rejectEmailOfStopped(before);
   await rejectIdConflicts(tx, before, ids);
+  const changesRevenue = matched !== undefined || changed(input.currency, before.currency) !== before.currency;
+  const worthBefore = changesRevenue ? await storedRevenue(tx, account, before) : null;
   const order = await changeOrder(tx, before, {
     ...ids,
     title: changed(input.title, before.title),
@@ -88,6 +92,8 @@ export async function updateOrder(
   if (matched) await assignKeysToOrder(tx, order.id, now);
   await grantWhenOpen(tx, order.id, now);
   await countKeptItems(tx, account.id, changes, now);
+  const worthNow = changesRevenue ? await storedRevenue(tx, account, order) : null;
+  await countRevenue(tx, account.id, revenueDifference(worthBefore, worthNow));
   const sends = input.sendEmail && (await hasItems(tx, order.id));
   if (sends && order.heldAt !== null) {
     await keepEmailWaiting(tx, order);
@@ -103,6 +109,7 @@ export async function updateOrder(
  */
 export async function deleteOrder(tx: Tx, account: Account, id: string, now: Instant): Promise<void> {
   const order = await lockOrder(tx, account.id, id);
+  const worth = await storedRevenue(tx, account, order);
   await tx
     .updateTable("orders")
     .set({ deleted_at: now, ...withoutPersonalData })
@@ -121,6 +128,7 @@ export async function deleteOrder(tx: Tx, account: Account, id: string, now: Ins
   await forgetLibraryLinks(tx, account.id, order.email);
   await forgetLibraryEmails(tx, account.id, order.email);
   await countKeptItems(tx, account.id, new Map(removed.map(({ productId }) => [productId, -1])), now);
+  await countRevenue(tx, account.id, revenueDifference(worth, null));
 }
 
 /** Expires the order now. Throws `not_found`. */

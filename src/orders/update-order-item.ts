@@ -1,14 +1,17 @@
+import type { Account } from "../accounts/accounts.ts";
 import type { Reader, Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
 import { largestInteger } from "../integers.ts";
 import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
+import { countRevenue } from "../statistics/revenue.ts";
 import { allowanceOf } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live.ts";
 import { setDownloadsRemaining } from "./order-items.ts";
 import { type Order, orderColumns } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
+import { revenueDifference, storedRevenue } from "./revenue.ts";
 
 interface OrderItemOfAccount {
   /** Row numbers. */
@@ -45,20 +48,22 @@ interface OrderItemChange {
  */
 export async function updateOrderItem(
   tx: Tx,
-  accountId: number,
+  account: Pick<Account, "id" | "currency">,
   id: number,
   { quantity, downloadsRemaining, additionalDownloads }: OrderItemChange,
   now: Instant,
 ): Promise<Order> {
-  const { orderId, productId } = await requireOrderItem(tx, accountId, id);
+  const { orderId, productId } = await requireOrderItem(tx, account.id, id);
   const order = await holdRows(tx, "orders")
     .where("id", "=", orderId)
     .returning(orderColumns)
     .executeTakeFirstOrThrow();
   if (quantity !== undefined) {
     await lockPools(tx, [productId]);
+    const worth = await storedRevenue(tx, account, order);
     await tx.updateTable("order_items").set({ quantity }).where("id", "=", id).execute();
     await assignKeysToOrder(tx, order.id, now);
+    await countRevenue(tx, account.id, revenueDifference(worth, await storedRevenue(tx, account, order)));
   }
   if (downloadsRemaining !== undefined) await setDownloadsRemaining(tx, id, downloadsRemaining);
   if (additionalDownloads !== undefined) await addDownloads(tx, order, { id, more: additionalDownloads });

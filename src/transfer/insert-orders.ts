@@ -9,7 +9,9 @@ import { giveNumbers } from "../orders/numbering.ts";
 import { orderValues } from "../orders/order-columns.ts";
 import { insertOrderItems, orderItemValues } from "../orders/order-items.ts";
 import { insertFreeOrders } from "../orders/order-rows.ts";
+import { revenueOf } from "../orders/revenue.ts";
 import { countOrders } from "../statistics/count.ts";
+import { countRevenue, type RevenueChange } from "../statistics/revenue.ts";
 import { ChangedMeanwhile, type Progress } from "./kind.ts";
 
 /** A checked order of a file. */
@@ -92,11 +94,19 @@ export async function insertImportedOrders(
     ({ items }) => 2 + Math.floor(items.length / 4),
   );
   await countOrders(tx, account.id, counted(rows));
+  await countRevenue(tx, account.id, earned(account, rows));
 }
 
 function* counted(rows: ImportedOrder[]): Generator<{ at: Instant; productIds: number[] }> {
   for (const { createdAt, items } of rows) {
     yield { at: createdAt, productIds: items.map(({ productId }) => productId) };
+  }
+}
+
+function* earned(account: Account, rows: ImportedOrder[]): Generator<RevenueChange> {
+  for (const row of rows) {
+    const revenue = revenueOf(account, row, row.items);
+    if (revenue) yield revenue;
   }
 }
 

@@ -226,6 +226,8 @@ export interface DayTotals {
   bytes: number;
   /** Delivery emails that a mail server accepted. */
   emails: number;
+  /** What the orders created on these days are worth, by currency. Orders that were revoked or deleted since are left out. */
+  revenue: Revenue[];
 }
 
 export interface Download {
@@ -905,6 +907,13 @@ export interface RenewalRequest {
   declined_at: string | null;
 }
 
+export interface Revenue {
+  /** Three-letter ISO 4217 currency code, such as USD. */
+  currency: string;
+  /** In units of the currency. Rounded to four digits. */
+  amount: number;
+}
+
 export interface Session {
   /** The signed-in person. Null for a request with the API key. */
   user: {
@@ -1003,6 +1012,8 @@ export interface Totals {
   bytes: number;
   /** Delivery emails that a mail server accepted. */
   emails: number;
+  /** What the orders created on these days are worth, by currency. Orders that were revoked or deleted since are left out. */
+  revenue: Revenue[];
 }
 
 export interface Upload {

@@ -14,6 +14,17 @@ export interface ProductDaysTable {
   kept_items: number;
 }
 
+/** What the orders created on one UTC day are worth in one currency, without those that were revoked or deleted. */
+export interface RevenueDaysTable {
+  account_id: number;
+  /** Days since 1970-01-01 in UTC. */
+  day: number;
+  /** ISO 4217. */
+  currency: string;
+  /** In ten-thousandths of the currency's unit. */
+  amount: number;
+}
+
 /** One row: when counts are compared with what they count (statistics/recount.ts). */
 export interface RecountsTable {
   id: Generated<number>;

@@ -14,6 +14,7 @@ import {
   orderItem,
   productGuid,
   productTotals,
+  revenue,
   store,
   uploadId,
 } from "./example-store.ts";
@@ -215,11 +216,12 @@ export const componentExamples: Record<string, unknown> = {
   Stats: {
     from: "2026-11-20",
     to: "2026-11-20",
-    totals: { ...counts, emails: 1 },
+    totals: { ...counts, emails: 1, revenue },
     days: [dayTotals],
     products: [productTotals],
   },
-  Totals: { ...counts, emails: 1 },
+  Revenue: { currency: "USD", amount: 9.5 },
+  Totals: { ...counts, emails: 1, revenue },
   Upload: {
     id: uploadId,
     filename: "map.pdf",

@@ -101,7 +101,8 @@ export const message = {
 
 export const counts = { orders: 1, downloads: 1, bytes: 4_194_304 };
 export const productTotals = { product_id: 1, sku: "MAP-1", name: "Map of the south", ...counts };
-export const dayTotals = { date: "2026-11-20", ...counts, emails: 1 };
+export const revenue = [{ currency: "USD", amount: 9.5 }];
+export const dayTotals = { date: "2026-11-20", ...counts, emails: 1, revenue };
 
 export const newOrder = (vendor_id: string) => ({
   vendor_id,

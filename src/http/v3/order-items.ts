@@ -39,7 +39,7 @@ export const orderItemRoutes = newRoutes()
       const { id } = c.req.valid("param");
       const { quantity, downloads_remaining, additional_downloads } = c.req.valid("json");
       const change = { quantity, downloadsRemaining: downloads_remaining, additionalDownloads: additional_downloads };
-      const order = await services.db.write((tx) => updateOrderItem(tx, account.id, id, change, now));
+      const order = await services.db.write((tx) => updateOrderItem(tx, account, id, change, now));
       noteOrder(c, order.id);
       const order_item = await presentOrderItemOf(services.db.read, order, id, presenting(c));
       return c.json({ order_item }, 200);

@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { dayOf, writeDay } from "../../days.ts";
 import { DomainError } from "../../errors.ts";
 import type { Instant } from "../../instants.ts";
+import { type RevenueOfDay, revenueByDay } from "../../statistics/revenue.ts";
 import { type DayTotals, type Totals, totalsByDay, totalsByProduct } from "../../statistics/totals.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes } from "./environment.ts";
@@ -23,15 +24,28 @@ const totals = {
   bytes: count.openapi({ description: "Total size of the delivered files, in bytes." }),
   emails: count.openapi({ description: "Delivery emails that a mail server accepted." }),
 };
+const revenueSchema = z
+  .array(
+    z
+      .object({
+        currency: z.string(),
+        amount: z.number().openapi({ description: "In units of the currency. Rounded to four digits." }),
+      })
+      .openapi("Revenue"),
+  )
+  .openapi({
+    description:
+      "What the orders created on these days are worth, by currency. Orders that were revoked or deleted since are left out.",
+  });
 const shownDay = z.string().openapi({ format: "date", example: "2026-11-20" });
 
 const statsSchema = z
   .object({
     from: shownDay,
     to: shownDay,
-    totals: z.object(totals).openapi("Totals"),
+    totals: z.object({ ...totals, revenue: revenueSchema }).openapi("Totals"),
     days: z
-      .array(z.object({ date: shownDay, ...totals }).openapi("DayTotals"))
+      .array(z.object({ date: shownDay, ...totals, revenue: revenueSchema }).openapi("DayTotals"))
       .openapi({ description: "Every day of the range, including days with no activity." }),
     products: z
       .array(
@@ -55,7 +69,7 @@ export const statsRoutes = newRoutes().openapi(
     method: "get",
     path: "/api/v3/stats",
     summary: "Retrieve statistics",
-    description: `Counts orders, downloads, bytes and emails by day (UTC) and by product. The range includes \`from\` and \`to\` and has at most ${mostDays} days. Default: the last ${defaultDays} days.`,
+    description: `Counts orders, revenue, downloads, bytes and emails by day (UTC) and by product. The range includes \`from\` and \`to\` and has at most ${mostDays} days. Default: the last ${defaultDays} days.`,
     tags: ["Statistics"],
     request: {
       query: z.object({
@@ -75,12 +89,18 @@ export const statsRoutes = newRoutes().openapi(
     const { services, account, now } = c.var;
     const range = rangeOf(c.req.valid("query"), now);
     const days = await totalsByDay(services.db.scan, account.id, range);
+    const earned = await revenueByDay(services.db.scan, account.id, range);
+    const earnedOn = Map.groupBy(earned, ({ day }) => day);
     const products = await totalsByProduct(services.db.scan, account.id, range, mostProducts);
     const stats = {
       from: writeDay(range.from),
       to: writeDay(range.to),
-      totals: sumOf(days),
-      days: days.map(({ day, ...counted }) => ({ date: writeDay(day), ...counted })),
+      totals: { ...sumOf(days), revenue: presentRevenue(earned) },
+      days: days.map(({ day, ...counted }) => ({
+        date: writeDay(day),
+        ...counted,
+        revenue: presentRevenue(earnedOn.get(day) ?? []),
+      })),
       products: products.map(({ productId, ...counted }) => ({ product_id: productId, ...counted })),
     };
     return c.json({ stats }, 200);
@@ -96,6 +116,15 @@ function rangeOf({ from, to }: { from?: number | undefined; to?: number | undefi
     days < 1 ? "must not be before from" : days > mostDays ? `must be less than ${mostDays} days after from` : null;
   if (message) throw new DomainError("invalid", `to ${message}.`, [{ field: "to", message }]);
   return { from: first, to: last };
+}
+
+/** The sum in each currency, the largest first. */
+function presentRevenue(revenue: RevenueOfDay[]): { currency: string; amount: number }[] {
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of revenue) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums]
+    .map(([currency, amount]) => ({ currency, amount: amount / 10_000 }))
+    .toSorted((one, other) => other.amount - one.amount);
 }
 
 function sumOf(days: DayTotals[]): Totals {

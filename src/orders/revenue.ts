@@ -1,0 +1,36 @@
+import type { Account } from "../accounts/accounts.ts";
+import type { Tx } from "../database/database.ts";
+import type { RevenueChange } from "../statistics/revenue.ts";
+import { keptItems } from "./live.ts";
+import type { Order } from "./queries.ts";
+import { totalOf } from "./total.ts";
+
+type Priced = { price: number | null; quantity: number };
+
+/** What an order adds to the account's revenue; null if no item has a price. */
+export function revenueOf(
+  account: Pick<Account, "currency">,
+  { createdAt, currency }: Pick<Order, "createdAt" | "currency">,
+  items: Priced[],
+): RevenueChange | null {
+  const total = totalOf(items);
+  return total === null
+    ? null
+    : { at: createdAt, currency: currency ?? account.currency, amount: Math.round(total * 10_000) };
+}
+
+/** As `revenueOf`, from the items that the stored order holds. Null also for a revoked order. */
+export async function storedRevenue(
+  tx: Tx,
+  account: Pick<Account, "currency">,
+  order: Pick<Order, "id" | "createdAt" | "currency" | "revokedAt">,
+): Promise<RevenueChange | null> {
+  if (order.revokedAt !== null) return null;
+  const items = await keptItems(tx).select(["price", "quantity"]).where("order_id", "=", order.id).execute();
+  return revenueOf(account, order, items);
+}
+
+/** From what an order was worth to what it is worth now. */
+export function revenueDifference(before: RevenueChange | null, after: RevenueChange | null): RevenueChange[] {
+  return [...(before ? [{ ...before, amount: -before.amount }] : []), ...(after ? [after] : [])];
+}
