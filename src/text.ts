@@ -77,6 +77,39 @@ export function foldIdentifier(identifier: string): string | null {
   return foldText(identifier).replace(/[^\p{L}\p{M}\p{N}]+/gu, "") || null;
 }
 
+/** Letters whose variant is no accent that Unicode takes apart. */
+const plainLetters: Record<string, string> = {
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  ħ: "h",
+};
+
+/** Folded, and without accents: `lodz` of `Łódź`. Marks of other scripts than Latin, Greek and Cyrillic stay. */
+export function foldAccents(text: string): string {
+  return foldText(text)
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .replace(/[øłđðþæœıħ]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
+/** Characters of a text that decide how it is sorted. */
+const longestSorted = 100;
+
+/** The text as lists sort it: folded, without accents, and numbers by their value, so that `M-999` stands ahead of `M-1000`. */
+export function sortableText(text: string): string {
+  const numbered = foldAccents(text.slice(0, longestSorted)).replace(/\d+/g, (digits) =>
+    digits.replace(/^0+(?=\d)/, "").padStart(12, "0"),
+  );
+  return numbered.slice(0, 2 * longestSorted).toWellFormed();
+}
+
 /** The number at the end of an identifier, without zeros before it: 1394 of `#1394`, `WC-001394` or `shop:1394`; null for none. */
 export function trailingNumber(identifier: string): string | null {
   return /(?:^|[^\p{L}\p{N}])\p{L}{0,8}0*(\d{1,18})$/u.exec(identifier)?.[1] ?? null;

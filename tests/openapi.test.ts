@@ -175,6 +175,7 @@ const shows: Record<string, (row: string, value: string) => boolean> = {
   from: (row, day) => daysIn(row).some((shown) => shown >= day),
   to: (row, day) => daysIn(row).some((shown) => shown <= day),
   waiting_for_keys: (row) => row.includes(waiting),
+  sort: () => true,
   archived: (row) => row.includes('"archived_at":null'),
   status: (row, value) => {
     if (value === "all") return true;

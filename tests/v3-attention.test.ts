@@ -12,6 +12,7 @@ import { v3 } from "./_v3.ts";
 
 const quiet = {
   keys_waiting: { total: 0, products: [] },
+  held_orders: { total: 0, orders: [] },
   failed_emails: { total: 0, emails: [] },
   over_allowance_emails: { total: 0, emails: [] },
   email_allowance: { limit: null, used: 0 },
@@ -53,6 +54,18 @@ describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) 
     });
     await v3(service, "POST", pool, { license_keys: ["B", "C"] });
     expect((await attention()).keys_waiting).toEqual(quiet.keys_waiting);
+  });
+
+  test("orders on hold are named until they are released", async () => {
+    const held = (
+      await v3(service, "POST", "orders", { email: "h@example.com", hold: true, order_items: [{ item_sku: "MAP" }] })
+    ).body.order;
+    expect((await attention()).held_orders).toEqual({
+      total: 1,
+      orders: [{ id: held.id, vendor_id: null, email: "h@example.com", held_at: held.held_at }],
+    });
+    await v3(service, "POST", `orders/${held.id}/release`);
+    expect((await attention()).held_orders).toEqual(quiet.held_orders);
   });
 
   test("a product is missing its files once it was ordered", async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type RootOperationNode, SqliteQueryCompiler, sql } from "kysely";
 import { instant, instantNow } from "../src/instants.ts";
+import { searchOrders } from "../src/order-index/search.ts";
 import { orderValues } from "../src/orders/order-columns.ts";
 import { insertFreeOrders } from "../src/orders/order-rows.ts";
 import { listOrders, type Order, withItems } from "../src/orders/queries.ts";
-import { searchOrders } from "../src/orders/search.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { insertAccount } from "./_mail.ts";
 import { type Service, startService, until } from "./_service.ts";

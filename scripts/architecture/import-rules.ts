@@ -11,11 +11,11 @@ export const layers = [
   ["{backups-setting,files-setting,s3-credentials,secret,sendfile-setting}.ts"],
   ["backup/**", "housekeeping/**", "metrics/**", "outgoing/**"],
   ["people/**", "transfer/**"],
-  ["delivery-emails/**", "downloads/**"],
+  ["delivery-emails/**", "downloads/**", "order-index/**"],
   ["orders/**"],
   ["licenses/**"],
   ["catalog/**", "library/**", "mail/**"],
-  ["accounts/**", "idempotency/**", "limits/**", "statistics/**", "wording/**"],
+  ["accounts/**", "idempotency/**", "limits/**", "order-changes/**", "statistics/**", "wording/**"],
   ["files/**"],
   ["database/**"],
   ["{backoff,give-way,repeat}.ts"],
@@ -43,7 +43,7 @@ interface ImportRule {
 }
 
 const domain =
-  "src/{accounts,catalog,delivery-emails,downloads,idempotency,library,licenses,limits,mail,orders,people,statistics,transfer,wording}/**";
+  "src/{accounts,catalog,delivery-emails,downloads,idempotency,library,licenses,limits,mail,order-changes,order-index,orders,people,statistics,transfer,wording}/**";
 
 const mailAdapters = ["src/mail/mailbox.ts", "src/mail/smtp.ts"];
 
@@ -92,7 +92,7 @@ export const importRules: ImportRule[] = [
   },
   {
     files: [domain],
-    but: ["src/delivery-emails/**", "src/mail/**"],
+    but: ["src/delivery-emails/**", "src/mail/**", "src/order-index/**"],
     refused: ["src/mail/**"],
     butNot: ["src/mail/{account-outbox,cancel-emails,outbox}.ts"],
     because:

@@ -2,6 +2,7 @@ import type { Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { removeBytesLater } from "../files/byte-removal.ts";
 import type { Instant } from "../instants.ts";
+import { noteChangedProduct } from "../order-changes/note-changes.ts";
 import { fileNotFound } from "./files.ts";
 import { isLiveFile } from "./live.ts";
 
@@ -29,10 +30,19 @@ export async function deleteFile(
     .returning("storage_key as storageKey")
     .executeTakeFirst();
   if (!deleted?.storageKey) throw fileNotFound();
-  if (force) await tx.deleteFrom("product_files").where("file_id", "=", id).execute();
+  if (force) await detach(tx, id);
   else await rejectUsed(tx, id);
   await tx.deleteFrom("uploads").where("file_id", "=", id).execute();
   await removeBytesLater(tx, deleted.storageKey);
+}
+
+async function detach(tx: Tx, id: number): Promise<void> {
+  const detached = await tx
+    .deleteFrom("product_files")
+    .where("file_id", "=", id)
+    .returning("product_id as productId")
+    .execute();
+  for (const { productId } of detached) await noteChangedProduct(tx, productId);
 }
 
 /** Deletes a stored file like `deleteFile`, unless a product has it. The caller has locked the file. */

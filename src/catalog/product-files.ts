@@ -2,6 +2,7 @@ import type { Tx } from "../database/database.ts";
 import { holdRows } from "../database/hold-rows.ts";
 import { DomainError, rejectFields } from "../errors.ts";
 import type { Instant } from "../instants.ts";
+import { noteChangedProduct } from "../order-changes/note-changes.ts";
 import type { ExternalUrl } from "./external-urls.ts";
 import { isLiveFile } from "./live.ts";
 import { lockProduct, type ProductKey } from "./product-lookup.ts";
@@ -42,8 +43,11 @@ export async function setProductFiles(
   const addresses = externalUrls
     ? await replaceAddresses(tx, product.accountId, { before: addressesBefore, after: externalUrls }, now)
     : addressesBefore.map(({ id }) => id);
-  await tx.deleteFrom("product_files").where("product_id", "=", product.id).execute();
   const attached = [...files, ...addresses];
+  if (new Set(attached).symmetricDifference(new Set(before.map(({ id }) => id))).size > 0) {
+    await noteChangedProduct(tx, product.id);
+  }
+  await tx.deleteFrom("product_files").where("product_id", "=", product.id).execute();
   if (attached.length === 0) return;
   await tx
     .insertInto("product_files")

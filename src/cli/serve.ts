@@ -13,6 +13,7 @@ import { queueDomainNotice } from "../mail/account-outbox.ts";
 import { releaseLeases } from "../mail/leases.ts";
 import { type MailWorker, startMailWorker } from "../mail/worker.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { startIndexWorker } from "../order-index/worker.ts";
 import { endInterruptedImports } from "../transfer/import-records.ts";
 import { createFirstAccount } from "./first-account.ts";
 import { installationOf } from "./installation.ts";
@@ -57,6 +58,7 @@ export async function serve(
   const housekeeper = startHousekeeper(context);
   const domainWorker = startDomainWorker({ ...context, service: config.url, tell: queueDomainNotice });
   const backfillWorker = startBackfillWorker(context);
+  const indexWorker = startIndexWorker({ db, log, isBusy: server.isBusy });
   const backups = await startScheduledBackups(context, metrics);
   log.info({ url: config.url.origin, host: config.host, port: config.port }, "serving");
   process.stdout.write(welcome ?? greeting(config));
@@ -70,6 +72,7 @@ export async function serve(
     housekeeper.stop(),
     domainWorker.stop(),
     backfillWorker.stop(),
+    indexWorker.stop(),
     backups?.stop(),
   ]);
   if (!(await endsWithin(grace, workers))) {

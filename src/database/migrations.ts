@@ -26,6 +26,7 @@ import { previews } from "./migrations/0036-previews.ts";
 import { orderLanguage } from "./migrations/0037-order-language.ts";
 import { libraryLinks } from "./migrations/0038-library-links.ts";
 import { revenue } from "./migrations/0039-revenue.ts";
+import { orderIndex } from "./migrations/0042-order-index.ts";
 import type { Schema } from "./schema.ts";
 
 export interface NamedMigration {
@@ -37,7 +38,7 @@ export interface NamedMigration {
   locks: (keyof Schema)[];
 }
 
-// All migrations, in their order. There are no 0009 to 0019 and no 0021: some were developed at the same time, and got numbers that could not clash.
+// All migrations, in their order. There are no 0009 to 0019, no 0021, and no 0040 and 0041: some were developed at the same time, and got numbers that could not clash.
 export const migrations: Record<string, NamedMigration> = {
   "0001-foundation": { up: foundation, locks: [] },
   "0002-mail-queue": { up: mailQueue, locks: ["emails"] },
@@ -66,4 +67,5 @@ export const migrations: Record<string, NamedMigration> = {
   "0037-order-language": { up: orderLanguage, locks: ["orders"] },
   "0038-library-links": { up: libraryLinks, locks: [] },
   "0039-revenue": { up: revenue, locks: ["accounts"] },
+  "0042-order-index": { up: orderIndex, locks: [] },
 };

@@ -11,6 +11,7 @@ import type { KeyHandoutsTable, LicenseKeysTable } from "./schema/licenses.ts";
 import type { RateLimitsTable } from "./schema/limits.ts";
 import type { EmailAllowancesTable, EmailsTable, EmailTriesTable, MessageRemovalsTable } from "./schema/mail.ts";
 import type { InstallationMarksTable } from "./schema/marks.ts";
+import type { OrderChangesTable, OrderIndexProgressTable, OrderIndexTable } from "./schema/order-index.ts";
 import type { AllowancesTable, OrderItemsTable, OrdersTable } from "./schema/orders.ts";
 import type {
   CredentialsTable,
@@ -41,6 +42,7 @@ export type * from "./schema/licenses.ts";
 export type * from "./schema/limits.ts";
 export type * from "./schema/mail.ts";
 export type * from "./schema/marks.ts";
+export type * from "./schema/order-index.ts";
 export type * from "./schema/orders.ts";
 export type * from "./schema/people.ts";
 export type * from "./schema/renewals.ts";
@@ -68,6 +70,9 @@ export interface Schema {
   product_files: ProductFilesTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
+  order_index: OrderIndexTable;
+  order_index_progress: OrderIndexProgressTable;
+  order_changes: OrderChangesTable;
   license_keys: LicenseKeysTable;
   key_handouts: KeyHandoutsTable;
   renewal_requests: RenewalRequestsTable;

@@ -3,6 +3,7 @@ import { prepared } from "../database/prepared.ts";
 import { rowSet, type SetColumn } from "../database/row-set.ts";
 import { DomainError } from "../errors.ts";
 import type { Instant } from "../instants.ts";
+import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { type Allowance, addTaken, allowanceKey, heldAllowances } from "../orders/allowances.ts";
 import { allowanceOf, remainingOf } from "../orders/download-allowance.ts";
 import { isExpired } from "../orders/expiration.ts";
@@ -37,13 +38,25 @@ export async function recordDownloads(tx: Tx, requested: RequestedDownload[]): P
   const taken = [...allowances.values()].filter(({ takenNow }) => takenNow > 0);
   const recorded = requested.filter((_, index) => outcomes[index] === null);
   if (recorded.length === 0) return outcomes;
-  if (taken.length > 0) await addTaken(tx, taken);
+  if (taken.length > 0) {
+    await addTaken(tx, taken);
+    await noteChangedOrders(tx, ordersUsingUp(requested, taken));
+  }
   await insertDownloads(tx, { rows: JSON.stringify(recorded.map(rowOf)) });
   await countDownloads(
     tx,
     recorded.map(({ link, at }) => ({ ...link, sizeBytes: link.file.sizeBytes, at })),
   );
   return outcomes;
+}
+
+/** The orders of which a file has no downloads left any more. */
+function ordersUsingUp(requested: RequestedDownload[], taken: Allowance[]): number[] {
+  const last = taken.filter((one) => remainingOf(allowanceOf(one, one), one.taken + one.takenNow) === 0);
+  if (last.length === 0) return [];
+  const items = new Set(last.map(({ itemId }) => itemId));
+  const ordered = requested.flatMap(({ link }) => link.ordered ?? []);
+  return [...new Set(ordered.filter(({ itemId }) => items.has(itemId)).map(({ orderId }) => orderId))];
 }
 
 /** Takes one download if one is left, and says why not otherwise. A permalink has no limit. */

@@ -1,6 +1,7 @@
 import type { Database, Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
 import { ordersWithUnwrittenEmail, queueDeliveryEmail } from "../mail/outbox.ts";
+import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { holdWaiting, type WaitingItem, waitingOrderItems } from "./items-lacking-keys.ts";
 import { handOut, lockPools, oldestFreeKeys, shareKeys } from "./pool.ts";
 
@@ -48,6 +49,11 @@ async function backfillSome(tx: Tx, productId: number, now: Instant): Promise<bo
   const shares = shareKeys(lacking, keys);
   if (shares.length > 0) {
     await handOut(tx, shares, now);
+    const served = new Set(shares.map(({ id }) => id));
+    await noteChangedOrders(
+      tx,
+      items.filter(({ id }) => served.has(id)).map(({ orderId }) => orderId),
+    );
     // A customer who got some of the keys hears about them once the rest are there, or the pool is empty.
     const isDry = keys.length < keysAtOnce;
     const got = new Map(shares.map((share) => [share.id, share.keys.length]));

@@ -4,6 +4,7 @@ import { holdRows } from "../database/hold-rows.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowSet } from "../database/row-set.ts";
 import type { OrderItemsTable, OrdersTable, ProductsTable, Schema } from "../database/schema.ts";
+import { noteChangedOrders } from "../order-changes/note-changes.ts";
 
 /*
  * All that assigning keys reads and writes of order items, whose table the orders own. The orders call this folder, so it
@@ -152,7 +153,8 @@ export async function countAssignedIfLacking(tx: Tx, itemId: number, keys: numbe
     .where("id", "=", itemId)
     .where("removed_at", "is", null)
     .where(({ eb, ref }) => eb(eb("keys_assigned", "+", keys), "<=", ref("quantity")))
-    .returning("id")
+    .returning("order_id as orderId")
     .executeTakeFirst();
+  if (item) await noteChangedOrders(tx, [item.orderId]);
   return item !== undefined;
 }

@@ -2,9 +2,11 @@ import type { Account } from "../accounts/accounts.ts";
 import type { Database, Reader, Tx } from "../database/database.ts";
 import { inSlices } from "../database/slices.ts";
 import type { Instant } from "../instants.ts";
+import { noteChangedProduct } from "../order-changes/note-changes.ts";
 import { textProblem } from "../text.ts";
 import { backfillKeys, beginBackfill } from "./backfill.ts";
 import { lockPools } from "./pool.ts";
+import { productsWithKeys } from "./queries.ts";
 
 /** Keys that one transaction adds or removes, so that a long list holds the database for moments only. */
 export const keysAtOnce = 1000;
@@ -57,6 +59,7 @@ export async function addKeys(
 
 async function addSome(tx: Tx, account: Account, productId: number, keys: string[], now: Instant): Promise<AddedKeys> {
   await lockPools(tx, [productId]);
+  await noteIfWithoutKeys(tx, [productId]);
   const unique = [...new Set(keys)];
   const inserted = new Set<string>();
   for (let start = 0; start < unique.length; start += insertSize) {
@@ -98,6 +101,7 @@ async function removeSome(tx: Tx, productId: number, keys: string[]): Promise<Re
     found.filter(({ assignedAt }) => assignedAt === null).map(({ id }) => id),
   );
   const known = new Map(found.map((row) => [row.key, row]));
+  await noteIfWithoutKeys(tx, [productId]);
   const assigned = keys.filter((key) => (known.get(key)?.assignedAt ?? null) !== null);
   const unknown = keys.filter((key) => !known.has(key));
   return { removed: keys.length - assigned.length - unknown.length, assigned, unknown };
@@ -126,7 +130,14 @@ async function removeSomeUnassigned(tx: Tx, productId: number): Promise<number> 
     tx,
     found.map(({ id }) => id),
   );
+  await noteIfWithoutKeys(tx, [productId]);
   return found.length;
+}
+
+/** A product without any key becomes one with keys by its first key, and ceases to be one with its last. Then its orders' states change. */
+async function noteIfWithoutKeys(tx: Tx, productIds: number[]): Promise<void> {
+  const keyed = await productsWithKeys(tx, productIds);
+  for (const id of productIds) if (!keyed.has(id)) await noteChangedProduct(tx, id);
 }
 
 async function deleteKeys(tx: Tx, ids: number[]): Promise<void> {
@@ -175,6 +186,7 @@ export interface NewKey {
 
 /** Inserts those of the keys that their products do not have yet, and returns how many. The caller holds the pools. */
 export async function insertKeyRows(tx: Tx, accountId: number, keys: NewKey[], now: Instant): Promise<number> {
+  await noteIfWithoutKeys(tx, [...new Set(keys.map(({ productId }) => productId))]);
   const inserted = await tx
     .insertInto("license_keys")
     .values(

@@ -7,6 +7,7 @@ import { rowSet } from "../database/row-set.ts";
 import type { EmailKind } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import { type Instant, instant } from "../instants.ts";
+import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { takeEmailAllowance, takeEmailAllowances } from "./email-allowance.ts";
 import type { RenderedEmail } from "./mailer.ts";
 import { laneOf } from "./queue.ts";
@@ -110,12 +111,13 @@ export async function queueLibraryEmail(
 }
 
 /** Returns the row number. */
-function insertDeliveryEmail(
+async function insertDeliveryEmail(
   tx: Tx,
   account: SendingAccount,
   { order, status }: { order: { id: number; email: string }; status: "queued" | "over_allowance" },
   now: Instant,
 ): Promise<number> {
+  await noteChangedOrders(tx, [order.id]);
   const email = { kind: "delivery", orderId: order.id, recipient: order.email, status, content: null } as const;
   return insertEmail(tx, account, { ...email, messageId: newMessageId(hostOf(account)) }, now);
 }

@@ -2,6 +2,7 @@ import type { Database, Reader, Tx } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import type { EmailsTable, EmailTriesTable } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
+import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { countEmail } from "../statistics/count.ts";
 import { type ClaimedEmail, heldBy } from "./leases.ts";
 import { maskAddresses } from "./server-words.ts";
@@ -40,6 +41,7 @@ export async function recordAttempt(
       const response = canceled ? maskAddresses(result.response) : result.response;
       await insertAttempt(tx, { id, at: result.at, outcome: result.outcome, response });
     }
+    if (next === null) await noteOrderOf(tx, email);
     const update = tx.updateTable("emails").where("id", "=", id);
     if (result.outcome === "sent" || result.outcome === "kept") {
       const finish = email.kind === "delivery" ? finishWhole : finishBlank;
@@ -95,6 +97,7 @@ export async function endUntried(
     .where("status", "=", "queued")
     .returning("id")
     .executeTakeFirst();
+  if (ended) await noteOrderOf(tx, email);
   return ended !== undefined;
 }
 
@@ -104,6 +107,11 @@ export async function removeClaimed(tx: Tx, email: ClaimedEmail): Promise<void> 
   if (!held) return;
   await tx.deleteFrom("email_tries").where("email_id", "=", email.id).execute();
   await tx.deleteFrom("emails").where("id", "=", email.id).execute();
+}
+
+/** The status of an order's email is a part of the order's state. */
+async function noteOrderOf(tx: Tx, { kind, orderId }: ClaimedEmail): Promise<void> {
+  if (kind === "delivery" && orderId !== null) await noteChangedOrders(tx, [orderId]);
 }
 
 /** Records, for the store, why an email was not sent. */

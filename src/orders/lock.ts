@@ -1,9 +1,12 @@
 import type { Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
+import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { holdLiveOrders } from "./live.ts";
 import { type Order, orderColumns } from "./queries.ts";
 
 export const notFound = (id: string) => new DomainError("not_found", `There is no order with the ID ${id}.`);
+
+// Who locks an order changes it, its items or its emails.
 
 /** Locks the order until the transaction ends. Throws `not_found`. */
 export async function lockOrder(tx: Tx, accountId: number, id: string): Promise<Order> {
@@ -13,12 +16,15 @@ export async function lockOrder(tx: Tx, accountId: number, id: string): Promise<
     .returning(orderColumns)
     .executeTakeFirst();
   if (!order) throw notFound(id);
+  await noteChangedOrders(tx, [order.id]);
   return order;
 }
 
 /** Locks the order (row number) until the transaction ends, and returns it; undefined if it was deleted. */
 export async function lockOrderByNumber(tx: Tx, id: number | null): Promise<Order | undefined> {
-  return holdLiveOrders(tx).where("id", "=", id).returning(orderColumns).executeTakeFirst();
+  const order = await holdLiveOrders(tx).where("id", "=", id).returning(orderColumns).executeTakeFirst();
+  if (order) await noteChangedOrders(tx, [order.id]);
+  return order;
 }
 
 /** Locks the order of a customer's link until the transaction ends. Throws `not_found`. */
@@ -29,5 +35,6 @@ export async function lockOrderByGuid(tx: Tx, accountId: number, guid: string): 
     .returning(orderColumns)
     .executeTakeFirst();
   if (!order) throw new DomainError("not_found", "This link does not exist.");
+  await noteChangedOrders(tx, [order.id]);
   return order;
 }

@@ -4,6 +4,7 @@ import { prepared } from "../database/prepared.ts";
 import { rowSet, valueSet } from "../database/row-set.ts";
 import { inSlices } from "../database/slices.ts";
 import type { DomainError } from "../errors.ts";
+import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { idConflict, vendorIdConflict } from "./id-conflicts.ts";
 import { liveOrders } from "./live.ts";
 import { takeFreeNumber, takeOrderNumbers } from "./numbering.ts";
@@ -93,6 +94,7 @@ export async function insertFreeOrders(tx: Tx, rows: FilledOrder[]): Promise<Map
   await inSlices(rows, async (slice) => {
     for (const { id, guid } of await insertRows(tx, { rows: JSON.stringify(slice) })) ids.set(guid, id);
   });
+  await noteChangedOrders(tx, [...ids.values()]);
   return ids;
 }
 

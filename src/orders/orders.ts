@@ -28,6 +28,7 @@ export { createOrder } from "./create-orders.ts";
 export {
   itemCounts,
   listOrders,
+  newestFirst,
   type Order,
   type OrderFilter,
   type OrderItem,
@@ -37,6 +38,9 @@ export {
   orderByPublicId,
   orderColumns,
   orderFilters,
+  ordersByIds,
+  ordersOfProduct,
+  rowNumbersBelow,
   withItems,
   withItsItems,
 } from "./queries.ts";

@@ -1,6 +1,7 @@
 import { type ProductKey, removeFromCatalog } from "../catalog/products.ts";
 import type { Tx } from "../database/database.ts";
 import type { Instant } from "../instants.ts";
+import { noteChangedOrders } from "../order-changes/note-changes.ts";
 import { keptItems } from "./live.ts";
 
 /** Order items that one statement takes a deleted product from. */
@@ -16,7 +17,7 @@ export async function deleteProduct(tx: Tx, accountId: number, key: ProductKey, 
 async function removeFromOrders(tx: Tx, productId: number, now: Instant): Promise<void> {
   for (let last = 0; ; ) {
     const held = await keptItems(tx)
-      .select("id")
+      .select(["id", "order_id as orderId"])
       .where("product_id", "=", productId)
       .where("id", ">", last)
       .orderBy("id")
@@ -25,6 +26,10 @@ async function removeFromOrders(tx: Tx, productId: number, now: Instant): Promis
     const ids = held.map(({ id }) => id);
     last = ids.at(-1) ?? last;
     if (ids.length > 0) await tx.updateTable("order_items").set({ removed_at: now }).where("id", "in", ids).execute();
+    await noteChangedOrders(
+      tx,
+      held.map(({ orderId }) => orderId),
+    );
     if (ids.length < removedAtOnce) return;
   }
 }

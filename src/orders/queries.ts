@@ -9,7 +9,7 @@ import { inSlices } from "../database/slices.ts";
 import type { Instant } from "../instants.ts";
 import { allowanceOf, downloadsPerItem, remainingOf } from "./download-allowance.ts";
 import { whereExpired, whereOpen } from "./expiration.ts";
-import { itemsWithProducts, liveOrders } from "./live.ts";
+import { itemsWithProducts, keptItems, liveOrders } from "./live.ts";
 
 export const orderColumns = [
   "id",
@@ -145,9 +145,42 @@ export async function listOrders(
  */
 export function newestFirst<Row>(
   list: SelectQueryBuilder<Schema, "orders", Row>,
-  { walk = true } = {},
+  { walk = true, oldestFirst = false } = {},
 ): SelectQueryBuilder<Schema, "orders", Row> {
-  return list.orderBy(walk ? sql.ref("created_at") : sql`created_at + 0`, "desc").orderBy("id", "desc");
+  const direction = oldestFirst ? "asc" : "desc";
+  return list.orderBy(walk ? sql.ref("created_at") : sql`created_at + 0`, direction).orderBy("id", direction);
+}
+
+/** Those of the orders (row numbers) that were not deleted, in no order. */
+export const ordersByIds = async (reader: Reader, ids: number[]): Promise<Order[]> =>
+  ids.length === 0 ? [] : byIds(reader, { ids: JSON.stringify(ids) });
+
+const byIds = prepared<{ ids: string }, Order>((db, { ids }) =>
+  liveOrders(db)
+    .select(orderColumns)
+    .where("id", "in", valueSet(db, "integer", ids)),
+);
+
+/** The row numbers of the newest orders before this one, of all accounts, the newest first. Deleted ones are included. */
+export async function rowNumbersBelow(reader: Reader, id: number | null, limit: number): Promise<number[]> {
+  let all = reader.selectFrom("orders").select("id").orderBy("id", "desc").limit(limit);
+  if (id !== null) all = all.where("id", "<", id);
+  return (await all.execute()).map((row) => row.id);
+}
+
+/** The items that orders hold of the product, from after this one on, with the row number of their order. */
+export function ordersOfProduct(
+  reader: Reader,
+  productId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: number; orderId: number }[]> {
+  return keptItems(reader)
+    .select(["id", "order_id as orderId"])
+    .where("product_id", "=", productId)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }
 
 /** Items that one query reads. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { productsWithFiles } from "../catalog/with-files.ts";
 import type { Reader } from "../database/database.ts";
-import type { EmailStatus } from "../database/schema.ts";
+import type { EmailStatus, OrderState } from "../database/schema.ts";
 import { inSlices } from "../database/slices.ts";
 import { giveWay } from "../give-way.ts";
 import type { Instant } from "../instants.ts";
@@ -32,8 +32,7 @@ export const orderStates = [
   "delivered",
   /** Its links work; nothing was emailed, or there is no mail server. */
   "open",
-] as const;
-type OrderState = (typeof orderStates)[number];
+] as const satisfies OrderState[];
 
 /** What is available for order items. */
 export interface Supply {

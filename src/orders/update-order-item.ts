@@ -8,8 +8,9 @@ import { assignKeysToOrder, lockPools } from "../licenses/pool.ts";
 import { countRevenue } from "../statistics/revenue.ts";
 import { allowanceOf } from "./download-allowance.ts";
 import { liveOrderedItems } from "./live.ts";
+import { lockOrderByNumber } from "./lock.ts";
 import { setDownloadsRemaining } from "./order-items.ts";
-import { type Order, orderColumns } from "./queries.ts";
+import type { Order } from "./queries.ts";
 import { grantWhenOpen } from "./renewal-grant.ts";
 import { revenueDifference, storedRevenue } from "./revenue.ts";
 
@@ -27,9 +28,11 @@ export async function requireOrderItem(reader: Reader, accountId: number, id: nu
     .where("item.id", "=", id)
     .where("order.account_id", "=", accountId)
     .executeTakeFirst();
-  if (!item) throw new DomainError("not_found", `There is no order item ${id}.`);
+  if (!item) throw itemNotFound(id);
   return item;
 }
+
+const itemNotFound = (id: number) => new DomainError("not_found", `There is no order item ${id}.`);
 
 /** New values of an order item; at most one of the two about downloads. */
 interface OrderItemChange {
@@ -54,10 +57,8 @@ export async function updateOrderItem(
   now: Instant,
 ): Promise<Order> {
   const { orderId, productId } = await requireOrderItem(tx, account.id, id);
-  const order = await holdRows(tx, "orders")
-    .where("id", "=", orderId)
-    .returning(orderColumns)
-    .executeTakeFirstOrThrow();
+  const order = await lockOrderByNumber(tx, orderId);
+  if (!order) throw itemNotFound(id);
   if (quantity !== undefined) {
     await lockPools(tx, [productId]);
     const worth = await storedRevenue(tx, account, order);

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { orderPath } from "../customer-paths.ts";
 import { inWindows } from "../database/batches.ts";
-import { dayStart } from "../days.ts";
 import { giveWay } from "../give-way.ts";
 import { type Instant, writeInstant } from "../instants.ts";
+import { nextWithState } from "../order-index/entry-lists.ts";
+import { isNarrow, matching, type OrderSearch } from "../order-index/search.ts";
+import { createdBetween } from "../order-index/sorts.ts";
 import { isExpired, whereExpired, whereOpen } from "../orders/expiration.ts";
 import { liveOrders } from "../orders/live.ts";
 import {
@@ -13,19 +15,12 @@ import {
   type OrderWithItems,
   withItems,
 } from "../orders/orders.ts";
-import { idsMatching } from "../orders/search.ts";
 import { totalOf } from "../orders/total.ts";
 import type { Cell } from "./csv-write.ts";
 import type { ExportScope } from "./export-scope.ts";
 import { writeSkus } from "./lists.ts";
 
-export interface OrderExportFilter {
-  status: "open" | "expired" | "all";
-  /** UTC days of the creation, both included. */
-  from?: number | undefined;
-  to?: number | undefined;
-  /** What a search finds, as in `OrderSearch`. */
-  text?: string | undefined;
+export interface OrderExportFilter extends OrderSearch {
   /** Only these, by the ids that the interfaces show. */
   ids?: string[] | undefined;
 }
@@ -45,39 +40,49 @@ export async function* orderRows(scope: ExportScope, filter: OrderExportFilter):
 }
 
 function wantedOrders(scope: ExportScope, filter: OrderExportFilter): AsyncGenerator<Order[]> {
-  const { account, now } = scope;
-  const { status, from, to, text, ids } = filter;
+  const { now } = scope;
+  const { status } = filter;
+  return inWindows(windowsOf(scope, filter), (window) => {
+    const windowIds = window.map(({ id }) => id);
+    // By the row numbers alone: with the account, SQLite would look for them among all of its orders.
+    let found = liveOrders(scope.reader).select(columnsOfOrders).where("id", "in", windowIds);
+    found = found.orderBy(sql`created_at + 0`).orderBy("id");
+    if (status === "expired") found = found.where(whereExpired(now));
+    if (status === "open") found = found.where(whereOpen(now));
+    return found.execute();
+  });
+}
+
+interface Position {
+  id: number;
+  createdAt: Instant;
+}
+
+/** Finds the next orders, oldest first. The index knows those with a state; the rest are found among all orders. */
+function windowsOf({ account, scan, reader }: ExportScope, { ids, ...search }: OrderExportFilter) {
+  const { state } = search;
+  if (state !== undefined && !ids && !isNarrow(search)) {
+    return ({ last, limit }: { last: Position | undefined; limit: number }) =>
+      nextWithState(scan, account.id, { ...search, state, after: last, limit });
+  }
   // A search looks at many rows; in one piece it would hold up everybody else.
-  const reader = text ? scope.scan : scope.reader;
-  let windows = liveOrders(reader)
+  let windows = liveOrders(isNarrow(search) || state !== undefined ? scan : reader)
     .select(["id", "created_at as createdAt"])
     .where("account_id", "=", account.id)
+    .where(createdBetween(search))
+    .where(matching(account.id, search))
     .orderBy("created_at")
     .orderBy("id");
-  if (from !== undefined) windows = windows.where("created_at", ">=", dayStart(from));
-  if (to !== undefined) windows = windows.where("created_at", "<", dayStart(to + 1));
   if (ids) windows = windows.where("public_id", "in", ids);
-  if (text) windows = windows.where("id", "in", (orders) => idsMatching(orders, account.id, text));
-  return inWindows<{ id: number; createdAt: Instant }, Order>(
-    async ({ last, limit }) => {
-      if (!last) return windows.limit(limit).execute();
-      // Two queries, as an import gives one instant to any number of orders, which SQLite would all look at in one.
-      const { createdAt, id } = last;
-      const same = await windows.where("created_at", "=", createdAt).where("id", ">", id).limit(limit).execute();
-      if (same.length === limit) return same;
-      const rest = windows.where("created_at", ">", createdAt).limit(limit - same.length);
-      return [...same, ...(await rest.execute())];
-    },
-    (window) => {
-      const windowIds = window.map(({ id }) => id);
-      // By the row numbers alone: with the account, SQLite would look for them among all of its orders.
-      let found = liveOrders(reader).select(columnsOfOrders).where("id", "in", windowIds);
-      found = found.orderBy(sql`created_at + 0`).orderBy("id");
-      if (status === "expired") found = found.where(whereExpired(now));
-      if (status === "open") found = found.where(whereOpen(now));
-      return found.execute();
-    },
-  );
+  return async ({ last, limit }: { last: Position | undefined; limit: number }): Promise<Position[]> => {
+    if (!last) return windows.limit(limit).execute();
+    // Two queries, as an import gives one instant to any number of orders, which SQLite would all look at in one.
+    const { createdAt, id } = last;
+    const same = await windows.where("created_at", "=", createdAt).where("id", ">", id).limit(limit).execute();
+    if (same.length === limit) return same;
+    const rest = windows.where("created_at", ">", createdAt).limit(limit - same.length);
+    return [...same, ...(await rest.execute())];
+  };
 }
 
 /** The orders again, in groups whose items are few enough to be read at once. */

@@ -162,6 +162,13 @@ export interface Attention {
     /** The products. */
     products: WaitingProduct[];
   };
+  /** Orders on hold, which deliver nothing until you release them: the 5 most recent. */
+  held_orders: {
+    /** Number of orders. */
+    total: number;
+    /** The orders. */
+    orders: HeldOrder[];
+  };
   /** Orders of the last 30 days whose latest email failed. */
   failed_emails: {
     /** Number of orders, counted up to 1,000. */
@@ -343,6 +350,17 @@ export interface File {
   permalink: string | null;
   /** When it was created. */
   created_at: string;
+}
+
+export interface HeldOrder {
+  /** Unique identifier, the same as in the unversioned interface. */
+  id: number | string;
+  /** Your own order ID. Null: none. */
+  vendor_id: string | null;
+  /** Email address. */
+  email: string;
+  /** Since when the order is on hold. */
+  held_at: string;
 }
 
 export interface Import {
@@ -1122,14 +1140,44 @@ export interface Operations {
           page_size?: number | undefined;
           /** Only return results with this status. */
           status?: "open" | "expired" | "all" | undefined;
+          /** Only orders with this state. */
+          state?:
+            | "on_hold"
+            | "revoked"
+            | "expired"
+            | "email_failed"
+            | "waiting_for_key"
+            | "waiting_for_file"
+            | "used_up"
+            | "email_pending"
+            | "delivered"
+            | "open"
+            | undefined;
+          /** First day of the creation, in UTC. */
+          from?: string | undefined;
+          /** Last day of the creation, in UTC. */
+          to?: string | undefined;
           /** Customer's complete email address. */
           email?: string | undefined;
+          /** Exactly your own order ID. */
+          vendor_id?: string | undefined;
           /** Only orders that contain the product with this SKU. */
           sku?: string | undefined;
           /** Set to true for orders that are still waiting for license keys. With `sku`: for keys of that product. */
           waiting_for_keys?: boolean | undefined;
           /** A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name. Case does not matter in addresses and names. */
           q?: string | undefined;
+          /** What the orders are sorted by, from the smallest value on; with `-` from the largest. `vendor_id`: your own order ID, or else the order ID. `customer`: last and first name, or else the email address. */
+          sort?:
+            | "created_at"
+            | "-created_at"
+            | "total"
+            | "-total"
+            | "customer"
+            | "-customer"
+            | "vendor_id"
+            | "-vendor_id"
+            | undefined;
         }
       | undefined;
     answer: {

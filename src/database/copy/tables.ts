@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Schema } from "../schema.ts";
 
 /** A table of Waybill's, as a SQLite database has it. On PostgreSQL it has the same name and the same columns. */
 export interface Table {
@@ -11,12 +12,16 @@ export interface Table {
 /** A row by its columns: numbers, texts and nulls, the same on both databases. */
 export type Row = Record<string, string | number | null>;
 
-/** All tables of the SQLite database but those of the migrator, each after the tables it refers to. */
+/** What a worker makes anew from the other tables, in each database for itself. */
+const derived: (keyof Schema)[] = ["order_changes", "order_index", "order_index_progress"];
+
+/** All tables of the SQLite database but those of the migrator and derived ones, each after the tables it refers to. */
 export async function tablesOf(sqlite: Kysely<never>): Promise<Table[]> {
   const { rows: columns } = await sql<{ name: string; column: string; hasRowNumbers: number }>`
     select entry.name, info.name as "column", entry.sql like '%autoincrement%' as "hasRowNumbers"
     from sqlite_schema as entry, pragma_table_info(entry.name) as info
     where entry.type = 'table' and entry.name not like 'sqlite\\_%' escape '\\' and entry.name not like 'kysely\\_%' escape '\\'
+      and entry.name not in (${sql.join(derived)})
     order by entry.name, info.cid`.execute(sqlite);
   const { rows: references } = await sql<{ name: string; target: string }>`
     select entry.name, reference."table" as target

@@ -5,13 +5,17 @@ import { instant, writeInstant } from "../../instants.ts";
 import { productsWaitingForKeys } from "../../licenses/products-waiting-for-keys.ts";
 import { emailAllowance } from "../../mail/email-allowance.ts";
 import { type UndeliveredStatus, undeliveredEmails } from "../../mail/undelivered.ts";
+import { searchOrders } from "../../order-index/search.ts";
+import { settleIndex } from "../../order-index/settle.ts";
 import { listRenewalRequests } from "../../orders/renewals.ts";
 import { wordingNames } from "../../wording/names.ts";
 import { failedWordings } from "../../wording/wordings.ts";
 import { emailSchema, presentEmail } from "./emails.ts";
 import { newRoutes } from "./environment.ts";
-import { shownInstant } from "./fields.ts";
+import { shownInstant, shownText } from "./fields.ts";
 import { json } from "./json-content.ts";
+import { orderSchema } from "./order-schemas.ts";
+import { presentOrderId } from "./present-order.ts";
 import { problems } from "./problem.ts";
 import { presentRequest, renewalRequestSchema } from "./renewal-requests.ts";
 
@@ -28,6 +32,10 @@ const undeliveredSchema = z.object({
 });
 const productFields = { id: count, sku: z.string(), name: z.string() };
 
+const heldOrderSchema = z
+  .object({ id: orderSchema.shape.id, vendor_id: shownText, email: z.string(), held_at: shownInstant })
+  .openapi("HeldOrder");
+
 const attentionSchema = z
   .object({
     keys_waiting: z
@@ -37,6 +45,11 @@ const attentionSchema = z
       })
       .openapi({
         description: `Products whose orders are waiting for license keys: the ${shown} with the most waiting orders.`,
+      }),
+    held_orders: z
+      .object({ total: count.openapi({ description: "Number of orders." }), orders: z.array(heldOrderSchema) })
+      .openapi({
+        description: `Orders on hold, which deliver nothing until you release them: the ${shown} most recent.`,
       }),
     failed_emails: undeliveredSchema.openapi({
       description: "Orders of the last 30 days whose latest email failed.",
@@ -95,12 +108,24 @@ export const attentionRoutes = newRoutes().openapi(
     const waiting = await productsWaitingForKeys(read, account.id);
     const renewals = await listRenewalRequests(read, account.id, "open", { offset: 0, limit: shown });
     const wordings = await failedWordings(read, account.id);
+    await settleIndex(services.db);
+    const onHold = { status: "all", state: "on_hold" } as const;
+    const held = await searchOrders(read, account.id, onHold, { now, offset: 0, limit: shown });
     const attention = {
       keys_waiting: {
         total: waiting.length,
         products: waiting
           .slice(0, shown)
           .map(({ ordersWaiting, ...product }) => ({ ...product, orders_waiting: ordersWaiting })),
+      },
+      held_orders: {
+        total: held.total,
+        orders: held.orders.map(({ publicId, vendorId, email, heldAt }) => ({
+          id: presentOrderId(publicId),
+          vendor_id: vendorId,
+          email,
+          held_at: writeInstant(heldAt ?? now),
+        })),
       },
       failed_emails: await undelivered("failed"),
       over_allowance_emails: await undelivered("over_allowance"),

@@ -132,6 +132,8 @@ const meanings: Record<string, string> = {
   "EmailTry.tried_at": "When the attempt was made.",
   "FailedWording.problem": "Why the text could not be used.",
   "FailedWording.problem_at": "When the problem occurred.",
+  "HeldOrder.held_at": "Since when the order is on hold.",
+  "HeldOrder.vendor_id": "Your own order ID. Null: none.",
   "FieldError.field": "Path of the field in your request, such as `order_items[0].quantity`.",
   "FieldError.message": "What is wrong. Reads on from the field name.",
   "Import.dry_run": "Whether the file was only checked.",

@@ -19,6 +19,13 @@ import {
   uploadId,
 } from "./example-store.ts";
 
+const heldOrder = {
+  id: 10000001,
+  vendor_id: "M-1001",
+  email: "ann@example.com",
+  held_at: "2026-11-20T21:37:00+00:00",
+};
+
 /** An example of each component. A schema's own example takes precedence. */
 export const componentExamples: Record<string, unknown> = {
   Account: {
@@ -68,6 +75,7 @@ export const componentExamples: Record<string, unknown> = {
   },
   Attention: {
     keys_waiting: { total: 0, products: [] },
+    held_orders: { total: 1, orders: [heldOrder] },
     failed_emails: { total: 1, emails: [{ ...email, status: "failed", sent_at: null }] },
     over_allowance_emails: { total: 0, emails: [] },
     email_allowance: { limit: null, used: 0 },
@@ -182,6 +190,7 @@ export const componentExamples: Record<string, unknown> = {
     problem: "undefined variable: order.vanished",
     problem_at: "2026-11-20T21:37:00+00:00",
   },
+  HeldOrder: heldOrder,
   ProductName: { id: 1, sku: "MAP-1", name: "Map of the south" },
   ProductTotals: productTotals,
   Session: {

@@ -22,7 +22,9 @@ import { mailboxRoutes } from "./mailbox.ts";
 import { memberRoutes } from "./members.ts";
 import { describeRoutes, documentRoutes } from "./openapi.ts";
 import type { OpenApiDocument } from "./openapi-types.ts";
+import { orderChangeRoutes } from "./order-change-routes.ts";
 import { orderItemRoutes } from "./order-items.ts";
+import { orderStopRoutes } from "./order-stop-routes.ts";
 import { orderRoutes } from "./orders.ts";
 import { problemResponse } from "./problem.ts";
 import { productFileRoutes } from "./product-files.ts";
@@ -40,6 +42,8 @@ import { wordingRoutes } from "./wording.ts";
 /** In the order in which paths are matched and documented. */
 const resources = [
   orderRoutes,
+  orderChangeRoutes,
+  orderStopRoutes,
   bulkRoutes,
   orderItemRoutes,
   renewalRequestRoutes,

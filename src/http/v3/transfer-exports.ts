@@ -1,12 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { dayOf, writeDay } from "../../days.ts";
+import { settleIndex } from "../../order-index/settle.ts";
 import type { ExportScope } from "../../transfer/export-scope.ts";
 import { type CsvPieces, exportDownloads, exportKeys, exportOrders, exportProducts } from "../../transfer/exports.ts";
 import { streamedHead } from "../head.ts";
 import { rangeDay } from "./day-range.ts";
 import { newRoutes, type V3Env } from "./environment.ts";
 import { text } from "./fields.ts";
+import { orderFilters, searchOf } from "./order-filters.ts";
 import { problems } from "./problem.ts";
 import { skuProduct } from "./products.ts";
 import { boolean, optional, withDefault } from "./values.ts";
@@ -43,7 +45,7 @@ export const exportRoutes = newRoutes()
       tags,
       request: {
         query: marked.extend({
-          status: withDefault(z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }), "all"),
+          ...orderFilters,
           q: text(255)
             .optional()
             .openapi({ description: "Search text, as in the list of orders.", example: "ann@example.com" }),
@@ -56,7 +58,6 @@ export const exportRoutes = newRoutes()
               description: "Only the orders with these IDs. Repeat the parameter for each.",
               example: ["10000001", "M-1001"],
             }),
-          ...days,
         }),
       },
       responses: {
@@ -65,8 +66,10 @@ export const exportRoutes = newRoutes()
       },
     }),
     async (c) => {
-      const { bom, id: ids, q, ...filter } = c.req.valid("query");
-      return sendCsv(c, "orders", exportOrders(scopeOf(c), { ...filter, text: q, ids }), bom);
+      const { bom, id: ids, ...filters } = c.req.valid("query");
+      const search = searchOf(filters);
+      if (search.state !== undefined) await settleIndex(c.var.services.db);
+      return sendCsv(c, "orders", exportOrders(scopeOf(c), { ...search, ids }), bom);
     },
   )
   .openapi(

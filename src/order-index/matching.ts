@@ -1,67 +1,16 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import { foldedBeginsWith } from "../database/begins-with.ts";
-import type { Reader } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
-import type { Instant } from "../instants.ts";
 import { foldIdentifier, foldText, trailingNumber } from "../text.ts";
-import { whereExpired, whereOpen } from "./expiration.ts";
-import { liveOrders } from "./live.ts";
-import { newestFirst, type Order, orderColumns } from "./queries.ts";
-
-/** Search criteria for orders. All criteria that are present must match. */
-interface OrderSearch {
-  status: "open" | "expired" | "all";
-  /** The whole email address, in any case. */
-  email?: string | undefined;
-  /** Orders that contain the product with exactly this SKU. */
-  sku?: string | undefined;
-  /** Only orders with fewer license keys than units; if there is a SKU, of that product. */
-  waitingForKeys?: boolean | undefined;
-  /**
-   * An order id or the caller's own order ID, also in other case and punctuation or as `order 1394`; a link or its identifier, a SKU or a
-   * license key as a whole; or the beginning of an email address or a name in any case of any script; `Ann Le` and
-   * `Lee, Ann` find first and last name together.
-   */
-  text?: string | undefined;
-}
-
-/** One page of the orders found, newest first, and the total. */
-export async function searchOrders(
-  reader: Reader,
-  accountId: number,
-  search: OrderSearch,
-  { now, offset, limit }: { now: Instant; offset: number; limit: number },
-): Promise<{ orders: Order[]; total: number }> {
-  const { status: _, ...criteria } = search;
-  const isNarrow = Object.values(criteria).some((criterion) => criterion);
-  // A few orders are looked up by their row numbers. An index on the account would go through all of its orders.
-  const account = isNarrow ? sql<number>`account_id + 0` : sql.ref<number>("account_id");
-  let found = liveOrders(reader).where(account, "=", accountId);
-  if (search.status === "expired") found = found.where(whereExpired(now));
-  if (search.status === "open") found = found.where(whereOpen(now));
-  const { email, sku, waitingForKeys } = search;
-  if (email) found = found.where("id", "in", (orders) => withEmail(orders, accountId, email));
-  if (waitingForKeys) {
-    found = found.where("id", "in", (orders) => waitingForKeysOf(orders, accountId, sku));
-    found = found.where("held_at", "is", null).where("revoked_at", "is", null);
-  } else if (sku) found = found.where("id", "in", (orders) => withProduct(orders, accountId, sku));
-  if (search.text) {
-    const { text } = search;
-    found = found.where("id", "in", (orders) => idsMatching(orders, accountId, text));
-  }
-  const { count } = await found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  const orders = await newestFirst(found.select(orderColumns), { walk: !isNarrow })
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { orders, total: count };
-}
 
 type Orders = ExpressionBuilder<Schema, "orders">;
 
 /**
- * The row numbers of the orders that match the text (`OrderSearch.text`). Each kind of match has its own index, which
- * one condition with "or" would not use. The result may include deleted orders.
+ * The row numbers of the orders that match the text: an order id or the caller's own order ID, also in other case and
+ * punctuation or as `order 1394`; a link or its identifier, a SKU or a license key as a whole; or the beginning of an email
+ * address or a name in any case of any script; `Ann Le` and `Lee, Ann` find first and last name together. Each kind of match
+ * has its own index, which one condition with "or" would not use. The result may include deleted orders.
+ * Crosses domains: one search looks at all of them.
  */
 export function idsMatching(orders: Orders, accountId: number, text: string) {
   const guid = guidIn(text);
@@ -120,14 +69,24 @@ const orderWord =
 /** Characters of an order id with words around it. */
 const longestTyped = 100;
 
-function withEmail({ selectFrom }: Orders, accountId: number, email: string) {
+/** Crosses domains: the condition is a part of one search. */
+export function withEmail({ selectFrom }: Orders, accountId: number, email: string) {
   return selectFrom("orders as found")
     .select("found.id")
     .where("found.account_id", "=", accountId)
     .where("found.email_search", "=", foldText(email));
 }
 
-function withProduct(orders: Orders, accountId: number, sku: string) {
+/** Crosses domains: the condition is a part of one search. */
+export function withVendorId({ selectFrom }: Orders, accountId: number, vendorId: string) {
+  return selectFrom("orders as found")
+    .select("found.id")
+    .where("found.account_id", "=", accountId)
+    .where("found.vendor_id", "=", vendorId)
+    .where("found.deleted_at", "is", null);
+}
+
+export function withProduct(orders: Orders, accountId: number, sku: string) {
   return itemsOf(orders, accountId).where("product.sku", "=", sku);
 }
 
@@ -135,7 +94,7 @@ function withProduct(orders: Orders, accountId: number, sku: string) {
  * A product that has never had a key is sold without keys. The result may include orders that are on hold or revoked.
  * Crosses domains: the condition is a part of one search.
  */
-function waitingForKeysOf(orders: Orders, accountId: number, sku: string | undefined) {
+export function waitingForKeysOf(orders: Orders, accountId: number, sku: string | undefined) {
   const waiting = itemsOf(orders, accountId)
     .whereRef("item.keys_assigned", "<", "item.quantity")
     .where(({ exists, selectFrom }) =>

@@ -1,0 +1,48 @@
+import type { Generated } from "kysely";
+import type { Instant } from "../../instants.ts";
+
+/** The state of an order, for its store (`orders/state.ts`). */
+export type OrderState =
+  | "on_hold"
+  | "revoked"
+  | "expired"
+  | "email_failed"
+  | "waiting_for_key"
+  | "waiting_for_file"
+  | "used_up"
+  | "email_pending"
+  | "delivered"
+  | "open";
+
+/** What lists of orders filter and sort by: one row for each order, kept up by a worker after the order has changed. */
+export interface OrderIndexTable {
+  order_id: number;
+  account_id: number;
+  created_at: Instant;
+  expires_at: Instant | null;
+  state: OrderState;
+  /** In the order's currency; -1 if no item has a price. */
+  total: number;
+  /** The customer's last and first name, or else the email address, as lists sort it. */
+  customer: string;
+  /** The caller's own order ID, or else the order ID, as lists sort it. */
+  own_id: string;
+}
+
+/** Changes that the index does not know yet. A row names an order, or a product whose orders have all changed. */
+export interface OrderChangesTable {
+  id: Generated<number>;
+  order_id: number | null;
+  product_id: number | null;
+  /** The last order item of the product that was looked at. */
+  reached: Generated<number>;
+}
+
+/** One row: how far the index was compared with all orders, from the newest to the oldest. */
+export interface OrderIndexProgressTable {
+  id: number;
+  /** All orders from this row number on have been compared; null if no comparison is under way. */
+  reached: number | null;
+  /** When the next comparison begins. */
+  due_at: Instant;
+}

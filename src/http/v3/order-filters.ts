@@ -1,0 +1,55 @@
+import { z } from "@hono/zod-openapi";
+import type { OrderSearch } from "../../order-index/search.ts";
+import type { OrderSort } from "../../order-index/sorts.ts";
+import { orderStates } from "../../orders/state.ts";
+import { rangeDay } from "./day-range.ts";
+import { boolean, optional, withDefault } from "./values.ts";
+
+/** Filters of the list of orders, and of its export. */
+export const orderFilters = {
+  status: withDefault(z.enum(["open", "expired", "all"], { error: "must be open, expired or all" }), "all"),
+  state: optional(z.enum(orderStates, { error: `must be one of ${orderStates.join(", ")}` })).openapi({
+    type: "string",
+    enum: [...orderStates],
+    description: "Only orders with this state.",
+    example: "open",
+  }),
+  from: optional(rangeDay).openapi({ description: "First day of the creation, in UTC.", example: "2026-01-01" }),
+  to: optional(rangeDay).openapi({ description: "Last day of the creation, in UTC.", example: "2099-12-31" }),
+  email: z.string().optional().openapi({ description: "Customer's complete email address." }),
+  vendor_id: z.string().optional().openapi({ description: "Exactly your own order ID." }),
+  sku: z.string().optional().openapi({ description: "Only orders that contain the product with this SKU." }),
+  waiting_for_keys: optional(boolean).openapi({
+    description:
+      "Set to true for orders that are still waiting for license keys. With `sku`: for keys of that product.",
+  }),
+  q: z.string().optional().openapi({
+    description:
+      "A complete order ID (in any case and with any punctuation, also as `#1394` or `order 1394`), download link, SKU or license key, or the beginning of an email address or a name. Case does not matter in addresses and names.",
+  }),
+};
+
+type OrderFilters = z.output<z.ZodObject<typeof orderFilters>>;
+
+export function searchOf({
+  q: text,
+  vendor_id: vendorId,
+  waiting_for_keys: waitingForKeys,
+  ...rest
+}: OrderFilters): OrderSearch {
+  return { ...rest, text, vendorId, waitingForKeys };
+}
+
+const sortFields = { created_at: "createdAt", total: "total", customer: "customer", vendor_id: "ownId" } as const;
+type SortField = keyof typeof sortFields;
+
+export const orderSorts = Object.keys(sortFields).flatMap((field) => [field, `-${field}`]) as [
+  SortField | `-${SortField}`,
+  ...(SortField | `-${SortField}`)[],
+];
+
+/** Reads one of `orderSorts`. */
+export function sortOf(sort: (typeof orderSorts)[number]): OrderSort {
+  const descending = sort.startsWith("-");
+  return { by: sortFields[sort.slice(descending ? 1 : 0) as SortField], descending };
+}

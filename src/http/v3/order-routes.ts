@@ -1,0 +1,42 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Account } from "../../accounts/accounts.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Instant } from "../../instants.ts";
+import { type Order, requireOrder, requireOrderByVendorId } from "../../orders/orders.ts";
+import type { V3Env } from "./environment.ts";
+import { noteOrder } from "./idempotency.ts";
+import { json } from "./json-content.ts";
+import { orderSchema } from "./order-schemas.ts";
+import { presenting, presentOrder } from "./present-order.ts";
+
+// What the routes of orders share.
+
+export const tags = ["Orders"];
+export const orderAnswer = { description: "The order.", content: json(z.object({ order: orderSchema })) };
+export const orderId = z.object({ id: z.string().openapi({ example: "10000001", description: "ID of the order." }) });
+export const vendorId = z.object({
+  vendor_id: z.string().openapi({ example: "M-1001", description: "Your own order ID." }),
+});
+
+export async function present(c: Context<V3Env>, order: Order) {
+  noteOrder(c, order.id);
+  return { order: await presentOrder(c.var.services.db.read, order, presenting(c)) };
+}
+
+export function byId({ var: { services, account } }: Context<V3Env>, id: string): Promise<Order> {
+  return requireOrder(services.db.read, account.id, id);
+}
+
+export function byVendorId({ var: { services, account } }: Context<V3Env>, id: string): Promise<Order> {
+  return requireOrderByVendorId(services.db.read, account.id, id);
+}
+
+/** Runs one change of an order in its own transaction. */
+export function write<Result>(
+  { var: { services, account, now } }: Context<V3Env>,
+  id: string,
+  change: (tx: Tx, account: Account, id: string, now: Instant) => Promise<Result>,
+): Promise<Result> {
+  return services.db.write((tx) => change(tx, account, id, now));
+}

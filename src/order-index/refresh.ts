@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { dayMilliseconds } from "../days.ts";
+import { type Instant, instant } from "../instants.ts";
+import { oldestChangedOrders, oldestChangedProduct, removeNotes, saveReached } from "../order-changes/note-changes.ts";
+import { ordersOfProduct, rowNumbersBelow } from "../orders/orders.ts";
+import { refreshEntries } from "./entries.ts";
+
+/** Orders that one transaction looks at: a few milliseconds of work. */
+const ordersAtOnce = 50;
+
+/** Notes that one transaction deals with. Several may be about one order. */
+const notesAtOnce = 200;
+
+/** Orders that one statement marks as expired. */
+const expiringAtOnce = 500;
+
+/** Milliseconds between two comparisons of the index with all orders, on all servers together. */
+const comparisonInterval = dayMilliseconds;
+
+/** Deals with the oldest changes, and with orders that have expired. Returns whether there may be more. */
+export async function refreshChanged(db: Database, now: Instant, most = ordersAtOnce): Promise<boolean> {
+  if (!(await isBehind(db, now))) return false;
+  await db.write(async (tx) => {
+    await takeTurn(tx);
+    await expireDue(tx, { now });
+    await refreshNoted(tx, now, most);
+  });
+  return true;
+}
+
+async function isBehind({ read }: Database, now: Instant): Promise<boolean> {
+  const found = await anyDue(read, { now });
+  return found.length > 0;
+}
+
+/**
+ * A note, or an order that has expired.
+ * Crosses domains: one query looks for both.
+ */
+const anyDue = prepared<{ now: Instant }, { id: number }>((db, { now }) =>
+  db
+    .selectFrom("order_index_progress")
+    .select("id")
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(selectFrom("order_changes").select("order_changes.id")),
+        exists(selectFrom("order_index").select("order_id").where(mayExpire).where("expires_at", "<=", now)),
+      ]),
+    ),
+);
+
+/** The condition of the index `order_index_expiring`, as it stands there. */
+const mayExpire = sql<boolean>`expires_at is not null and state not in ('on_hold', 'revoked', 'expired')`;
+
+/** Nothing about these orders has changed but the time. */
+const expireDue = prepared<{ now: Instant }, never>((db, { now }) =>
+  db
+    .updateTable("order_index")
+    .set({ state: "expired" })
+    .where("order_id", "in", (entries) =>
+      entries
+        .selectFrom("order_index")
+        .select("order_id")
+        .where(mayExpire)
+        .where("expires_at", "<=", now)
+        .orderBy("expires_at")
+        .limit(sql.lit(expiringAtOnce)),
+    ),
+);
+
+/** Of several servers, only one changes the index at a time. */
+async function takeTurn(tx: Tx): Promise<void> {
+  await tx.updateTable("order_index_progress").set({ id: 1 }).where("id", "=", 1).execute();
+}
+
+async function refreshNoted(tx: Tx, now: Instant, most: number): Promise<void> {
+  const notes = await oldestChangedOrders(tx, { most: notesAtOnce });
+  const ids = new Set<number>();
+  for (const { orderId } of notes) if (ids.size < most) ids.add(orderId);
+  if (ids.size > 0) {
+    await refreshEntries(tx, [...ids], now);
+    await removeNotes(
+      tx,
+      notes.filter(({ orderId }) => ids.has(orderId)).map(({ id }) => id),
+    );
+    return;
+  }
+  const [product] = await oldestChangedProduct(tx, {});
+  if (!product) return;
+  const items = await ordersOfProduct(tx, product.productId, { after: product.reached, limit: most });
+  await refreshEntries(tx, [...new Set(items.map(({ orderId }) => orderId))], now);
+  const last = items.at(-1);
+  if (last && items.length === most) await saveReached(tx, product.id, last.id);
+  else await removeNotes(tx, [product.id]);
+}
+
+/**
+ * Compares the index with the next orders, from the newest to the oldest, once a day: it is empty after an upgrade or a
+ * restore, and servers of an earlier version note no changes. Returns whether there is more to compare.
+ */
+export async function compareNext(db: Database, now: Instant): Promise<boolean> {
+  const [progress] = await progressOf(db.read, {});
+  if (!progress || (progress.reached === null && progress.dueAt > now)) return false;
+  return db.write(async (tx) => {
+    await takeTurn(tx);
+    const [{ reached, dueAt } = { reached: null, dueAt: now }] = await progressOf(tx, {});
+    if (reached === null && dueAt > now) return false;
+    const ids = await rowNumbersBelow(tx, reached, ordersAtOnce);
+    await refreshEntries(tx, ids, now);
+    const isEnd = ids.length < ordersAtOnce;
+    const next = isEnd ? { reached: null, due_at: instant(now + comparisonInterval) } : { reached: ids.at(-1) ?? null };
+    await tx.updateTable("order_index_progress").set(next).where("id", "=", 1).execute();
+    return !isEnd;
+  });
+}
+
+const progressOf = prepared<Record<string, never>, { reached: number | null; dueAt: Instant }>((db) =>
+  db.selectFrom("order_index_progress").select(["reached", "due_at as dueAt"]).where("id", "=", 1),
+);
