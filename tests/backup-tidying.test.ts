@@ -5,6 +5,7 @@ import { backUpToFile } from "../src/backup/back-up-to-file.ts";
 import { nameOf } from "../src/backup/backup-names.ts";
 import type { BackupPlace } from "../src/backup/place.ts";
 import { startBackups } from "../src/backup/schedule.ts";
+import { createTarWriter } from "../src/backup/tar-writer.ts";
 import { sweepWorkFolders, withWorkFolder } from "../src/backup/work-folder.ts";
 import type { Installation } from "../src/backup/write-backup.ts";
 import { holdRemovals } from "../src/files/removal-holds.ts";
@@ -144,6 +145,28 @@ test("a backup that fails leaves the earlier file as it was, and nothing beside 
   await expect(backUpToFile({ ...installation, kept }, path)).rejects.toThrow("EIO");
   expect(await Bun.file(path).text()).toBe("an earlier one");
   expect(readdirSync(join(path, ".."))).toEqual(["waybill.backup"]);
+});
+
+test("a full disk is named, with what to do, and nothing is left on it", async () => {
+  const { installation, db } = await install();
+  const folder = temporaryFolder();
+  const full = (code: string) => () => Promise.reject(Object.assign(new Error("no space"), { code }));
+  const copying = { ...installation, db: { ...db, saveTo: full("SQLITE_FULL") } };
+  const writing = { ...installation, kept: { ...installation.kept, names: full("ENOSPC") } };
+  const words = `The disk of ${folder} has no room: no space. Make room there`;
+  for (const failing of [copying, writing]) {
+    await expect(backUpToFile(failing, join(folder, "waybill.backup"))).rejects.toThrow(words);
+    expect(readdirSync(folder)).toEqual([]);
+  }
+  const { place } = folderPlace();
+  expect((await schedule(writing, place)).logged).toContain(`The disk of ${place.shown} has no room`);
+});
+
+test("what keeps a large file from being written is said, and not that it was given up", async () => {
+  const writer = createTarWriter(() => Promise.reject(new Error("no space")), new Date());
+  const content = new Blob([new Uint8Array(20 * 1024 ** 2)]);
+  const part = { name: "files/1", sizeBytes: content.size, sha256: null, file: null, object: null };
+  await expect(writer.add({ ...part, content: () => content.stream() })).rejects.toThrow("no space");
 });
 
 test("work folders of dead processes are removed, and those in use stay", async () => {

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { holdRemovals, type RemovalHold } from "../files/removal-holds.ts";
 import { createDurably, sync } from "./durable-files.ts";
 import type { Manifest } from "./manifest.ts";
+import { namingFullDisk } from "./room.ts";
 import { createTarWriter } from "./tar-writer.ts";
 import { withWorkFolder } from "./work-folder.ts";
 import { type Installation, writeBackup } from "./write-backup.ts";
@@ -12,11 +13,11 @@ import { type Installation, writeBackup } from "./write-backup.ts";
  * Writes a backup into one file. The file at `path` appears, or is replaced, when all of it is on disk; if anything fails,
  * also by a crash, it stays as it was.
  */
-export async function backUpToFile(installation: Installation, path: string): Promise<Manifest> {
+export function backUpToFile(installation: Installation, path: string): Promise<Manifest> {
   const parent = dirname(path);
-  return withWorkFolder(parent, async (folder) => {
-    const draft = join(folder, "backup");
-    const manifest = await createDurably(draft, (sink) => backUpTo(installation, sink, folder));
+  return inWorkFolder(installation, parent, async (run) => {
+    const draft = join(run.folder, "backup");
+    const manifest = await createDurably(draft, (sink) => backUpTo(installation, sink, run));
     await rename(draft, path);
     await sync(parent);
     return manifest;
@@ -29,20 +30,30 @@ export function backUpToStream(
   sink: (chunk: Uint8Array) => Promise<void>,
   parent: string,
 ): Promise<Manifest> {
-  return withWorkFolder(parent, (folder) => backUpTo(installation, sink, folder));
+  return inWorkFolder(installation, parent, (run) => backUpTo(installation, sink, run));
+}
+
+/** For one backup: its folder for temporary files, and the hold that keeps what it copies. */
+interface Run {
+  folder: string;
+  hold: RemovalHold;
 }
 
 async function backUpTo(
   installation: Installation,
   sink: (chunk: Uint8Array) => Promise<void>,
-  folder: string,
+  run: Run,
 ): Promise<Manifest> {
-  return whileHeld(installation, async (hold) => {
-    const writer = createTarWriter(sink, new Date());
-    const manifest = await writeBackup(installation, writer, { folder, hold });
-    await writer.end();
-    return manifest;
-  });
+  const writer = createTarWriter(sink, new Date());
+  const manifest = await writeBackup(installation, writer, run);
+  await writer.end();
+  return manifest;
+}
+
+function inWorkFolder<T>(installation: Installation, parent: string, use: (run: Run) => Promise<T>): Promise<T> {
+  return whileHeld(installation, (hold) =>
+    namingFullDisk(parent, () => withWorkFolder(parent, (folder) => use({ folder, hold }))),
+  );
 }
 
 /** Keeps stored bytes from being removed while `use` runs. Each call has a hold of its own, so several can run at once. */

@@ -3,6 +3,7 @@ import type { Instant } from "../instants.ts";
 import { nameOf } from "./backup-names.ts";
 import type { Manifest } from "./manifest.ts";
 import type { BackupPlace } from "./place.ts";
+import { namingFullDisk } from "./room.ts";
 import { type Installation, writeBackup } from "./write-backup.ts";
 
 interface BackupOptions {
@@ -25,8 +26,11 @@ export async function backUp(
 ): Promise<Manifest> {
   const draft = await place.begin({ createdAt, workFolder, stopping });
   try {
-    const manifest = await writeBackup(installation, draft, { folder: workFolder, hold, createdAt, stopping });
-    await draft.check();
+    const manifest = await namingFullDisk(place.temporaryFolder, async () => {
+      const written = await writeBackup(installation, draft, { folder: workFolder, hold, createdAt, stopping });
+      await draft.check();
+      return written;
+    });
     await hold.check();
     await draft.publish();
     await withdrawIfLost(place, { name: nameOf(createdAt), hold, workFolder });

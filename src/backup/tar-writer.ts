@@ -50,7 +50,14 @@ export function createTarWriter(
 }
 
 async function pump(readable: ReadableStream<Uint8Array>, sink: (chunk: Uint8Array) => Promise<void>): Promise<void> {
-  for await (const chunk of readable) await sink(chunk);
+  const reader = readable.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) await sink(next.value);
+  } catch (error) {
+    // A loop would cancel without the reason, and whoever adds would hear of that only.
+    await reader.cancel(error).catch(() => {});
+    throw error;
+  }
 }
 
 async function* zeros(sizeBytes: number): AsyncGenerator<Uint8Array> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { copyStored } from "../backup/copy-files.ts";
 import { forgetTransient } from "../backup/forget-transient.ts";
 import { readMark, reasonNotToUse, removeMark, setMark } from "../backup/installation-marks.ts";
+import { namingFullDisk } from "../backup/room.ts";
 import { checkStored, type Unreadable } from "../backup/stored-bytes.ts";
 import { withWorkFolder } from "../backup/work-folder.ts";
 import { totalOfStoredFiles } from "../catalog/stored-files.ts";
@@ -59,7 +60,7 @@ export async function migrateDatabase(context: Context, { to, ...rest }: Options
       throw new DomainError("invalid", "--to: this database already holds an installation. Name an empty one.");
     }
     const move = new Move(context, targetConfig, options.files !== undefined);
-    const { rows, unreadable } = await move.run();
+    const { rows, unreadable } = await namingFullDisk(config.data, () => move.run());
     const { files, bytes } = await totalOfStoredFiles(context.db.read);
     printObject({ rows, files, bytes, unreadable_files: unreadable.length }, options);
     report(unreadable, options);

@@ -4,7 +4,8 @@ import { createSignInSecrets, createTokenVault } from "../accounts/token-vault.t
 import { sync } from "../backup/durable-files.ts";
 import type { InspectedBackup } from "../backup/inspect-backup.ts";
 import { readMark } from "../backup/installation-marks.ts";
-import { restoreBackup } from "../backup/restore.ts";
+import { type RestoreTarget, restoreBackup } from "../backup/restore.ts";
+import { namingFullDisk } from "../backup/room.ts";
 import {
   abandonRestore,
   endRestoring,
@@ -35,7 +36,7 @@ export async function restore(config: Config, path: string, options: { json?: bo
       throw new DomainError("invalid", `The interrupted restore was already complete. ${next}`);
     }
     await rejectInstallation(config);
-    const manifest = await restoreBackup(reader, {
+    const target: RestoreTarget = {
       data: config.data,
       openSqlite,
       accept: (backup) => acceptSecret(config, backup),
@@ -45,7 +46,8 @@ export async function restore(config: Config, path: string, options: { json?: bo
       claimDatabase: async (id) => void (config.database && (await claimDatabase(config, id))),
       giveUpDatabase: async (id) => void (config.database && (await unclaimDatabase(config, id))),
       placeDatabase: (database, id) => placeDatabase(config, database, id),
-    });
+    };
+    const manifest = await namingFullDisk(config.data, () => restoreBackup(reader, target));
     printObject({ data: config.data, ...summaryOf(manifest) }, options);
   } finally {
     await release();
