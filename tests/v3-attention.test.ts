@@ -5,6 +5,7 @@ import { dayOf } from "../src/days.ts";
 import { instantNow } from "../src/instants.ts";
 import { setAccount } from "./_accounts.ts";
 import { databasesUnderTest } from "./_databases.ts";
+import { keysNamed } from "./_keys.ts";
 import { type Service, startService, until } from "./_service.ts";
 import { startSmtpServer } from "./_smtp-server.ts";
 import { addItem } from "./_store.ts";
@@ -12,6 +13,7 @@ import { v3 } from "./_v3.ts";
 
 const quiet = {
   keys_waiting: { total: 0, products: [] },
+  keys_running_out: { total: 0, products: [] },
   held_orders: { total: 0, orders: [] },
   failed_emails: { total: 0, emails: [] },
   over_allowance_emails: { total: 0, emails: [] },
@@ -54,6 +56,22 @@ describe.each(databasesUnderTest)("what needs attention on $name", ({ create }) 
     });
     await v3(service, "POST", pool, { license_keys: ["B", "C"] });
     expect((await attention()).keys_waiting).toEqual(quiet.keys_waiting);
+  });
+
+  test("products whose keys last less than two weeks are named while there are keys", async () => {
+    const { product } = (await v3(service, "POST", "products", { sku: "SCARCE", name: "Soon gone" })).body;
+    const add = (count: number, prefix: string) =>
+      v3(service, "POST", `products/${product.id}/license_keys`, { license_keys: keysNamed(prefix, count) });
+    await add(12, "FEW");
+    for (let count = 0; count < 4; count++) await order("SCARCE");
+    expect((await attention()).keys_running_out).toEqual(quiet.keys_running_out);
+    await order("SCARCE");
+    expect((await attention()).keys_running_out).toEqual({
+      total: 1,
+      products: [{ id: product.id, sku: "SCARCE", name: "Soon gone", available: 7, days_left: 1 }],
+    });
+    await add(100, "MANY");
+    expect((await attention()).keys_running_out).toEqual(quiet.keys_running_out);
   });
 
   test("orders on hold are named until they are released", async () => {

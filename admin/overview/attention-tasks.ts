@@ -27,6 +27,7 @@ export function tasksOf(attention: Attention): Task[] {
   return [
     ...failedEmails(attention),
     ...waitingKeys(attention),
+    ...keysRunningOut(attention),
     ...missingFiles(attention),
     ...renewals(attention),
     ...heldBackEmails(attention),
@@ -73,6 +74,17 @@ function waitingKeys({ keys_waiting: { total, products } }: Attention): Task[] {
       linkLabel: "View products",
     },
   ];
+}
+
+function keysRunningOut({ keys_running_out: { products } }: Attention): Task[] {
+  return products.map(({ id, available, days_left, ...product }) => ({
+    key: `running-out-${id}`,
+    icon: KeyIcon,
+    words: `License keys of ${named(product)} run out ${days_left === 0 ? "today" : `in about ${counted(days_left, "1 day", "days")}`}`,
+    why: `${counted(available, "1 key is", "keys are")} left, at the rate of its newest orders.`,
+    to: `/admin/products/${id}?tab=keys`,
+    linkLabel: "Add keys",
+  }));
 }
 
 function missingFiles({ products_without_files: { total, products } }: Attention): Task[] {

@@ -91,6 +91,7 @@ export const crossings: Crossings[] = [
     because: "A search in one statement ends as soon as it has its page, whatever it searches by.",
     statements: {
       "src/catalog/undeliverable-products.ts#undeliverableProducts": ["reads license_keys", "reads order_items"],
+      "src/licenses/pools-running-out.ts#poolsRunningOut": ["reads order_items"],
       "src/licenses/products-waiting-for-keys.ts#productsWaitingForKeys": ["reads order_items"],
       "src/licenses/products-waiting-for-keys.ts#itemsWaitingForKeys": ["reads order_items", "reads orders"],
       "src/mail/emails.ts#matches": ["reads orders"],

@@ -169,6 +169,13 @@ export interface Attention {
     /** The orders. */
     orders: HeldOrder[];
   };
+  /** Products whose license keys last less than two weeks: the 5 most urgent. Products without any key left are not among them. */
+  keys_running_out: {
+    /** Number of products. */
+    total: number;
+    /** The products. */
+    products: ProductRunningOut[];
+  };
   /** Orders of the last 30 days whose latest email failed. */
   failed_emails: {
     /** Number of orders, counted up to 1,000. */
@@ -861,6 +868,19 @@ export interface ProductName {
   sku: string;
   /** Name. */
   name: string;
+}
+
+export interface ProductRunningOut {
+  /** Unique identifier. */
+  id: number;
+  /** SKU of the product. Must match exactly. */
+  sku: string;
+  /** Name. */
+  name: string;
+  /** License keys that are not assigned yet. */
+  available: number;
+  /** Whole days that they last if orders go on as they came. */
+  days_left: number;
 }
 
 export interface ProductTotals {

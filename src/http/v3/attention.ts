@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { undeliverableProducts } from "../../catalog/undeliverable-products.ts";
 import { dayMilliseconds } from "../../days.ts";
 import { instant, writeInstant } from "../../instants.ts";
+import { poolsRunningOut } from "../../licenses/pools-running-out.ts";
 import { productsWaitingForKeys } from "../../licenses/products-waiting-for-keys.ts";
 import { emailAllowance } from "../../mail/email-allowance.ts";
 import { type UndeliveredStatus, undeliveredEmails } from "../../mail/undelivered.ts";
@@ -50,6 +51,22 @@ const attentionSchema = z
       .object({ total: count.openapi({ description: "Number of orders." }), orders: z.array(heldOrderSchema) })
       .openapi({
         description: `Orders on hold, which deliver nothing until you release them: the ${shown} most recent.`,
+      }),
+    keys_running_out: z
+      .object({
+        total: count.openapi({ description: "Number of products." }),
+        products: z.array(
+          z
+            .object({
+              ...productFields,
+              available: count.openapi({ description: "License keys that are not assigned yet." }),
+              days_left: count.openapi({ description: "Whole days that they last if orders go on as they came." }),
+            })
+            .openapi("ProductRunningOut"),
+        ),
+      })
+      .openapi({
+        description: `Products whose license keys last less than two weeks: the ${shown} most urgent. Products without any key left are not among them.`,
       }),
     failed_emails: undeliveredSchema.openapi({
       description: "Orders of the last 30 days whose latest email failed.",
@@ -106,6 +123,7 @@ export const attentionRoutes = newRoutes().openapi(
       return { total, emails: emails.map(presentEmail) };
     };
     const waiting = await productsWaitingForKeys(read, account.id);
+    const runningOut = await poolsRunningOut(read, account.id, now);
     const renewals = await listRenewalRequests(read, account.id, "open", { offset: 0, limit: shown });
     const wordings = await failedWordings(read, account.id);
     await settleIndex(services.db);
@@ -126,6 +144,10 @@ export const attentionRoutes = newRoutes().openapi(
           email,
           held_at: writeInstant(heldAt ?? now),
         })),
+      },
+      keys_running_out: {
+        total: runningOut.length,
+        products: runningOut.slice(0, shown).map(({ daysLeft, ...product }) => ({ ...product, days_left: daysLeft })),
       },
       failed_emails: await undelivered("failed"),
       over_allowance_emails: await undelivered("over_allowance"),

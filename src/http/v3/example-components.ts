@@ -75,6 +75,7 @@ export const componentExamples: Record<string, unknown> = {
   },
   Attention: {
     keys_waiting: { total: 0, products: [] },
+    keys_running_out: { total: 0, products: [] },
     held_orders: { total: 1, orders: [heldOrder] },
     failed_emails: { total: 1, emails: [{ ...email, status: "failed", sent_at: null }] },
     over_allowance_emails: { total: 0, emails: [] },
@@ -241,6 +242,7 @@ export const componentExamples: Record<string, unknown> = {
     file: { ...file, permalink: null },
     product_id: null,
   },
+  ProductRunningOut: { id: 1, sku: "MAP-1", name: "Map of the south", available: 12, days_left: 5 },
   WaitingProduct: { id: 1, sku: "MAP-1", name: "Map of the south", orders_waiting: 3 },
   AddedKeys: { added: 2, duplicates: [] },
   RemovedKeys: { removed: 1, assigned: [], unknown: [] },
