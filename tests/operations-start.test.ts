@@ -58,11 +58,24 @@ describe("the start is refused in one line", () => {
     const { setting } = await (databasesUnderTest[1] as (typeof databasesUnderTest)[number]).createEmpty();
     const client = new pg.Client({ connectionString: setting });
     await client.connect();
+    const start = () => failedStart({ WAYBILL_DATA: temporaryFolder(), WAYBILL_DATABASE: setting });
+    const next = "Create a database for Waybill alone, and name it in the address\n";
     await client.query("create table orders (id int)");
-    await client.end();
-    expect(await failedStart({ WAYBILL_DATA: temporaryFolder(), WAYBILL_DATABASE: setting })).toBe(
-      'WAYBILL_DATABASE: the schema could not be changed: relation "orders" already exists\n',
+    expect(await start()).toBe(
+      `WAYBILL_DATABASE: the database already has "orders" of another program (relation "orders" already exists). ${next}`,
     );
+    await client.query("create table kysely_migration (name text)");
+    await client.query("insert into kysely_migration values ('2020-of-theirs')");
+    expect(await start()).toBe(
+      `WAYBILL_DATABASE: another program keeps its tables in this database (2020-of-theirs). ${next}`,
+    );
+    // Of the role that connects, whoever it is.
+    await client.query("drop table kysely_migration, orders");
+    await client.query("alter schema public rename to hidden");
+    expect(await start()).toStartWith(
+      "WAYBILL_DATABASE: the user of the address lacks rights in the database (it may not create tables). Let it own ",
+    );
+    await client.end();
   });
 
   test("when PostgreSQL cannot be reached, without showing its password", async () => {

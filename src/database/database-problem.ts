@@ -12,11 +12,39 @@ const wrongAddress = /^(28|3D)/;
 /** PostgreSQL's codes for a server that has no room, starts or stops. */
 const notNow = /^(53|57P)/;
 
+/** PostgreSQL's codes for a table, or something else, whose name is taken, and for one that lacks a column. */
+const foreign = /^(42P07|42710|42P16|42703)$/;
+const noRights = "42501";
+
+export const ownDatabase = "Create a database for Waybill alone, and name it in the address";
+
+/**
+ * What keeps Waybill from having its tables in the database, and what to do; null for another error. Sentences without a
+ * full stop at the end.
+ */
+export function tableProblemOf(error: unknown): DatabaseProblem | null {
+  const { code, message } = error as { code?: unknown; message: string };
+  if (typeof code === "string" && foreign.test(code)) {
+    const [, name] = /"([^"]+)"/.exec(message) ?? [];
+    const what = name === undefined ? "something" : `"${name}"`;
+    return new DatabaseProblem(`the database already has ${what} of another program (${message}). ${ownDatabase}`);
+  }
+  return code === noRights ? lackingRights(message) : null;
+}
+
+/** For a user who may not do `what`. */
+export function lackingRights(what: string): DatabaseProblem {
+  const next = "Let it own the database (ALTER DATABASE … OWNER TO …) and Waybill's tables, or use the user who does";
+  return new DatabaseProblem(`the user of the address lacks rights in the database (${what}). ${next}`);
+}
+
 /** What is thrown in place of the error with which PostgreSQL was opened: itself if the address may be wrong. */
 export function databaseProblemOf(error: unknown): unknown {
   const { code, severity, message } = error as { code?: unknown; severity?: unknown; message: string };
   // Only an answer of the server has a severity.
   if (typeof code !== "string" || severity === undefined || wrongAddress.test(code)) return error;
   if (notNow.test(code)) return new DatabaseProblem(`the server accepts no connection now: ${message}`);
+  const problem = tableProblemOf(error);
+  if (problem) return problem;
   return new DatabaseProblem(`the database answers, but cannot be used: ${message}`);
 }

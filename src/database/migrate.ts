@@ -1,6 +1,6 @@
 import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from "kysely";
 import { postgresColumns, sqliteColumns } from "./column-types.ts";
-import { DatabaseProblem } from "./database-problem.ts";
+import { DatabaseProblem, ownDatabase } from "./database-problem.ts";
 import { migrations } from "./migrations.ts";
 
 /** Which migrations a database has had. */
@@ -37,6 +37,13 @@ export class NewerSchema extends DatabaseProblem {
   }
 }
 
+/** Throws `NewerSchema`, or `DatabaseProblem` if all that has changed the schema was another program. */
+export function rejectUnknown({ pending, unknown }: Pick<SchemaState, "pending" | "unknown">): void {
+  if (unknown.length === 0) return;
+  if (pending.length < Object.keys(migrations).length) throw new NewerSchema();
+  throw new DatabaseProblem(`another program keeps its tables in this database (${unknown[0]}). ${ownDatabase}`);
+}
+
 /**
  * Runs the migrations that the schema lacks up to the one of this name, or all of them. The caller has begun a transaction
  * that keeps all other migrations out, and ends it. Throws `NewerSchema`, or the error of a migration: then the transaction
@@ -45,7 +52,7 @@ export class NewerSchema extends DatabaseProblem {
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema that no type describes yet.
 export async function migrate(db: Kysely<any>, dialect: "sqlite" | "postgres", last?: string): Promise<void> {
   // The library's error for it has other words.
-  if ((await schemaState(db)).unknown.length > 0) throw new NewerSchema();
+  rejectUnknown(await schemaState(db));
   const types = dialect === "sqlite" ? sqliteColumns : postgresColumns;
   const named = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
     name,
@@ -63,11 +70,13 @@ export async function migrate(db: Kysely<any>, dialect: "sqlite" | "postgres", l
 }
 
 /**
- * Whether the schema of a database that has one is the latest already. Throws `NewerSchema`, or the database's error if
- * it has none.
+ * Whether the schema of a database that has one is the latest already. Throws what `rejectUnknown` does, or the database's
+ * error if it has none.
  */
 export async function isLatest(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  if (rows.some(({ name }) => !(name in migrations))) throw new NewerSchema();
-  return rows.length === Object.keys(migrations).length;
+  const run = new Set(rows.map(({ name }) => name));
+  const pending = Object.keys(migrations).filter((name) => !run.has(name));
+  rejectUnknown({ pending, unknown: [...run].filter((name) => !(name in migrations)) });
+  return pending.length === 0;
 }

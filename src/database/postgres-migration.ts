@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, sql } from "kysely";
 import { reasonOf } from "../errors.ts";
-import { DatabaseProblem } from "./database-problem.ts";
-import { isLatest, migrate, NewerSchema, schemaState } from "./migrate.ts";
+import { DatabaseProblem, lackingRights, tableProblemOf } from "./database-problem.ts";
+import { isLatest, migrate, rejectUnknown, schemaState } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import { codeOf, isLockTimeout, lockTables, oldestUser, setLockTimeout, TableInUse } from "./table-locks.ts";
@@ -64,7 +64,7 @@ export async function migratePostgres(
     } catch (error) {
       if (error instanceof DatabaseProblem) throw error;
       if (!(error instanceof TableInUse) && !metAnother.has(codeOf(error))) {
-        throw new DatabaseProblem(`the schema could not be changed: ${reasonOf(error)}`);
+        throw tableProblemOf(error) ?? new DatabaseProblem(`the schema could not be changed: ${reasonOf(error)}`);
       }
       const { reason, advice } = await describeWaiting(db, error);
       if (performance.now() >= end) {
@@ -87,12 +87,13 @@ async function migrateNext(
   try {
     await waitForOtherServers(connection);
     const { exists, pending, unknown } = await schemaState(connection);
-    if (unknown.length > 0) throw new NewerSchema();
+    rejectUnknown({ pending, unknown });
     const next = pending[0];
     if (next !== undefined && exists) {
       await lockTables(connection, migrations[next]?.locks ?? [], forTables);
       await migrate(connection, "postgres", next);
     } else if (next !== undefined) {
+      await requireCreating(connection);
       await migrate(connection, "postgres");
       await creating(connection as Kysely<Schema>);
     }
@@ -102,6 +103,13 @@ async function migrateNext(
     await sql`rollback`.execute(connection).catch(() => {});
     throw error;
   }
+}
+
+/** The migrator would hide the database's error behind the next one. */
+async function requireCreating(connection: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ may: boolean | null }>`
+    select has_schema_privilege(current_schema(), 'create') as may`.execute(connection);
+  if (rows[0]?.may !== true) throw lackingRights("it may not create tables");
 }
 
 async function waitForOtherServers(connection: Kysely<unknown>): Promise<void> {
