@@ -100,6 +100,15 @@ describe("the delivery email", () => {
     }
   });
 
+  test("names the product whose license key is still to come, and says where to write", () => {
+    const waiting = item({ productName: "Compass", keysDue: 1 });
+    const { text, html } = render({ items: [item(), waiting] });
+    for (const part of [text, html]) {
+      expect(part.replace(/<[^>]*>/g, "")).toContain("Compass: You will get your license key by email.");
+      expect(part.replaceAll("\n", " ")).toContain("reply to this email");
+    }
+  });
+
   test("carries license keys as they are, the first hundred of a product, and says so", () => {
     const keys = Array.from({ length: 102 }, (_, index) => `K  <${index}>`);
     const { subject, text, html } = render({ items: [item({ licenseKeys: keys })] });

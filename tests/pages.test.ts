@@ -245,6 +245,10 @@ describe("a problem", () => {
     expect(local.texts.problem[problem].sentence).toMatch(/^[A-Z][^.\n]+\.$/);
     expect(ProblemPage({ store, local, problem })).toContain("What to do");
     expect(ProblemPage({ store: null, local, problem })).not.toContain("Northlight");
+    // Each leads somewhere: to what the store has set, or else to the customer's links.
+    expect(linksTo(ProblemPage({ store, local, problem }), "/links")).toEqual(["/links"]);
+    const website = "https://northlight.example/help";
+    expect(ProblemPage({ store: { ...store, website }, local, problem })).toContain(`href="${website}"`);
     expect(ProblemPage({ store: { name: hostileText, url: "x" }, local, problem })).not.toMatch(/<(b|img)[\s>]/);
   });
 });

@@ -50,26 +50,6 @@ export const de: Texts = {
     quantity: "Anzahl",
     files: "Dateien",
   },
-  all: {
-    title: "Alle Dateien",
-    download: "Alles herunterladen",
-    files: { one: "{count} Datei", other: "{count} Dateien" },
-    counts: "Zählt bei jeder Datei als ein Download.",
-    usedUp: {
-      one: "Ohne {count} Datei, für die keine Downloads mehr übrig sind.",
-      other: "Ohne {count} Dateien, für die keine Downloads mehr übrig sind.",
-    },
-    links: {
-      one: "Ohne {count} Link. Öffnen Sie ihn weiter unten.",
-      other: "Ohne {count} Links. Öffnen Sie sie weiter unten.",
-    },
-    waiting: {
-      one: "Ohne {count} Produkt, das noch nicht verfügbar ist.",
-      other: "Ohne {count} Produkte, die noch nicht verfügbar sind.",
-    },
-    large:
-      "Dieser Download lässt sich nach einer Unterbrechung nicht fortsetzen. Laden Sie große Dateien bei langsamer Verbindung einzeln herunter.",
-  },
   expiry: {
     until: "Verfügbar bis",
     wasUntil: "Abgelaufen am",
@@ -108,11 +88,6 @@ export const de: Texts = {
       text: "Text",
       file: "Datei",
     },
-  },
-  preview: {
-    view: "Ansehen",
-    playCounts: "Das Abspielen zählt als ein Download.",
-    viewCounts: "Das Ansehen zählt als ein Download.",
   },
   left: {
     downloads: { one: "noch {count} Download", other: "noch {count} Downloads" },
@@ -283,6 +258,7 @@ export const de: Texts = {
       moreItems: "Weitere Produkte auf Ihrer Bestellseite: {{ order.moreItems }}",
       notAvailableYet:
         "Diese Datei ist noch nicht verfügbar. Der Link funktioniert, sobald {{ store.name }} sie hinzufügt.",
+      help: "Wenn etwas nicht funktioniert oder Sie Fragen haben, antworten Sie auf diese E-Mail.",
       personal:
         "{% if order.hasKeys %}Diese Links und Lizenzschlüssel sind nur für Sie bestimmt. Bitte geben Sie sie nicht weiter.{% else %}Diese Links sind nur für Sie bestimmt. Wer sie hat, kann Ihre Downloads nutzen.{% endif %}",
       addressToCopy: "Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:",

@@ -49,25 +49,6 @@ export const en: Texts = {
     quantity: "Quantity",
     files: "Files",
   },
-  all: {
-    title: "All files",
-    download: "Download all",
-    files: { one: "{count} file", other: "{count} files" },
-    counts: "Uses one download of each file.",
-    usedUp: {
-      one: "Without {count} file that has no downloads left.",
-      other: "Without {count} files that have no downloads left.",
-    },
-    links: {
-      one: "Without {count} link. Open it below.",
-      other: "Without {count} links. Open them below.",
-    },
-    waiting: {
-      one: "Without {count} product that is not available yet.",
-      other: "Without {count} products that are not available yet.",
-    },
-    large: "This download cannot be resumed. On a slow connection, download large files one by one.",
-  },
   expiry: {
     until: "Available until",
     wasUntil: "Expired on",
@@ -107,7 +88,6 @@ export const en: Texts = {
       file: "File",
     },
   },
-  preview: { view: "View", playCounts: "Playing uses one download.", viewCounts: "Viewing uses one download." },
   left: {
     downloads: { one: "{count} download left", other: "{count} downloads left" },
     none: "no downloads left",
@@ -274,6 +254,7 @@ export const en: Texts = {
       moreKeys: "{{ item.moreKeys }} more on your order page",
       moreItems: "More products on your order page: {{ order.moreItems }}",
       notAvailableYet: "This file is not available yet. This link will work as soon as {{ store.name }} adds it.",
+      help: "If something does not work or you have a question, reply to this email.",
       personal:
         "{% if order.hasKeys %}These links and license keys are personal. Please do not share them.{% else %}These links are personal. Anyone who has them can use your downloads.{% endif %}",
       addressToCopy: "If the button does not work, copy this address into your browser:",

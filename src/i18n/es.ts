@@ -50,25 +50,6 @@ export const es: Texts = {
     quantity: "Cantidad",
     files: "Archivos",
   },
-  all: {
-    title: "Todos los archivos",
-    download: "Descargar todo",
-    files: { one: "{count} archivo", other: "{count} archivos" },
-    counts: "Usa una descarga de cada archivo.",
-    usedUp: {
-      one: "Sin {count} archivo al que no le quedan descargas.",
-      other: "Sin {count} archivos a los que no les quedan descargas.",
-    },
-    links: {
-      one: "Sin {count} enlace. Ábralo más abajo.",
-      other: "Sin {count} enlaces. Ábralos más abajo.",
-    },
-    waiting: {
-      one: "Sin {count} producto que aún no está disponible.",
-      other: "Sin {count} productos que aún no están disponibles.",
-    },
-    large: "Esta descarga no se puede reanudar. Si su conexión es lenta, descargue los archivos grandes uno por uno.",
-  },
   expiry: {
     until: "Disponible hasta el",
     wasUntil: "Caducó el",
@@ -108,7 +89,6 @@ export const es: Texts = {
       file: "Archivo",
     },
   },
-  preview: { view: "Ver", playCounts: "Reproducirlo usa una descarga.", viewCounts: "Verlo usa una descarga." },
   left: {
     downloads: { one: "queda {count} descarga", other: "quedan {count} descargas" },
     none: "no quedan descargas",
@@ -281,6 +261,7 @@ export const es: Texts = {
       moreItems: "Más productos en la página de su pedido: {{ order.moreItems }}",
       notAvailableYet:
         "Este archivo aún no está disponible. Este enlace funcionará en cuanto {{ store.name }} lo añada.",
+      help: "Si algo no funciona o tiene alguna pregunta, responda a este correo.",
       personal:
         "{% if order.hasKeys %}Estos enlaces y claves de licencia son personales. No los comparta.{% else %}Estos enlaces son personales. Cualquiera que los tenga puede usar sus descargas.{% endif %}",
       addressToCopy: "Si el botón no funciona, copie esta dirección en su navegador:",

@@ -50,26 +50,6 @@ export const fr: Texts = frenchSpaces({
     quantity: "Quantité",
     files: "Fichiers",
   },
-  all: {
-    title: "Tous les fichiers",
-    download: "Tout télécharger",
-    files: { one: "{count} fichier", other: "{count} fichiers" },
-    counts: "Utilise un téléchargement de chaque fichier.",
-    usedUp: {
-      one: "Sans {count} fichier dont les téléchargements sont épuisés.",
-      other: "Sans {count} fichiers dont les téléchargements sont épuisés.",
-    },
-    links: {
-      one: "Sans {count} lien. Ouvrez-le ci-dessous.",
-      other: "Sans {count} liens. Ouvrez-les ci-dessous.",
-    },
-    waiting: {
-      one: "Sans {count} produit qui n’est pas encore disponible.",
-      other: "Sans {count} produits qui ne sont pas encore disponibles.",
-    },
-    large:
-      "Ce téléchargement ne peut pas être repris. Si votre connexion est lente, téléchargez les gros fichiers un par un.",
-  },
   expiry: {
     until: "Disponible jusqu’au",
     wasUntil: "A expiré le",
@@ -108,11 +88,6 @@ export const fr: Texts = frenchSpaces({
       text: "Texte",
       file: "Fichier",
     },
-  },
-  preview: {
-    view: "Afficher",
-    playCounts: "La lecture utilise un téléchargement.",
-    viewCounts: "L’affichage utilise un téléchargement.",
   },
   left: {
     downloads: { one: "{count} téléchargement restant", other: "{count} téléchargements restants" },
@@ -287,6 +262,7 @@ export const fr: Texts = frenchSpaces({
       moreItems: "Autres produits sur la page de votre commande : {{ order.moreItems }}",
       notAvailableYet:
         "Ce fichier n’est pas encore disponible. Ce lien fonctionnera dès que {{ store.name }} l’aura ajouté.",
+      help: "Si quelque chose ne fonctionne pas ou si vous avez une question, répondez à cet e-mail.",
       personal:
         "{% if order.hasKeys %}Ces liens et ces clés de licence sont personnels. Merci de ne pas les partager.{% else %}Ces liens sont personnels. Toute personne qui les possède peut utiliser vos téléchargements.{% endif %}",
       addressToCopy: "Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :",

@@ -53,17 +53,6 @@ export const ja: Texts = markPhrases({
     quantity: "数量",
     files: "ファイル",
   },
-  all: {
-    title: "すべての|ファイル",
-    download: "すべて|ダウンロード",
-    files: { other: "{count} 個の|ファイル" },
-    counts: "各ファイルの|ダウンロード回数が | 1 回ずつ|減ります。",
-    usedUp: { other: "回数の|上限に|達した | {count} 個の|ファイルは|含まれません。" },
-    links: { other: "{count} 個の|リンクは|含まれません。|下から|開いてください。" },
-    waiting: { other: "準備中の | {count} 個の|商品は|含まれません。" },
-    large:
-      "この|ダウンロードは|再開できません。|通信が|遅い|場合は、|大きな|ファイルを | 1 つずつ|ダウンロードしてください。",
-  },
   expiry: {
     until: "有効期限",
     wasUntil: "有効期限（期限切れ）",
@@ -102,11 +91,6 @@ export const ja: Texts = markPhrases({
       text: "テキスト",
       file: "ファイル",
     },
-  },
-  preview: {
-    view: "表示",
-    playCounts: "再生すると、|ダウンロード回数が | 1 回|減ります。",
-    viewCounts: "表示すると、|ダウンロード回数が | 1 回|減ります。",
   },
   left: {
     downloads: { other: "残り {count} 回" },
@@ -270,6 +254,7 @@ export const ja: Texts = markPhrases({
       moreItems: "ご注文ページには、|ほかに {{ order.moreItems }} 点の|商品が|あります",
       notAvailableYet:
         "このファイルは|まだ|準備中です。|{{ store.name }} が|追加すると、|このリンクから|ご利用いただけます。",
+      help: "うまく|いかない|場合や|ご不明な|点が|ある|場合は、|このメールに|ご返信ください。",
       personal:
         "{% if order.hasKeys %}リンクと|ライセンスキーは|お客様専用です。|他の人に|教えないでください。{% else %}リンクは|お客様専用です。|リンクを|知っている|人は|誰でも|ダウンロードできます。{% endif %}",
       addressToCopy: "ボタンが|使えない|場合は、|次の|アドレスを|ブラウザーに|コピーしてください。",

@@ -74,17 +74,6 @@ export interface Texts {
     nothing: Has<"store">;
   };
   item: { documentTitle: Has<"product"> & Has<"store">; wholeOrder: string; quantity: string; files: string };
-  /** All files of an order in one archive. `usedUp`, `links` and `waiting`: what is not in it. */
-  all: {
-    title: string;
-    download: string;
-    files: Plural;
-    counts: string;
-    usedUp: Plural;
-    links: Plural;
-    waiting: Plural;
-    large: string;
-  };
   expiry: {
     until: string;
     wasUntil: string;
@@ -105,8 +94,6 @@ export interface Texts {
     notAvailableYet: Has<"store">;
     kinds: Record<FileKind, string>;
   };
-  /** Of files that browsers show. The last two: that it uses up a download. */
-  preview: { view: string; playCounts: string; viewCounts: string };
   /** What is left of an allowance. */
   left: { downloads: Plural; none: string; unlimited: string; ofEachFile: Plural };
   /** `ofKey` follows the button's label. `due`: keys that will follow. `moreDue`: the same, if others are there already. */
@@ -174,6 +161,8 @@ interface EmailTexts {
     moreKeys: string;
     moreItems: string;
     notAvailableYet: string;
+    /** What to do with a question. */
+    help: string;
     personal: string;
     addressToCopy: string;
     sentBy: string;

@@ -10,6 +10,7 @@ import { FileList, type ListedFile } from "./file-list.tsx";
 import { FinePrint } from "./fine-print.tsx";
 import type { Pieces } from "./in-pieces.tsx";
 import { ItemFiles, NoFileYet } from "./item-files.tsx";
+import { LargeFilesHelp } from "./large-files.tsx";
 import { documentInPieces } from "./layout.tsx";
 import { comesLast, RenewalNotice, type RenewalOffer } from "./renewal.tsx";
 import { type PageWording, StoreNotice } from "./store-notice.tsx";
@@ -65,6 +66,7 @@ export function ItemPage({ store, local, item, orderGuid, expiresAt, now, wordin
             </h2>
             <ItemFiles store={store} item={item} downloadable={!expired} />
           </section>
+          {!expired && <LargeFilesHelp items={[item]} />}
           {renewal && comesLast(renewal) && <RenewalNotice store={store} offer={renewal} />}
         </main>
         <FinePrint store={store} own={wording?.footer} />

@@ -14,6 +14,7 @@ import { LongList, type Pieces } from "./in-pieces.tsx";
 import { InstantInWords } from "./instant.tsx";
 import { ItemFiles } from "./item-files.tsx";
 import { Filled, useLocalization } from "./language.tsx";
+import { LargeFilesHelp } from "./large-files.tsx";
 import { documentInPieces } from "./layout.tsx";
 import { comesLast, RenewalNotice, type RenewalOffer, RenewedNotice } from "./renewal.tsx";
 import { type PageWording, StoreNotice } from "./store-notice.tsx";
@@ -64,6 +65,7 @@ export function OrderPage({ store, local, delivery, now, wording, renewal, renew
           <LongList of={delivery.items}>
             {(item) => <ItemCard store={store} item={item} downloadable={state !== "expired"} />}
           </LongList>
+          {state !== "expired" && <LargeFilesHelp items={delivery.items} />}
           {isEmpty && (
             <section class="notice">
               <h2>{order.nothingTitle}</h2>

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { previewPath } from "../../customer-paths.ts";
+import { fileTexts } from "../../i18n/file-texts.ts";
 import type { DeliveredFile } from "../../orders/delivery.ts";
 import { previewKind } from "../previews.ts";
 import { safeFilename } from "../safe-filename.ts";
@@ -13,7 +14,7 @@ type PreviewedFile = Pick<DeliveredFile, "id" | "filename" | "contentType" | "op
  * as a download. `script.ts` shows pictures in the page.
  */
 export function Preview({ itemGuid, file }: { itemGuid: string; file: PreviewedFile }) {
-  const { preview } = useLocalization().texts;
+  const { preview } = fileTexts[useLocalization().language];
   const kind = file.opensAt === null && file.remaining !== 0 ? previewKind(file) : null;
   if (kind === null) return null;
   const address = previewPath(itemGuid, file.id);

@@ -150,6 +150,7 @@ a.store-link:hover .store-name { text-decoration: underline; text-underline-offs
 .all p:not(.about) { margin-top: 0.25rem; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }
 .help { grid-column: 1 / -1; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }
 
+.hint { margin-top: 1rem; padding: 0 1.25rem; color: var(--quiet); font-size: 0.9375rem; text-wrap: pretty; }
 .preview { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; grid-column: 1 / -1; }
 .preview :is(audio, video, img) { display: block; width: 100%; max-height: 75vh; }
 .preview :is(video, img) { border-radius: 0.5rem; object-fit: contain; background: var(--wash); }

@@ -1,0 +1,13 @@
+/** @jsxImportSource hono/jsx */
+import type { DeliveredItem } from "../../orders/delivery.ts";
+import { useLocalization } from "./language.tsx";
+
+/** Bytes from which on an interruption costs a customer much. */
+export const large = 500_000_000;
+
+/** Says how to go on with an interrupted download, if there is a large file to download. */
+export function LargeFilesHelp({ items }: { items: Pick<DeliveredItem, "files">[] }) {
+  const { texts } = useLocalization();
+  const isLarge = items.some(({ files }) => files.some((file) => file.sizeBytes >= large && file.remaining !== 0));
+  return isLarge ? <p class="hint">{texts.problem.resume}</p> : null;
+}
