@@ -166,6 +166,15 @@ program
   );
 
 program
+  .command("replace-lost-secret")
+  .description("when the secret is lost for good: give up what was encrypted with it, so that servers start again")
+  .option("--yes", "do it; without this, the command only says what would be lost")
+  .option("--json", "print one JSON object")
+  .action(async (options) =>
+    (await import("./cli/replace-lost-secret.ts")).replaceLostSecret(readConfig(process.env), options),
+  );
+
+program
   .command("doctor")
   .description("check settings, database, files, mail, clock, disk space and address; say what is wrong and what to do")
   .option("--quick", "do not read the content of the stored files")

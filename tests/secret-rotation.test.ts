@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Database } from "../src/database/database.ts";
 import { createAccount } from "./_accounts.ts";
+import { runOn } from "./_backup.ts";
 import { type DatabaseUnderTest, databasesUnderTest } from "./_databases.ts";
 import { secret as first } from "./_demo-account.ts";
 import { type Service, until } from "./_service.ts";
@@ -181,6 +182,42 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     }
     expect(await start({ WAYBILL_SECRET: first })).toContain("WAYBILL_SECRET: the value (not shown) is not the secret");
     await before.service.restart({ WAYBILL_SECRET: second });
+  });
+
+  test("what was encrypted with a secret that is lost for good can be given up, and nothing else is lost", async () => {
+    const database = await create();
+    const before = await beginWithFirst(database);
+    const { service, accounts, sendOrder } = before;
+    const db = await database.open();
+    const values = await encrypted(db);
+    const words = ["replace-lost-secret", "--yes", "--json"];
+    const replace = (more: string[], environment = {}) => runOn(service, more, environment);
+    expect((await replace(words)).stderr).toContain("is in use. Stop every server first.");
+    await service.stop();
+    expect((await replace(words)).stderr).toContain("The secret is not lost");
+    const lost = { WAYBILL_SECRET: second };
+    const asked = await replace(words.slice(0, 1), lost);
+    expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining("run it with --yes")]);
+    expect(await encrypted(db)).toEqual(values);
+
+    const { status, stdout, stderr } = await replace(words, lost);
+    expect([status, stderr]).toEqual([0, ""]);
+    const replaced = JSON.parse(stdout) as { accounts: { handle: string; api_token: string }[] };
+    expect(replaced).toMatchObject({ people_without_second_factor: ["ada@north.example"], forgotten_responses: 1 });
+    expect(replaced.accounts.map(({ handle }) => handle)).toEqual(["demo", "north", "south"]);
+    const after = await service.restart(lost);
+    // The same request as before: with the old token, and then with the new one.
+    expect((await sendOrder(after)).status).toBe(401);
+    for (const { credentials, host } of accounts) {
+      const name = host.split(".")[0];
+      credentials.token = replaced.accounts.find(({ handle }) => handle === name)?.api_token ?? "";
+      const shown = await after.api("/api/v3/account", { as: credentials, host });
+      expect(await shown.json()).toMatchObject({ account: { name, api_token: credentials.token } });
+    }
+    expect((await sendOrder(after)).status).toBe(409);
+    expect(await db.read.selectFrom("orders").select("vendor_id").execute()).toEqual([{ vendor_id: order.vendor_id }]);
+    const owner = await signIn(after, "ada@north.example", `north.localhost:${after.port}`);
+    expect(await sessionOf(owner)).toBe(200);
   });
 
   test("doctor says when the old secret can be removed", async () => {

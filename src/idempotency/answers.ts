@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { inBatches } from "../database/batches.ts";
-import type { Reader, Tx } from "../database/database.ts";
+import type { Database, Reader, Tx } from "../database/database.ts";
 import { DomainError } from "../errors.ts";
 import { type Instant, instant } from "../instants.ts";
 
@@ -145,6 +145,34 @@ export async function replaceAnswer(tx: Tx, { accountId, key, answer }: KeptAnsw
     .where("key", "=", key)
     .where("answer", "=", answer)
     .execute();
+}
+
+/**
+ * Forgets the answers that `vault` does not open, in steps of a few, and returns how many there were. Their keys still make
+ * no second order.
+ */
+export async function forgetLostAnswers(
+  db: Pick<Database, "read" | "write">,
+  vault: { prefixes: readonly [string, string?]; decrypt(encrypted: string): string },
+): Promise<number> {
+  let forgotten = 0;
+  for await (const answers of answersWithout(vault.prefixes[0], db.read)) {
+    const lost = answers.filter(({ answer }) => !opensAnswer(vault, answer));
+    await db.write(async (tx) => {
+      for (const one of lost) await replaceAnswer(tx, one, "");
+    });
+    forgotten += lost.length;
+  }
+  return forgotten;
+}
+
+function opensAnswer({ decrypt }: { decrypt(encrypted: string): string }, answer: string): boolean {
+  try {
+    decrypt(answer);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** For a deleted order (row number): answers hold its customer's data. Their keys make no second order all the same. */

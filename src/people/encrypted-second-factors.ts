@@ -1,7 +1,7 @@
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { type Secrets, secretNumber } from "../accounts/token-vault.ts";
 import { inBatches } from "../database/batches.ts";
-import type { Reader, Tx } from "../database/database.ts";
+import type { Database, Reader, Tx } from "../database/database.ts";
 
 /** A person's second factor as better-auth stores it. */
 interface EncryptedSecondFactor {
@@ -75,6 +75,33 @@ export async function encryptSecondFactorAnew(
       .where("backup_codes", "=", backupCodes)
       .execute();
   };
+}
+
+/**
+ * Removes the second factors that neither secret opens, in steps of a few people, who then sign in without one. Returns their
+ * emails.
+ */
+export async function removeLostSecondFactors(
+  db: Pick<Database, "read" | "write">,
+  secrets: Secrets,
+): Promise<string[]> {
+  const emails: string[] = [];
+  for await (const rows of outdatedSecondFactors(db.read, secrets)) {
+    const lost: string[] = [];
+    for (const row of rows) {
+      const opened = await encryptSecondFactorAnew(secrets, row).catch(() => null);
+      if (!opened) lost.push(row.id);
+    }
+    if (lost.length > 0) emails.push(...(await db.write((tx) => removeSecondFactors(tx, lost))));
+  }
+  return emails;
+}
+
+async function removeSecondFactors(tx: Tx, ids: string[]): Promise<string[]> {
+  const removed = await tx.deleteFrom("two_factors").where("id", "in", ids).returning("user_id").execute();
+  const users = tx.updateTable("users").set({ two_factor_enabled: 0 });
+  const owners = removed.map(({ user_id }) => user_id);
+  return (await users.where("id", "in", owners).returning("email").execute()).map(({ email }) => email);
 }
 
 const secondFactors = (reader: Reader) =>

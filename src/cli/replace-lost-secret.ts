@@ -1,0 +1,71 @@
+import { replaceLostTokens } from "../accounts/encrypted-tokens.ts";
+import { createSignInSecrets, createTokenVault } from "../accounts/token-vault.ts";
+import { reasonNotToUse } from "../backup/installation-marks.ts";
+import { isRestoring } from "../backup/unfinished-restore.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { openDatabase } from "../context.ts";
+import type { Database } from "../database/database.ts";
+import { DomainError } from "../errors.ts";
+import { opensEverything } from "../housekeeping/encrypt-anew.ts";
+import { forgetLostAnswers } from "../idempotency/answers.ts";
+import { removeLostSecondFactors } from "../people/encrypted-second-factors.ts";
+import { generatedSecret, secretIn } from "../secret.ts";
+import { holdsInstallation } from "./empty-target.ts";
+import { lockData } from "./lock-data.ts";
+import { printLines, printObject } from "./print.ts";
+
+interface Options {
+  /** Without it, the command only says what it would do. */
+  yes?: boolean;
+  json?: boolean;
+}
+
+/**
+ * Gives up what was encrypted with a secret that is lost for good, so that servers can start with another: the one of the
+ * settings, or a new one in the data folder. Throws `invalid` if it is not lost. If it is interrupted, it can be repeated.
+ */
+export async function replaceLostSecret(config: Config, { yes = false, ...options }: Options): Promise<void> {
+  if ((await isRestoring(config.data)) || !(await holdsInstallation(config))) {
+    throw new ConfigError(`WAYBILL_DATA: there is no Waybill installation in ${config.data}, or at WAYBILL_DATABASE.`);
+  }
+  const lock = lockData(config.data, "Stop every server first.");
+  try {
+    const db = await openDatabase(config, true);
+    try {
+      await replaceIn(db, config, { yes, ...options });
+    } finally {
+      await db.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function replaceIn(db: Database, config: Config, { yes, ...options }: Options): Promise<void> {
+  const reason = await reasonNotToUse(db.read);
+  if (reason !== null) throw new ConfigError(`WAYBILL_DATABASE: ${reason}`);
+  const known = config.secret ?? (await generatedSecret(config.data));
+  if (known !== null && (await opensEverything(db.read, encryptionWith(known, config)))) {
+    throw new DomainError("invalid", "The secret is not lost: it opens all API tokens and second factors.");
+  }
+  if (!yes) throw new DomainError("invalid", warning);
+  const { vault, signInSecrets } = encryptionWith(config.secret ?? (await secretIn(config.data)), config);
+  const answers = await forgetLostAnswers(db, vault);
+  const people = await removeLostSecondFactors(db, signInSecrets);
+  // Last: a start looks at these, so an interrupted run is noticed.
+  const accounts = await replaceLostTokens(db, vault);
+  if (options.json) {
+    printObject({ accounts, people_without_second_factor: people, forgotten_responses: answers }, options);
+    return;
+  }
+  printLines(accounts.map(({ handle, api_token }) => `new API token of ${handle}: ${api_token}`));
+  printLines(people.map((email) => `without second factor: ${email}`));
+  printLines([`forgotten responses to API requests: ${answers}`]);
+}
+
+const warning =
+  "Look for the secret first: in a backup, or in the settings of another server. This command gives every store a new API token and removes two-factor authentication of everybody who has it; people sign in again. Orders, links, files, license keys and passwords stay. Stop every server, make a copy of the database, and run it with --yes.";
+
+function encryptionWith(current: string, { secretOld: old }: Config) {
+  return { vault: createTokenVault({ current, old }), signInSecrets: createSignInSecrets({ current, old }) };
+}
