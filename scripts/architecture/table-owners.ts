@@ -98,6 +98,8 @@ export const crossings: Crossings[] = [
       "src/order-index/matching.ts#idsMatching": ["reads order_items", "reads orders"],
       "src/order-index/matching.ts#withEmail": ["reads orders"],
       "src/order-index/matching.ts#withVendorId": ["reads orders"],
+      "src/order-index/orders-of-product.ts#countIfMany": ["reads order_items"],
+      "src/order-index/orders-of-product.ts#holds": ["reads order_items"],
       "src/order-index/refresh.ts#anyDue": ["reads order_changes"],
       "src/order-index/matching.ts#itemsOf": ["reads order_items", "reads products"],
       "src/order-index/matching.ts#waitingForKeysOf": ["reads license_keys"],

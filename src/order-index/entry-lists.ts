@@ -28,22 +28,21 @@ export async function searchEntries(
   const { by, descending } = sort;
   const column = sql.ref(sortColumns[by]);
   const direction = descending ? "desc" : "asc";
-  // Which index leads to the page is known here, and the databases would guess it. An expression is in no index.
+  // Which index leads to the page is known here, and the databases would guess it.
   let page: Entries<object>;
-  if (by === "createdAt" && search.state !== undefined) page = found.orderBy(column, direction);
-  else if (total <= fewEnoughToSort)
-    page = found.orderBy(by === "total" ? sql`${column} + 0` : sql`${column} || ''`, direction);
-  else page = entriesInSequence(reader, accountId, search, now).orderBy(column, direction);
+  if (by === "createdAt") page = found.orderBy(column, direction);
+  else if (total > fewEnoughToSort) page = entriesInSequence(reader, accountId, search, now).orderBy(column, direction);
+  else
+    page = reader
+      .selectFrom("order_index")
+      .where("order_id", "in", found.select("order_id"))
+      .orderBy(column, direction);
   const rows = await page.select("order_id as id").orderBy("order_id", direction).limit(limit).offset(offset).execute();
-  const orders = new Map(
-    (
-      await ordersByIds(
-        reader,
-        rows.map(({ id }) => id),
-      )
-    ).map((order) => [order.id, order]),
+  const orders = await ordersByIds(
+    reader,
+    rows.map(({ id }) => id),
   );
-  return { orders: rows.flatMap(({ id }) => orders.get(id) ?? []), total };
+  return { orders, total };
 }
 
 /** For the index by state and creation, which has every order under one of the states. */

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { productBySku } from "../catalog/products.ts";
 import type { Reader } from "../database/database.ts";
 import type { OrderState, Schema } from "../database/schema.ts";
 import type { Instant } from "../instants.ts";
@@ -7,6 +8,7 @@ import { liveOrders } from "../orders/live.ts";
 import { newestFirst, type Order, orderColumns } from "../orders/orders.ts";
 import { searchEntries } from "./entry-lists.ts";
 import { idsMatching, waitingForKeysOf, withEmail, withProduct, withVendorId } from "./matching.ts";
+import { countIfMany, pageOfProduct } from "./orders-of-product.ts";
 import { createdBetween, type Days, newest, type OrderSort, sortColumns } from "./sorts.ts";
 
 /** Search criteria for orders. All criteria that are present must match. */
@@ -37,16 +39,25 @@ interface OrderPage {
 export const readsIndex = ({ state }: OrderSearch, sort: OrderSort) => state !== undefined || sort.by !== "createdAt";
 
 /** One page of the orders found, and the total. */
-export function searchOrders(
+export async function searchOrders(
   reader: Reader,
   accountId: number,
   search: OrderSearch,
   { sort = newest, ...page }: OrderPage,
 ): Promise<{ orders: Order[]; total: number }> {
+  const { sku } = search;
+  if (sku && isOnlyOfProduct(search)) {
+    const product = await productBySku(reader, accountId, sku);
+    const total = product && (await countIfMany(reader, product));
+    if (product && total !== null) return { orders: await pageOfProduct(reader, product, { sort, ...page }), total };
+  }
   if (isNarrow(search)) return searchFew(reader, accountId, search, { sort, ...page });
   if (readsIndex(search, sort)) return searchEntries(reader, accountId, search, { sort, ...page });
   return searchAll(reader, accountId, search, { sort, ...page });
 }
+
+const isOnlyOfProduct = ({ sku: _, status, ...others }: OrderSearch) =>
+  status === "all" && Object.values(others).every((criterion) => !criterion);
 
 type WholePage = OrderPage & { sort: OrderSort };
 type Orders = ExpressionBuilder<Schema, "orders">;

@@ -151,9 +151,12 @@ export function newestFirst<Row>(
   return list.orderBy(walk ? sql.ref("created_at") : sql`created_at + 0`, direction).orderBy("id", direction);
 }
 
-/** Those of the orders (row numbers) that were not deleted, in no order. */
-export const ordersByIds = async (reader: Reader, ids: number[]): Promise<Order[]> =>
-  ids.length === 0 ? [] : byIds(reader, { ids: JSON.stringify(ids) });
+/** Those of the orders (row numbers) that were not deleted, in the order of the numbers. */
+export async function ordersByIds(reader: Reader, ids: number[]): Promise<Order[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await byIds(reader, { ids: JSON.stringify(ids) })).map((order) => [order.id, order]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
 
 const byIds = prepared<{ ids: string }, Order>((db, { ids }) =>
   liveOrders(db)
