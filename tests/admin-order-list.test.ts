@@ -249,6 +249,51 @@ test("an order that is used up or waits for a key says so, in the list and on it
   });
 });
 
+test("the list is filtered by state, sorted by a column, shows chosen columns, and keeps views", async () => {
+  const email = "views@example.com";
+  const held = await makeOrder({ email, hold: true, order_items: [{ sku: "MAP", price: 5 }] });
+  const cheap = await makeOrder({ email, order_items: [{ sku: "MAP", price: 1 }] });
+  const dear = await makeOrder({ email, vendor_id: "V-2", order_items: [{ sku: "BOOK", price: 90 }] });
+  await at("/admin/orders?q=views@", async (page) => {
+    const shown = async () => (await page.getByRole("checkbox", { name: /^Select order/ }).all()).length;
+    const first = page.getByRole("checkbox", { name: /^Select order/ }).first();
+    const leads = (id: number) =>
+      until(`order ${id} is first`, async () => (await first.getAttribute("aria-label")) === `Select order ${id}`);
+    await leads(dear.id);
+    await page.getByRole("columnheader").getByRole("button", { name: "Total" }).click();
+    await page.waitForURL(/sort=-total/);
+    await leads(dear.id);
+    await page.getByRole("columnheader", { name: "Total" }).and(page.locator("[aria-sort=descending]")).waitFor();
+    await page.getByRole("columnheader").getByRole("button", { name: "Total" }).click();
+    await leads(cheap.id);
+    await page.getByLabel("Filter by status").selectOption("On hold");
+    await leads(held.id);
+    expect(await shown()).toBe(1);
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Manage views…" }).click();
+    await page.getByLabel("Name for the current filters and sorting").fill("To check");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "All orders" }).click();
+    await page.getByRole("button", { name: "More filters" }).click();
+    await page.getByLabel("Your order ID").fill("V-2");
+    await leads(dear.id);
+    await until("one is left", async () => (await shown()) === 1);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "Products" }).click();
+    await page.getByRole("cell", { name: "Item BOOK" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole("cell", { name: "Item BOOK" }).waitFor();
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "To check" }).click();
+    await leads(held.id);
+    await page.goto(`${service.url}/admin`);
+    await page.getByText(`Order ${held.id} is on hold`).waitFor();
+  });
+});
+
 test("on a phone an order is told from another of its customer, and opened at the customer too", async () => {
   const items = [{ sku: "MAP", price: 12.5 }];
   const { id } = await makeOrder({
@@ -267,7 +312,7 @@ test("on a phone an order is told from another of its customer, and opened at th
       expect(await made.isVisible()).toBe(false);
       await page.setViewportSize({ width: 390, height: 844 });
       await made.waitFor();
-      await row.getByText("€12.50").waitFor();
+      await row.getByRole("cell", { name: "thumb@example.com" }).getByText("€12.50").waitFor();
       expect(await seriousFindings(page)).toEqual([]);
       // One stop of the keyboard in each row is enough.
       expect(await row.locator("a:not([tabindex='-1'])").count()).toBe(1);

@@ -4,18 +4,20 @@ import { queryString, request } from "./request.ts";
 import type { Answer, NewOrder, Order, OrderChanges, OrderItem, OrderItemChanges } from "./types.ts";
 import { useAction } from "./use-action.ts";
 
+/** Filters and sorting, by the names of v3's parameters. Empty values are left out. */
+type OrderFilter = Record<string, string>;
+
 interface OrderQuery {
   page: number;
   page_size: number;
-  status: string;
-  q: string;
+  [filter: string]: string | number;
 }
 
 type OrderId = Order["id"];
 
 const address = (id: OrderId) => `orders/${encodeURIComponent(id)}`;
 
-/** A page of the orders, newest first. */
+/** A page of the orders. */
 export function useOrders(query: OrderQuery) {
   return useQuery({
     queryKey: ["orders", query],
@@ -27,8 +29,8 @@ export function useOrders(query: OrderQuery) {
 /** The most orders that can be selected at once. Exports of the list have no limit. */
 export const maxSelected = 2_000;
 
-/** The first orders that a search finds, newest first: as many as can be selected at once. */
-export async function readOrders(search: Pick<OrderQuery, "status" | "q">): Promise<Order[]> {
+/** The first orders that a search finds: as many as can be selected at once. */
+export async function readOrders(search: OrderFilter): Promise<Order[]> {
   const found: Order[] = [];
   for (let page = 1; ; page++) {
     const query = queryString({ ...search, page, page_size: maxInPage });

@@ -1,4 +1,4 @@
-import { Box, Checkbox, Skeleton, Table } from "@mantine/core";
+import { Box, Checkbox, Skeleton, Table, UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
 import { WideTable } from "./wide-table.tsx";
@@ -10,8 +10,17 @@ export interface Column<Row> {
   /** Hidden on a phone. */
   desktopOnly?: boolean;
   align?: "right";
+  /** The field that the list can be sorted by, if any. */
+  sort?: string;
   /** Keeps a time or a size on one line. */
   nowrap?: boolean;
+}
+
+/** How the list is sorted, and how to change it. */
+interface Sorting {
+  field: string;
+  descending: boolean;
+  set: (field: string, descending: boolean) => void;
 }
 
 /** The selected rows. */
@@ -36,11 +45,12 @@ interface DataTableProps<Row> {
   /** Shown when there are no rows. */
   empty: ReactNode;
   selection?: Selection<Row> | undefined;
+  sorting?: Sorting | undefined;
 }
 
 /** One page of a list, with its loading, error and empty states. */
 export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Row>) {
-  const { label, columns, rowKey, error, retry, selection } = props;
+  const { label, columns, rowKey, error, retry, selection, sorting } = props;
   if (props.rows?.length === 0 && total === 0) return empty;
   const rows = props.rows?.length === 0 ? undefined : props.rows;
   if (error && !rows) return <ErrorNotice error={error} retry={retry ?? (() => window.location.reload())} />;
@@ -62,9 +72,10 @@ export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Ro
                   key={column.header}
                   ta={column.align ?? "left"}
                   style={{ whiteSpace: "nowrap" }}
+                  {...(sorting ? ariaSort(column, sorting) : {})}
                   {...visible(column)}
                 >
-                  {column.header}
+                  {sorting && column.sort ? <SortButton column={column} sorting={sorting} /> : column.header}
                 </Heading>
               );
             })}
@@ -98,6 +109,25 @@ export function DataTable<Row>({ total = 0, empty, ...props }: DataTableProps<Ro
         </Table.Tbody>
       </Table>
     </WideTable>
+  );
+}
+
+const isSortedBy = ({ sort }: Pick<Column<never>, "sort">, { field }: Sorting) => sort !== undefined && sort === field;
+
+function ariaSort(column: Pick<Column<never>, "sort">, sorting: Sorting) {
+  if (!isSortedBy(column, sorting)) return {};
+  return { "aria-sort": sorting.descending ? ("descending" as const) : ("ascending" as const) };
+}
+
+/** Sorts by the column, and a second time in the other direction. */
+function SortButton({ column, sorting }: { column: Pick<Column<never>, "sort" | "header">; sorting: Sorting }) {
+  const { sort = "", header } = column;
+  const isCurrent = isSortedBy(column, sorting);
+  return (
+    <UnstyledButton fz="inherit" fw="inherit" onClick={() => sorting.set(sort, isCurrent ? !sorting.descending : true)}>
+      {header}
+      <span aria-hidden>{isCurrent ? (sorting.descending ? " ↓" : " ↑") : ""}</span>
+    </UnstyledButton>
   );
 }
 

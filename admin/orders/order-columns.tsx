@@ -12,9 +12,9 @@ const addressOf = ({ id }: Order) => orderAddress(id);
 
 /** What identifies an order in a list. A phone shows the date, total and status below the customer. */
 export const orderColumns: Column<Order>[] = [
-  { header: "Order", cell: (order) => <Ids order={order} /> },
-  { header: "Customer", cell: (order) => <Customer order={order} /> },
-  { header: "Created", cell: (order) => moment(order.created_at), nowrap: true, desktopOnly: true },
+  { header: "Order", cell: (order) => <Ids order={order} />, sort: "vendor_id" },
+  { header: "Customer", cell: (order) => <Customer order={order} />, sort: "customer" },
+  { header: "Created", cell: (order) => moment(order.created_at), nowrap: true, desktopOnly: true, sort: "created_at" },
 ];
 
 export const statusColumn: Column<Order> = {

@@ -1,58 +1,46 @@
-import { Group } from "@mantine/core";
-import { useSearchParams } from "react-router";
 import { exportAddress } from "../api/exports.ts";
 import { readOrders, useOrders } from "../api/orders.ts";
 import { useRights } from "../api/session.ts";
-import type { Order } from "../api/types.ts";
-import { type Column, DataTable } from "../components/data-table.tsx";
+import { DataTable } from "../components/data-table.tsx";
 import { ExportButton } from "../components/export-button.tsx";
-import { Filter, useFilter } from "../components/filter.tsx";
 import { number } from "../components/format.ts";
 import { LinkButton } from "../components/links.tsx";
 import { newOrderAddress } from "../components/order-address.ts";
 import { PageHeader } from "../components/page-header.tsx";
 import { Pager, usePage } from "../components/pager.tsx";
-import { SearchField } from "../components/search-field.tsx";
+import { useChangeSearch } from "../components/use-change-search.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { BulkReport } from "./bulk-report.tsx";
+import { ColumnMenu, useColumns } from "./list-columns.tsx";
+import { ListFilters } from "./list-filters.tsx";
+import { readSort, useOrderFilter } from "./list-query.ts";
 import { NoOrders } from "./no-orders.tsx";
-import { orderColumns, statusColumn } from "./order-columns.tsx";
+import { SavedViews } from "./saved-views.tsx";
 import { useSelection } from "./use-selection.ts";
 
 const pageSize = 50;
 
-const statuses = [
-  { value: "all", label: "All" },
-  { value: "open", label: "Open" },
-  { value: "expired", label: "Expired" },
-];
-
-const columns: Column<Order>[] = [
-  ...orderColumns,
-  { header: "Products", cell: (order) => number(order.product_count), align: "right", desktopOnly: true },
-  { header: "Downloads", cell: (order) => number(order.download_count), align: "right", desktopOnly: true },
-  statusColumn,
-];
-
-/** All orders, newest first, with search. */
+/** All orders, with search, filters and sorting. */
 export function OrderList() {
-  const [search] = useSearchParams();
   const page = usePage();
-  const q = search.get("q") ?? "";
-  const status = useFilter({ name: "status", options: statuses });
-  const { data, error, refetch } = useOrders({ page, page_size: pageSize, status, q });
+  const { filter, isFiltered, more } = useOrderFilter();
+  const { sort, ...filters } = filter;
+  const { data, error, refetch } = useOrders({ page, page_size: pageSize, ...filter });
   const { canChange } = useRights();
-  const { selected, has, set, clear } = useSelection(`${status} ${q}`);
+  const { selected, has, set, clear } = useSelection(JSON.stringify(filter));
+  const { columns, ...columnChoice } = useColumns();
+  const changeSearch = useChangeSearch();
+  const sortBy = (field: string, descending: boolean) =>
+    changeSearch({ sort: `${descending ? "-" : ""}${field}`, page: null });
   return (
     <>
       <PageHeader title="Orders">
-        <ExportOrders total={data?.total ?? 0} address={exportAddress("orders", { status, q })} />
+        <SavedViews />
+        <ColumnMenu {...columnChoice} />
+        <ExportOrders total={data?.total ?? 0} address={exportAddress("orders", filters)} />
         {canChange && <LinkButton to={newOrderAddress}>New order</LinkButton>}
       </PageHeader>
-      <Group mb="md" gap="sm">
-        <SearchField label="Search orders" placeholder="ID, email, name, SKU, link or key" />
-        <Filter name="status" label="Filter by status" options={statuses} />
-      </Group>
+      <ListFilters more={more} />
       <BulkReport />
       <DataTable
         label="Orders"
@@ -62,7 +50,8 @@ export function OrderList() {
         rowKey={({ id }) => id}
         error={error}
         retry={refetch}
-        empty={<NoOrders searched={q !== "" || status !== "all"} canChange={canChange} />}
+        empty={<NoOrders searched={isFiltered} canChange={canChange} />}
+        sorting={{ ...readSort(sort), set: sortBy }}
         selection={{ has, set, label: ({ id }) => `Select order ${id}` }}
       />
       <Pager list={data} pageSize={pageSize} />
@@ -71,7 +60,7 @@ export function OrderList() {
           selected={selected}
           found={data?.total ?? 0}
           canChange={canChange}
-          onSelectFound={async () => set(await readOrders({ status, q }), true)}
+          onSelectFound={async () => set(await readOrders(filter), true)}
           onDone={(order) => set([order], false)}
           onClear={clear}
         />

@@ -1,17 +1,18 @@
 import { Badge } from "@mantine/core";
 import type { Order } from "../api/types.ts";
+import { stateWords } from "./order-states.ts";
 
-const shown: Record<Order["state"], { color: string; words: string }> = {
-  on_hold: { color: "orange", words: "On hold" },
-  revoked: { color: "red", words: "Revoked" },
-  expired: { color: "gray", words: "Expired" },
-  email_failed: { color: "red", words: "Email failed" },
-  waiting_for_key: { color: "orange", words: "Waiting for a key" },
-  waiting_for_file: { color: "orange", words: "Waiting for a file" },
-  used_up: { color: "yellow", words: "Used up" },
-  email_pending: { color: "blue", words: "Email on its way" },
-  delivered: { color: "teal", words: "Email sent" },
-  open: { color: "teal", words: "Open" },
+const colors: Record<Order["state"], string> = {
+  on_hold: "orange",
+  revoked: "red",
+  expired: "gray",
+  email_failed: "red",
+  waiting_for_key: "orange",
+  waiting_for_file: "orange",
+  used_up: "yellow",
+  email_pending: "blue",
+  delivered: "teal",
+  open: "teal",
 };
 
 const heldBack = { color: "orange", words: "Email held back" };
@@ -21,7 +22,7 @@ const kept = { color: "orange", words: "Email not sent" };
 function shownOf({ state, email_status }: Pick<Order, "state" | "email_status">) {
   if (state === "email_failed" && email_status === "over_allowance") return heldBack;
   if (state === "open" && email_status === "kept") return kept;
-  return shown[state];
+  return { color: colors[state], words: stateWords[state] };
 }
 
 /** A color and a word, as not everyone sees the color. */

@@ -1,6 +1,7 @@
-import { FileIcon, HistoryIcon, type Icon, KeyIcon, MailIcon, PencilIcon } from "@primer/octicons-react";
+import { FileIcon, HistoryIcon, type Icon, KeyIcon, MailIcon, PencilIcon, StopIcon } from "@primer/octicons-react";
 import type { Attention } from "../api/types.ts";
 import { number } from "../components/format.ts";
+import { orderAddress } from "../components/order-address.ts";
 import { customerName } from "../orders/customer-name.ts";
 import { texts } from "../settings/wording-texts.ts";
 
@@ -25,6 +26,7 @@ const counted = (count: number, one: string, many: string) => (count === 1 ? one
 /** The most important for customers first. */
 export function tasksOf(attention: Attention): Task[] {
   return [
+    ...heldOrders(attention),
     ...failedEmails(attention),
     ...waitingKeys(attention),
     ...keysRunningOut(attention),
@@ -33,6 +35,24 @@ export function tasksOf(attention: Attention): Task[] {
     ...heldBackEmails(attention),
     ...failedWordings(attention),
     ...allowance(attention),
+  ];
+}
+
+function heldOrders({ held_orders: { total, orders } }: Attention): Task[] {
+  const [newest] = orders;
+  if (!newest) return [];
+  return [
+    {
+      key: "held-orders",
+      icon: StopIcon,
+      words: counted(total, `Order ${newest.id} is on hold`, "orders are on hold"),
+      why:
+        total === 1
+          ? "It delivers nothing until you release or revoke it."
+          : "They deliver nothing until you release or revoke them.",
+      to: total === 1 ? orderAddress(newest.id) : "/admin/orders?state=on_hold",
+      linkLabel: total === 1 ? "View order" : "View orders",
+    },
   ];
 }
 

@@ -1,0 +1,84 @@
+import { Button, Checkbox, Popover, Stack } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import type { Order } from "../api/types.ts";
+import type { Column } from "../components/data-table.tsx";
+import { moment, money, number } from "../components/format.ts";
+import { Shortened } from "../components/shortened.tsx";
+import { orderColumns, statusColumn } from "./order-columns.tsx";
+
+interface ChosenColumn extends Column<Order> {
+  name: string;
+  /** Shown unless the person has chosen otherwise. */
+  usual?: boolean;
+}
+
+/** The columns that can be hidden. A phone shows what matters of them below the customer. */
+const choices: ChosenColumn[] = [
+  {
+    name: "products",
+    header: "Products",
+    cell: (order) => (
+      <Shortened value={order.order_items.map(({ product_name }) => product_name).join(", ")} width="narrow" />
+    ),
+    desktopOnly: true,
+  },
+  {
+    name: "total",
+    header: "Total",
+    cell: ({ total, currency }) => (total === null ? "" : money(total, currency)),
+    align: "right",
+    nowrap: true,
+    desktopOnly: true,
+    sort: "total",
+    usual: true,
+  },
+  {
+    name: "downloads",
+    header: "Downloads",
+    cell: (order) => number(order.download_count),
+    align: "right",
+    desktopOnly: true,
+    usual: true,
+  },
+  {
+    name: "expires",
+    header: "Expires",
+    cell: ({ expiration_date: at }) => (at === null ? "Never" : moment(at)),
+    nowrap: true,
+    desktopOnly: true,
+  },
+  { ...statusColumn, name: "status", usual: true },
+];
+
+const usual = choices.filter((column) => column.usual).map(({ name }) => name);
+
+/** The columns that this person has chosen in this browser. */
+export function useColumns() {
+  const [chosen, setChosen] = useLocalStorage<string[]>({ key: "waybill-order-columns", defaultValue: usual });
+  const has = (name: string) => Array.isArray(chosen) && chosen.includes(name);
+  return {
+    columns: [...orderColumns, ...choices.filter(({ name }) => has(name))] as Column<Order>[],
+    has,
+    toggle: (name: string) => setChosen(has(name) ? chosen.filter((one) => one !== name) : [...chosen, name]),
+  };
+}
+
+/** Chooses the columns. Not on a phone, which has no room for columns. */
+export function ColumnMenu({ has, toggle }: Pick<ReturnType<typeof useColumns>, "has" | "toggle">) {
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" visibleFrom="sm">
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Columns">
+        <Stack gap="sm">
+          {choices.map(({ name, header }) => (
+            <Checkbox key={name} label={header} checked={has(name)} onChange={() => toggle(name)} />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Order } from "../api/types.ts";
+
+/** What each state is called, in the order in which the filter lists them. */
+export const stateWords: Record<Order["state"], string> = {
+  on_hold: "On hold",
+  email_failed: "Email failed",
+  waiting_for_key: "Waiting for a key",
+  waiting_for_file: "Waiting for a file",
+  email_pending: "Email on its way",
+  delivered: "Email sent",
+  open: "Open",
+  used_up: "Used up",
+  expired: "Expired",
+  revoked: "Revoked",
+};
