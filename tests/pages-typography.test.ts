@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { renderLibraryEmail } from "../src/delivery-emails/library-email.ts";
 import { renderDeliveryEmail } from "../src/delivery-emails/templates.ts";
 import { HomePage } from "../src/http/pages/home.tsx";
+import { LibraryEndedPage, LibraryPage } from "../src/http/pages/library.tsx";
+import { LinksPage } from "../src/http/pages/links-form.tsx";
 import { ProblemPage } from "../src/http/pages/problem.tsx";
 import type { Problem } from "../src/http/pages/problems.ts";
 import { type Language, languages } from "../src/i18n/languages.ts";
@@ -9,6 +12,7 @@ import { localizationFor } from "../src/i18n/localization.ts";
 import { instant } from "../src/instants.ts";
 import { renderPersonEmail } from "../src/mail/account-email.ts";
 import type { Delivery } from "../src/orders/delivery.ts";
+import type { OrderWithItems } from "../src/orders/orders.ts";
 import { launchBrowser } from "./_browser.ts";
 import { type BrokenLine, brokenLines } from "./_lines.ts";
 import { deliveredFile, delivery, now, store, usedUpDelivery } from "./_page-samples.ts";
@@ -31,6 +35,20 @@ const item = {
 };
 const open: Delivery = { ...delivery, items: [item, ...delivery.items.slice(1)] };
 const expiredAt = instant(now - 86_400_000);
+const rich: Delivery = {
+  ...{ ...open, total: 29.5, currency: "EUR", invoiceUrl: "https://northlight.example/invoice" },
+  items: [
+    {
+      ...item,
+      licenseKeys: ["QX7F-2K9D-11AB", "QX7F-2K9D-11AC"],
+      files: [
+        ...item.files,
+        deliveredFile({ id: 10, filename: "film.mp4", contentType: "video/mp4", sizeBytes: 2_000_000_000 }),
+      ],
+    },
+    { ...firstItem, files: [] },
+  ],
+};
 const expired: Delivery = { ...open, expiresAt: expiredAt };
 const waiting: Delivery = { ...delivery, items: [{ ...firstItem, files: [], keysDue: 1 }] };
 const problems: Problem[] = [
@@ -45,6 +63,24 @@ const problems: Problem[] = [
   "internal",
 ];
 
+const bought = {
+  ...{
+    guid: "o",
+    publicId: "10000001",
+    vendorId: null,
+    createdAt: now,
+    expiresAt: null,
+    heldAt: null,
+    revokedAt: null,
+  },
+  items: open.items.map(({ guid, productName }) => ({ guid, productName })),
+} as unknown as OrderWithItems;
+const gone = { ...bought, expiresAt: expiredAt };
+const library = {
+  ...{ address: "ada@northlight.example", search: "", pageNumber: 2, hasMore: true, now },
+  orders: [bought, gone, { ...bought, heldAt: now }, { ...bought, revokedAt: now }],
+};
+
 /** Pages and HTML emails in a language, by name. */
 function documentsIn(language: Language): Record<string, string> {
   const local = localizationFor(language);
@@ -56,6 +92,7 @@ function documentsIn(language: Language): Record<string, string> {
   return {
     home: HomePage({ store, local }),
     order: OrderPage({ store, local, delivery: open, now }),
+    "order with everything": OrderPage({ store: { ...store, allowsPreviews: true }, local, delivery: rich, now }),
     "complete order": OrderPage({ store, local, delivery: { ...open, items: [{ ...item, keysDue: 0 }] }, now }),
     expired: OrderPage({ store, local, delivery: expired, now, renewal: { ...offer, state: { kind: "ask" } } }),
     "used up": OrderPage({
@@ -81,6 +118,14 @@ function documentsIn(language: Language): Record<string, string> {
     "email, expired": mail(expired),
     "email, used up": mail(usedUpDelivery),
     "email, waiting": mail(waiting),
+    links: LinksPage({ store, local, state: "wrong" }),
+    "links sent": LinksPage({ store, local, state: "sent" }),
+    "too many links": LinksPage({ store, local, state: "tooMany" }),
+    library: LibraryPage({ ...library, store, local }),
+    "library, nothing found": LibraryPage({ ...library, store, local, search: "x", orders: [] }),
+    "library, ended": LibraryEndedPage({ store, local }),
+    "email, library": renderLibraryEmail(sender, [bought], "https://northlight.example/library/abc", now).html,
+    "email, library, nothing": renderLibraryEmail(sender, [gone], "https://northlight.example/library/abc", now).html,
     "password reset": renderPersonEmail("password_reset", store, person).html,
     "sign-in link": renderPersonEmail("sign_in_link", store, person).html,
   };

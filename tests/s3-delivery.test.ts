@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
+import { unzipSync } from "fflate";
 import { linkLife } from "../src/http/customers/store-redirect.ts";
 import { databasesUnderTest } from "./_databases.ts";
 import { countDownloads, fetched, orderFiles, stateOf } from "./_downloads.ts";
@@ -66,6 +67,20 @@ describe.each(databasesUnderTest)("on $name, files in an S3 store", ({ name, cre
     await (await service.get(path)).bytes();
     expect((await service.get(path)).status).toBe(403);
     expect(await stateOf(service, order)).toMatchObject({ counted: 2, remaining: 0 });
+  });
+
+  test("come in one archive, and as previews, through the service", async () => {
+    const order = await orderFiles(service, { "film.mp4": content, "b.bin": content.subarray(0, 300_000) });
+    const { body } = await v3(service, "GET", `orders/${order.id}`);
+    const archive = await service.get(`${new URL(body.order.download_url).pathname}/all.zip`);
+    const files = unzipSync(await archive.bytes());
+    expect(Object.keys(files)).toEqual(["film.mp4", "b.bin"]);
+    expect(Buffer.from(files["film.mp4"] ?? "").equals(content)).toBe(true);
+    expect(await stateOf(service, order)).toMatchObject({ recorded: 2 });
+    await v3(service, "PUT", "account", { allow_previews: true });
+    const preview = await service.get(`/preview/${order.guid}/${order.files[0]?.split("/")[3]}`);
+    expect([preview.status, Buffer.from(await preview.bytes()).equals(content)]).toEqual([200, true]);
+    expect(await stateOf(service, order)).toMatchObject({ recorded: 3 });
   });
 
   test("are sent by the store for an unlimited order, with name and type, and counted once", async () => {

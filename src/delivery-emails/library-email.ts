@@ -54,11 +54,12 @@ export async function writeLibraryEmail(
     return createLibraryLink(tx, account.id, newest.email, now);
   });
   if (token === null) return null;
-  const content = render(store, orders, store.url + libraryPath(token), now);
+  const content = renderLibraryEmail(store, orders, store.url + libraryPath(token), now);
   return (await keepContent(db, email, content, until)) ? { ...content, to } : null;
 }
 
-function render(store: Store, orders: OrderWithItems[], link: string, now: Instant): RenderedEmail {
+/** Writes the email of a customer with these orders, newest first, in the store's language or else that of the newest order. */
+export function renderLibraryEmail(store: Store, orders: OrderWithItems[], link: string, now: Instant): RenderedEmail {
   const language = store.language ?? orders[0]?.language ?? "en";
   const local = localizationFor(language);
   const texts = libraryTexts[language].email;
