@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Insertable, Updateable } from "kysely";
 import type { Database } from "../src/database/database.ts";
 import type { DownloadsTable, EmailsTable } from "../src/database/schema.ts";
+import { Pace } from "../src/housekeeping/pace.ts";
 import { applyRetention } from "../src/housekeeping/retention.ts";
 import { instant, instantNow } from "../src/instants.ts";
 import { createLog } from "../src/log.ts";
@@ -153,7 +154,10 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
   };
 
   const retain = () =>
-    applyRetention({ db: database, log: createLog("silent"), stopping: new AbortController().signal }, instantNow());
+    applyRetention(
+      { db: database, log: createLog("silent"), isBusy: () => false, stopping: new AbortController().signal },
+      instantNow(),
+    );
 
   test("old downloads lose address and user agent everywhere, and count as before", async () => {
     await until("only the young one is left", async () => (await addresses()).length === 1);
@@ -254,4 +258,24 @@ describe.each(databasesUnderTest)("on $name", ({ create }) => {
     expect(kept).not.toContain("203.0.113.1");
     expect(kept).toContain("203.0.113.2");
   });
+});
+
+test("steps of long work grow while they are quick, and are small again when they are slow or requests come", async () => {
+  let busy = false;
+  const pace = new Pace({ least: 10, isBusy: () => busy, stopping: new AbortController().signal });
+  const growTo = (rows: number) =>
+    until("the steps have grown", async () => {
+      await pace.measure(async () => {});
+      await pace.rest();
+      return pace.rows === rows;
+    });
+  await growTo(160);
+  // Longer than a step may take.
+  await pace.measure(() => Bun.sleep(20));
+  await pace.rest();
+  expect(pace.rows).toBe(80);
+  await growTo(160);
+  busy = true;
+  await pace.rest();
+  expect(pace.rows).toBe(10);
 });

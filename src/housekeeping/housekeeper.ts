@@ -40,6 +40,8 @@ interface HousekeeperSettings {
   log: Log;
   vault: TokenVault;
   signInSecrets: Secrets;
+  /** Whether requests keep the server busy. */
+  isBusy(): boolean;
 }
 
 interface Housekeeper {
@@ -53,7 +55,7 @@ interface Housekeeper {
  * are removed by the mail worker, which knows what is being sent (mail/caretaker.ts).
  */
 export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
-  const { db, log, signInSecrets, uploads } = settings;
+  const { db, log, signInSecrets, uploads, isBusy } = settings;
   const stopping = new AbortController();
   const { signal } = stopping;
   const removeBytes = createByteRemoval(settings);
@@ -74,7 +76,7 @@ export function startHousekeeper(settings: HousekeeperSettings): Housekeeper {
     { every: hour, work: removing(removeExpiredLibraryLinks) },
     { every: hour, work: removing(removeOldDevices) },
     { every: hour, work: async () => void (await addPartitionIfDue(db)) },
-    { every: hour, work: (now) => applyRetention({ db, log, stopping: signal }, now) },
+    { every: hour, work: (now) => applyRetention({ db, log, isBusy, stopping: signal }, now) },
   ];
   if (signInSecrets.old !== null) {
     tasks.push({ every: hour, work: createEncryptAnew({ ...settings, stopping: signal }) });

@@ -6,18 +6,20 @@ import { type Instant, instant } from "../instants.ts";
 import type { Log } from "../log.ts";
 import { emailKinds } from "../mail/email-kinds.ts";
 import { eraseContent, finishedEmails } from "../mail/old-content.ts";
-import { rest } from "./in-steps.ts";
+import { Pace } from "./pace.ts";
 import { type ClearedList, progressOf, saveProgress } from "./progress.ts";
 
-/** Downloads that one transaction makes anonymous. */
+/** Downloads that one transaction makes anonymous, at least. */
 const downloadsPerStep = 50;
 
-/** Emails whose content one transaction erases. They are longer. */
+/** Emails whose content one transaction erases, at least. They are longer. */
 const emailsPerStep = 20;
 
 interface RetentionContext {
   db: Database;
   log: Log;
+  /** Whether requests keep the server busy. */
+  isBusy(): boolean;
   stopping: AbortSignal;
 }
 
@@ -48,42 +50,48 @@ async function clearAccount(context: RetentionContext, account: Retention, now: 
 }
 
 async function clearDownloads(context: RetentionContext, accountId: number, before: Instant): Promise<void> {
-  const { db, stopping } = context;
+  const { db } = context;
+  const pace = new Pace({ ...context, least: downloadsPerStep });
   // Those of the instant that was reached are looked at again, because a step may have ended among them.
   let after: DownloadPosition = { at: instant(await progressOf(db.read, accountId, "downloads")), id: 0 };
   do {
-    const old = await downloadsBetween(db.read, accountId, { after, before, limit: downloadsPerStep });
+    const limit = pace.rows;
+    const old = await downloadsBetween(db.read, accountId, { after, before, limit });
     const last = old.at(-1);
     if (!last) return;
-    const isEnd = old.length < downloadsPerStep;
-    await db.write(async (tx) => {
-      await anonymizeDownloads(
-        tx,
-        old.map(({ id }) => id),
-      );
-      await saveProgress(tx, accountId, "downloads", isEnd ? before : last.at);
-    });
+    const isEnd = old.length < limit;
+    const ids = old.map(({ id }) => id);
+    await db.write((tx) =>
+      pace.measure(async () => {
+        await anonymizeDownloads(tx, ids);
+        await saveProgress(tx, accountId, "downloads", isEnd ? before : last.at);
+      }),
+    );
     if (isEnd) return;
     after = last;
-  } while (await rest(stopping));
+  } while (await pace.rest());
 }
 
 async function clearEmails(
-  { db, stopping }: RetentionContext,
+  { db, ...context }: RetentionContext,
   { accountId, kind }: { accountId: number; kind: (typeof emailKinds)[number] },
   before: Instant,
 ): Promise<void> {
   const list: ClearedList = `emails:${kind}`;
+  const pace = new Pace({ ...context, least: emailsPerStep });
   let after = await progressOf(db.read, accountId, list);
   do {
-    const ids = await finishedEmails(db.read, { accountId, kind }, { after, before, limit: emailsPerStep });
+    const limit = pace.rows;
+    const ids = await finishedEmails(db.read, { accountId, kind }, { after, before, limit });
     const last = ids.at(-1);
     if (last === undefined) return;
-    await db.write(async (tx) => {
-      await eraseContent(tx, ids);
-      await saveProgress(tx, accountId, list, last);
-    });
-    if (ids.length < emailsPerStep) return;
+    await db.write((tx) =>
+      pace.measure(async () => {
+        await eraseContent(tx, ids);
+        await saveProgress(tx, accountId, list, last);
+      }),
+    );
+    if (ids.length < limit) return;
     after = last;
-  } while (await rest(stopping));
+  } while (await pace.rest());
 }

@@ -1,0 +1,57 @@
+import { setTimeout } from "node:timers/promises";
+
+/** Milliseconds for which a step should keep others from writing; above twice as much, steps become smaller. */
+const intended = 3;
+
+/** Milliseconds from one step to the next while requests keep the server busy. */
+const busyRest = 20;
+
+/** A step may be so many times as large as the smallest. */
+const largestGrowth = 16;
+
+export interface PaceOptions {
+  /** Rows of the smallest step, which is also the first. */
+  least: number;
+  /** Whether requests keep the server busy. */
+  isBusy(): boolean;
+  stopping: AbortSignal;
+}
+
+/**
+ * How long work of many steps is paced: on an idle server, steps grow until each holds the writer for a few milliseconds, and
+ * others can write for as long in between. While requests keep the server busy, steps are small and far apart.
+ */
+export class Pace {
+  #rows: number;
+  #held = 0;
+
+  constructor(private readonly options: PaceOptions) {
+    this.#rows = options.least;
+  }
+
+  /** Rows that the next step takes. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Runs what a step does in its transaction, and measures for how long that keeps others from writing. */
+  async measure<T>(work: () => Promise<T>): Promise<T> {
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#held = performance.now() - began;
+    }
+  }
+
+  /** Rests after a step. Resolves with whether to go on: false once `stopping` has fired. */
+  async rest(): Promise<boolean> {
+    const { least, isBusy, stopping } = this.options;
+    const busy = isBusy();
+    if (busy) this.#rows = least;
+    else if (this.#held > 2 * intended) this.#rows = Math.max(least, Math.floor(this.#rows / 2));
+    else if (this.#held < intended / 2) this.#rows = Math.min(least * largestGrowth, this.#rows * 2);
+    await setTimeout(busy ? busyRest : Math.max(1, this.#held), undefined, { signal: stopping }).catch(() => {});
+    return !stopping.aborted;
+  }
+}
