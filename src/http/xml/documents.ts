@@ -11,7 +11,7 @@ import { closeElement, element, openElement } from "./write.ts";
 export type Pieces = AsyncGenerator<string>;
 
 /** Approximate characters of a piece. */
-const pieceLength = 32_768;
+const pieceLength = 4_096;
 
 /**
  * An array element with all rows of `batches`, each written by `write`, long rows in parts. The first piece contains rows,
