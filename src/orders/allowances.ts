@@ -75,9 +75,12 @@ const taken = { ...itemAndFile, takenNow: "integer" } as const;
 
 /** Takes what each has in `takenNow` from the files' allowances, and counts it on the items. */
 export async function addTaken(tx: Tx, allowances: Allowance[]): Promise<void> {
-  const rows = JSON.stringify(allowances);
-  await addToAllowances(tx, { rows });
-  await addToItems(tx, { rows });
+  const ofFiles = allowances.map(({ itemId, fileId, takenNow }) => ({ itemId, fileId, takenNow }));
+  await addToAllowances(tx, { rows: JSON.stringify(ofFiles) });
+  const ofItems = new Map<number, number>();
+  for (const { itemId, takenNow } of ofFiles) ofItems.set(itemId, (ofItems.get(itemId) ?? 0) + takenNow);
+  const rows = [...ofItems].map(([itemId, downloads]) => ({ itemId, downloads }));
+  await addToItems(tx, { rows: JSON.stringify(rows) });
 }
 
 const addToAllowances = prepared<{ rows: string }, never>((db, { rows }) =>
@@ -101,13 +104,7 @@ const addToAllowances = prepared<{ rows: string }, never>((db, { rows }) =>
 const addToItems = prepared<{ rows: string }, never>((db, { rows }) =>
   db
     .updateTable("order_items")
-    .from((eb) =>
-      eb
-        .selectFrom(rowSet(db, "file", taken, rows))
-        .select(({ fn }) => ["file.itemId", fn.sum<number>("file.takenNow").as("downloads")])
-        .groupBy("file.itemId")
-        .as("added"),
-    )
+    .from(rowSet(db, "added", { itemId: "integer", downloads: "integer" }, rows))
     .set(({ eb, ref }) => ({ download_count: eb("order_items.download_count", "+", ref("added.downloads")) }))
     .whereRef("order_items.id", "=", "added.itemId"),
 );
