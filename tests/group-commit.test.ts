@@ -244,11 +244,16 @@ describe("a group whose commit fails", () => {
     const units = Array.from({ length: 1_000 }, (_, unit) => committer.run((tx) => insert(tx, `${unit}`)));
     expect(await outcomes(units)).toEqual(Array(1_000).fill(expect.objectContaining({ code: "SQLITE_BUSY" })));
     expect(tries).toBe(1);
+    // A check finds out with a write of its own whether that goes on, and writes nothing more once it does not.
+    const check = () => committer.check((tx) => insert(tx, "checked"));
+    expect(await outcomes([check()])).toEqual([expect.objectContaining({ code: "SQLITE_BUSY" })]);
     other.run("commit");
+    expect(await outcomes([check(), committer.drain()])).toEqual(["fulfilled", "fulfilled"]);
+    await check();
 
     await committer.run((tx) => insert(tx, "later"));
     await committer.drain();
-    expect(await handlesOnDisk(path)).toEqual(["later"]);
+    expect(await handlesOnDisk(path)).toEqual(["checked", "later"]);
   });
 
   test("rejects each of its units when the commit is refused; later ones work", async () => {

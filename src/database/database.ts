@@ -46,7 +46,10 @@ export interface Database {
    */
   saveTo(path: string, stopping?: AbortSignal): Promise<void>;
 
-  /** Reads a row. Rejects with the reason if the database cannot be read. */
+  /**
+   * Reads a row. Rejects with the reason if the database cannot be read. On SQLite, also tries to write if the last writes
+   * failed as a whole, such as on a full disk, and rejects if that fails too.
+   */
   check(): Promise<void>;
 
   /** Waits for acknowledged work and closes every connection. */

@@ -35,6 +35,8 @@ export class GroupCommitter<Tx> {
   #working: Promise<void> | null = null;
   /** Groups that are committed and not on disk yet. */
   readonly #syncing = new Set<Promise<void>>();
+  /** Whether a group has failed as a whole since the last write that `check` tried. */
+  #failed = false;
   /** What kept a committed group from the disk: nobody knows then what stands there. */
   #broken: { cause: unknown } | null = null;
 
@@ -59,6 +61,13 @@ export class GroupCommitter<Tx> {
       this.#waiting.push({ run, caller, resolve: resolve as (result: unknown) => void, reject });
       this.#working ??= this.#work();
     });
+  }
+
+  /** If a group has failed as a whole, such as on a full disk, runs `unit`, which writes. Rejects if that fails too. */
+  async check(unit: (tx: Tx) => Promise<unknown>): Promise<void> {
+    if (!this.#failed) return;
+    await this.run(unit);
+    this.#failed = false;
   }
 
   /** Runs `work` in its turn. No group begins before it has ended. */
@@ -139,6 +148,7 @@ export class GroupCommitter<Tx> {
           for (const acknowledge of acknowledgements) acknowledge();
         },
         (error) => {
+          this.#failed = true;
           this.#broken ??= { cause: error };
           for (const unit of entered) unit.reject(error);
         },
@@ -157,6 +167,7 @@ export class GroupCommitter<Tx> {
 
   /** Units that wait would fail in the same way, long after their callers were told to try again. */
   #rejectUnits(error: unknown): void {
+    this.#failed = true;
     for (const one of this.#waiting.splice(0)) {
       if ("alone" in one) this.#waiting.push(one);
       else one.reject(error);
@@ -199,6 +210,7 @@ export class GroupCommitter<Tx> {
   }
 
   #abandon(entered: Waiting<Tx>[], error: unknown): void {
+    this.#failed = true;
     try {
       this.execute("rollback");
     } catch {

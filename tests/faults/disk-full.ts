@@ -29,6 +29,11 @@ await run(async () => {
   const whenFull = traffic.acknowledged;
   const health = await fetch(`${server.origin}/healthz`);
   if (health.status !== 200) problems.push(`/healthz answers ${health.status} on a full disk.`);
+  // What was found before is told for a second.
+  await Bun.sleep(1_100);
+  const ready = await fetch(`${server.origin}/readyz`);
+  const { database } = (await ready.json()) as { database: boolean };
+  if (ready.status !== 503 || database) problems.push(`/readyz says that the database works on a full disk.`);
   Bun.spawnSync(["rm", ballast]);
   await until(() => traffic.acknowledged > whenFull);
   await Bun.sleep(1_000);
