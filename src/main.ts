@@ -178,6 +178,7 @@ program
   .command("doctor")
   .description("check settings, database, files, mail, clock, disk space and address; say what is wrong and what to do")
   .option("--quick", "do not read the content of the stored files")
+  .option("--processes <number|cores>", "number of processes with which the server is started", processCount, 1)
   .option("--json", "print one JSON object")
   .action(async (options) => (await import("./cli/doctor.ts")).doctor(options));
 

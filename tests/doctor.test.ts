@@ -183,6 +183,25 @@ describe.each(databasesUnderTest)("on $name", ({ name, create, createEmpty }) =>
     expect(readdirSync(elsewhere.folder)).not.toContain("secret");
   });
 
+  test("keys and downloads of order items that differ from what was counted are named", async () => {
+    const other = await create();
+    const running = await startService({ database: other });
+    await addItem(running, "COUNTED");
+    const { links } = await createOrder(running, { skus: ["COUNTED"] });
+    expect((await running.get(links[0] ?? "")).status).toBe(200);
+    const found = async () => about(await examine(other, {}, "--quick", "--processes", "200"), "counts")[1];
+    expect(await found()).toMatchObject({ status: "ok", summary: expect.stringContaining("of all 1 order items are") });
+    const db = await other.open();
+    await db.write((tx) => tx.updateTable("order_items").set({ download_count: 0, keys_assigned: 1 }).execute());
+    expect(await found()).toMatchObject({
+      status: "problem",
+      summary: expect.stringContaining("item 1 has 0 keys (1 counted) and 1 downloads (0 counted)"),
+    });
+    const report = await examine(other, {}, "--quick", "--processes", "200");
+    const connections = about(report, "database").filter(({ summary }) => summary.includes("200 server processes"));
+    expect(connections).toHaveLength(name === "postgres" ? 1 : 0);
+  });
+
   test("a clock that has gone back is noticed by the newest order", async () => {
     const other = await create();
     const running = await startService({ database: other });

@@ -131,7 +131,11 @@ export const crossings: Crossings[] = [
   },
   {
     because: "What is counted and its count are compared as of one instant.",
-    statements: { "src/statistics/recount.ts#comparedCounts": ["reads order_items", "reads products"] },
+    statements: {
+      "src/statistics/item-counts.ts#lastItem": ["reads order_items"],
+      "src/statistics/item-counts.ts#comparedItems": ["reads downloads", "reads license_keys", "reads order_items"],
+      "src/statistics/recount.ts#comparedCounts": ["reads order_items", "reads products"],
+    },
   },
   {
     because: "A check that the database answers reads any row.",

@@ -8,11 +8,24 @@ import { printLines, printObject } from "./print.ts";
 const statusWidth = "problem".length;
 const checkWidth = "data folder".length;
 
+interface Options {
+  quick?: boolean;
+  /** As for `serve`. */
+  processes?: number;
+  json?: boolean;
+}
+
 /** Looks at the whole installation and prints what it finds. Exit status 1 if there is a problem. */
-export async function doctor({ quick = false, json = false }: { quick?: boolean; json?: boolean }): Promise<void> {
+export async function doctor({ quick = false, processes = 1, json = false }: Options): Promise<void> {
   const findings: Finding[] = [];
   const instruments = { inspectDatabase, readFiles, openBackupPlace, probeSmtp };
-  for await (const finding of examine({ environment: process.env, instruments, quick, progress: progress() })) {
+  for await (const finding of examine({
+    environment: process.env,
+    instruments,
+    quick,
+    processes,
+    progress: progress(),
+  })) {
     findings.push(finding);
     if (!json) printLines(linesOf(finding));
   }

@@ -1,7 +1,7 @@
 import { hasAccounts } from "../accounts/accounts.ts";
 import { reasonNotToUse } from "../backup/installation-marks.ts";
 import type { Config } from "../config.ts";
-import { usualConnections } from "../database/connection-count.ts";
+import { connectionsOfEach } from "../database/connection-count.ts";
 import type { Inspection, PostgresInspection, SqliteInspection } from "../database/inspection.ts";
 import { reasonOf } from "../errors.ts";
 import { type Finding, findingsOf } from "./finding.ts";
@@ -17,7 +17,7 @@ const restore = "Stop the server, keep a copy of the database as it is, and rest
 /** Whether the database has the schema of this version, is whole, and has room for connections. */
 export async function examineDatabase(
   inspection: Inspection,
-  { databaseConnections }: Pick<Config, "databaseConnections">,
+  { databaseConnections, processes }: Pick<Config, "databaseConnections"> & { processes: number },
   progress: Progress,
 ): Promise<Finding[]> {
   const schema = await inspection.schema();
@@ -45,7 +45,7 @@ export async function examineDatabase(
   findings.push(
     ...(inspection.kind === "sqlite"
       ? integrity(inspection, progress)
-      : await server(inspection, databaseConnections ?? usualConnections)),
+      : await server(inspection, processes, databaseConnections ?? connectionsOfEach(processes))),
   );
   return findings;
 }
@@ -83,7 +83,8 @@ function integrity(inspection: SqliteInspection, progress: Progress): Finding[] 
   return [ok(`SQLite: all ${tables} tables and their indexes are whole.`)];
 }
 
-async function server(inspection: PostgresInspection, needed: number): Promise<Finding[]> {
+/** `ofEach`: connections that each of the server's processes opens at most. */
+async function server(inspection: PostgresInspection, processes: number, ofEach: number): Promise<Finding[]> {
   const { version, majorVersion, switchedOff, connections } = await inspection.server();
   const findings: Finding[] = [];
   if (majorVersion < oldestPostgres) {
@@ -95,9 +96,10 @@ async function server(inspection: PostgresInspection, needed: number): Promise<F
     const summary = `${switchedOff.join(", ")} ${switchedOff.length === 1 ? "is" : "are"} off: a crash of the database server may lose orders that were acknowledged.`;
     findings.push(warning(summary, "Switch on what is off, in the configuration of PostgreSQL."));
   }
-  const free = connections.most - connections.others;
-  if (free < needed) {
-    const summary = `Of ${connections.most} connections to the server, others use ${connections.others}. A server process of Waybill opens up to ${needed}.`;
+  const needed = processes * ofEach;
+  if (connections.most - connections.others < needed) {
+    const who = processes === 1 ? "A server process of Waybill opens" : `${processes} server processes of Waybill open`;
+    const summary = `Of ${connections.most} connections to the server, others use ${connections.others}. ${who} up to ${needed}.`;
     findings.push(
       warning(
         summary,

@@ -34,6 +34,8 @@ interface Options {
   instruments: Instruments;
   /** Does not read the content of stored files. */
   quick: boolean;
+  /** Of the server, which share its port. */
+  processes: number;
   progress: Progress;
 }
 
@@ -41,7 +43,13 @@ interface Options {
  * Looks at an installation from its settings to its address, and yields what it finds as soon as it knows. Changes and
  * creates nothing, and works whether or not the server and the database run.
  */
-export async function* examine({ environment, instruments, quick, progress }: Options): AsyncGenerator<Finding> {
+export async function* examine({
+  environment,
+  instruments,
+  quick,
+  processes,
+  progress,
+}: Options): AsyncGenerator<Finding> {
   const { config, unusable, findings } = examineSettings(environment);
   yield* findings;
   /** What depends on a variable that cannot be used is not judged by its default. */
@@ -81,7 +89,7 @@ export async function* examine({ environment, instruments, quick, progress }: Op
     const { read } = inspection;
     const opened = inspection;
     try {
-      yield* await checked("database", [], () => examineDatabase(opened, config, progress));
+      yield* await checked("database", [], () => examineDatabase(opened, { ...config, processes }, progress));
       const schema = await opened.schema().catch(() => null);
       // What is being filled has nothing yet to be compared.
       if (schema?.exists && !(await isFilling(read))) {
